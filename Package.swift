@@ -1,0 +1,156 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// One section a layer, in the order of what may use what; inside a section, alphabetical. The layers are
+// explained in docs/architecture.md and held by Tests/ArchitectureTests.
+let package = Package(
+    name: "waymark",
+    products: [
+        .library(name: "Waymark", targets: ["Waymark"]),
+        .executable(name: "waymarkd", targets: ["waymarkd"]),
+        .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+    ],
+    targets: [
+        // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "LocationModel", dependencies: ["CMath"]),
+        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "Varlink"),
+        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "WaymarkInterfaces", dependencies: ["LocationModel"]),
+
+        // MARK: C libraries - a module map and one header each
+        .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CMath"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
+        // MARK: Shells - one operating-system facility each
+        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem", "LocationModel"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
+        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "StateStore",
+            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
+        ),
+        .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem"]),
+        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "Varlink"]),
+
+        // MARK: The client library - the one public product
+        .target(
+            name: "Waymark",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "WaymarkInterfaces",
+            ]
+        ),
+
+        // MARK: Programs - they wire
+        .executableTarget(
+            name: "waymarkctl",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "NMEAReceivers", "RouteSimulator",
+                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
+            name: "waymarkd",
+            dependencies: [
+                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
+                "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "WaymarkEngine", "WaymarkInterfaces",
+            ]
+        ),
+
+        // MARK: Tests - one folder a target
+        .target(
+            name: "TestSupport",
+            dependencies: ["LinuxSystem", "LocationModel"],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "LocationModel", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "Waymark", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "GPSDReceiverTests",
+            dependencies: [
+                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+            ]
+        ),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+        .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
+        .testTarget(
+            name: "MessageCodingTests",
+            dependencies: [
+                "MessageCoding", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "NMEAReceiversTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
+            ]
+        ),
+        .testTarget(name: "NMEATests", dependencies: ["LocationModel", "NMEA", "TestSupport"]),
+        .testTarget(name: "RouteSimulatorTests", dependencies: ["LocationModel", "NMEA", "RouteSimulator"]),
+        .testTarget(
+            name: "StateStoreTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "WaymarkEngine",
+            ]
+        ),
+        .testTarget(
+            name: "SystemdServiceTests",
+            dependencies: [
+                "LinuxSystem", "SystemdService", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "VarlinkSocketTests",
+            dependencies: [
+                "LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket",
+            ]
+        ),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink"]),
+        .testTarget(
+            name: "WaymarkEngineTests",
+            dependencies: [
+                "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+            ]
+        ),
+        .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+    // A `#expect` over a C function would need `unsafe` inside the macro's expansion.
+    if target.type != .test && target.name != "TestSupport" {
+        target.swiftSettings?.append(.strictMemorySafety())
+    }
+}

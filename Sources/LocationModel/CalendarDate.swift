@@ -1,0 +1,79 @@
+/// A day of the proleptic Gregorian calendar.
+public struct CalendarDate: Hashable, Sendable {
+    /// The year, as in ISO 8601.
+    public let year: Int
+
+    /// The month, in `1...12`.
+    public let month: Int
+
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// Creates a day, or `nil` when the calendar has no such day or ``UTCInstant`` cannot hold all of it.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.days(inMonth: month, year: year)
+        else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Creates the day that lies `days` after 1970-01-01.
+    ///
+    /// The algorithm counts eras of 400 years from 1 March, so that the leap day is the last of its year
+    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    init(daysSince1970 days: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days from 1970-01-01 to this day.
+    public var daysSince1970: Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// Midnight UTC at the start of this day.
+    public var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
+
+    private static func days(inMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        default: 31
+        }
+    }
+}
+
+extension UTCInstant {
+    /// The day on which the instant falls.
+    public var date: CalendarDate {
+        CalendarDate(daysSince1970: Int(nanosecondsSince1970.flooredDivision(by: 86_400_000_000_000)))
+    }
+
+    /// Nanoseconds since midnight UTC, in `0..<86_400_000_000_000`.
+    public var nanosecondsOfDay: Int64 {
+        let day: Int64 = 86_400_000_000_000
+        let remainder = nanosecondsSince1970 % day
+        return remainder < 0 ? remainder + day : remainder
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,17 @@
+/// A position on the WGS-84 ellipsoid.
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator, in `-90...90`.
+    public let latitudeDegrees: Double
+
+    /// Degrees east of Greenwich, in `-180...180`.
+    public let longitudeDegrees: Double
+
+    /// Creates a coordinate, or `nil` when either angle is out of range or not a number.
+    public init?(latitudeDegrees: Double, longitudeDegrees: Double) {
+        guard (-90...90).contains(latitudeDegrees), (-180...180).contains(longitudeDegrees) else {
+            return nil
+        }
+        self.latitudeDegrees = latitudeDegrees
+        self.longitudeDegrees = longitudeDegrees
+    }
+}

@@ -1,0 +1,71 @@
+/// Where fixes come from: gpsd, a serial port, a network feed, a recording.
+///
+/// A receiver is owned by one event loop and never blocks it. The loop waits until ``descriptor`` is readable
+/// or ``nextDeadline`` has passed, whichever is first, then calls ``advance(at:)`` and carries on with what
+/// that returns. A receiver starts idle; after ``stop()`` it holds no descriptor and wakes nobody.
+///
+/// Nothing a receiver meets is fatal to the loop: trouble comes out as ``ReceiverReport/state(_:)``.
+package protocol Receiver: AnyObject {
+    /// What people call this receiver: the URL it was configured with.
+    var name: String { get }
+
+    /// The descriptor to wait on for reading, or `nil` while there is none. May change with every call.
+    var descriptor: CInt? { get }
+
+    /// When ``advance(at:)`` must be called even though nothing is readable.
+    var nextDeadline: ContinuousClock.Instant? { get }
+
+    /// Opens the device, connection or file; calling it again does nothing.
+    func start(at now: Moment)
+
+    /// Closes everything; calling it again does nothing.
+    func stop()
+
+    /// Takes in what has arrived or become due, a bounded amount at a call.
+    func advance(at now: Moment) -> [ReceiverReport]
+}
+
+/// What a receiver has to say.
+package enum ReceiverReport: Hashable, Sendable {
+    /// One epoch, and where it lies on the receiver's own time line.
+    ///
+    /// `observedAt` is the arrival for a live receiver. For a recording it advances by the recorded intervals
+    /// however fast the recording is played, so that speeds and minutes between fixes mean the same.
+    case epoch(Epoch, observedAt: ContinuousClock.Instant)
+
+    /// The receiver has come into another state.
+    case state(ReceiverState)
+}
+
+/// How a receiver is doing, with the evidence.
+package enum ReceiverState: Hashable, Sendable {
+    /// Not wanted by anybody, and therefore closed.
+    case off
+
+    /// Wanted but not reachable, for the reason given; tried again at the time given, where there is one.
+    case absent(ReceiverProblem, retryAt: ContinuousClock.Instant?)
+
+    /// Being opened.
+    case connecting
+
+    /// Talking, without a position yet.
+    case acquiring
+
+    /// Giving fixes.
+    case fixed
+
+    /// Silent for five epochs and at least five seconds, or talking without a position again.
+    case lost
+
+    /// A recording that has been played to its end.
+    case ended
+}
+
+/// Why a receiver cannot be reached.
+package struct ReceiverProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed, on what, and what to do about it, for a person to read.
+    package let description: String
+
+    /// Creates a problem from text for a person.
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,57 @@
+/// A point on the UTC time line, to the nanosecond, between the years 1678 and 2262.
+///
+/// As in POSIX, a leap second shares its number with the second that follows.
+public struct UTCInstant: Hashable, Comparable, Sendable {
+    /// Nanoseconds since 1970-01-01T00:00:00Z.
+    public var nanosecondsSince1970: Int64
+
+    /// Creates an instant from nanoseconds since 1970-01-01T00:00:00Z.
+    public init(nanosecondsSince1970: Int64) {
+        self.nanosecondsSince1970 = nanosecondsSince1970
+    }
+
+    /// Creates an instant from whole seconds since 1970-01-01T00:00:00Z.
+    public init(secondsSince1970: Int64) {
+        self.init(nanosecondsSince1970: secondsSince1970 * 1_000_000_000)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z, with the fraction that a `Double` can hold.
+    public var secondsSince1970: Double { Double(nanosecondsSince1970) / 1e9 }
+
+    /// Tells which of two instants is earlier.
+    public static func < (earlier: UTCInstant, later: UTCInstant) -> Bool {
+        earlier.nanosecondsSince1970 < later.nanosecondsSince1970
+    }
+
+    /// Returns the instant `duration` later, held at the ends of the range.
+    public func advanced(by duration: Duration) -> UTCInstant {
+        let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(duration.wholeNanoseconds)
+        guard overflow else { return UTCInstant(nanosecondsSince1970: sum) }
+        return UTCInstant(nanosecondsSince1970: duration < .zero ? .min : .max)
+    }
+
+    /// Returns the time from this instant to `other`; negative when `other` is earlier.
+    public func duration(to other: UTCInstant) -> Duration {
+        let (difference, overflow) = other.nanosecondsSince1970
+            .subtractingReportingOverflow(nanosecondsSince1970)
+        guard overflow else { return .nanoseconds(difference) }
+        return .nanoseconds(other < self ? Int64.min : Int64.max)
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, held at the ends of `Int64`.
+    public var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        let (sum, carried) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return carried ? (seconds < 0 ? .min : .max) : sum
+    }
+
+    /// The duration in seconds, with the fraction that a `Double` can hold.
+    public var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}
