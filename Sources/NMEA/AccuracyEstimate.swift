@@ -19,7 +19,9 @@ enum AccuracyEstimate {
             accuracy = model.accuracy(horizontalDilution: dilution ?? RangeError.poorDilution)
             accuracy.source = dilution == nil ? .quality : .dilution
         }
-        if mode == .twoDimensional || draft.altitudeMeters == nil {
+        // An altitude out of three satellites, or in a solution of two dimensions, is an old one carried on.
+        let isSolved = mode == .threeDimensional && draft.satellitesUsed ?? 4 >= 4
+        if draft.altitudeMeters == nil || !isSolved {
             accuracy.vertical68Meters = nil
         } else if accuracy.vertical68Meters == nil {
             accuracy.vertical68Meters = model.vertical68Meters(

@@ -44,7 +44,7 @@ struct EpochDraft: Hashable, Sendable {
         }
         offer(gga.position)
         offer(quality, precedence: 4)
-        satellitesUsed = gga.satellitesUsed ?? satellitesUsed
+        offer(satellites: gga.satellitesUsed)
         horizontalDilution = gga.horizontalDilution ?? horizontalDilution
         altitudeMeters = gga.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gga.geoidSeparationMeters ?? geoidSeparationMeters
@@ -58,7 +58,7 @@ struct EpochDraft: Hashable, Sendable {
         }
         offer(gns.position)
         offer(quality, precedence: 3)
-        satellitesUsed = gns.satellitesUsed ?? satellitesUsed
+        offer(satellites: gns.satellitesUsed)
         horizontalDilution = gns.horizontalDilution ?? horizontalDilution
         altitudeMeters = gns.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
@@ -115,6 +115,12 @@ struct EpochDraft: Hashable, Sendable {
     private mutating func offer(_ candidate: Position?) {
         guard let candidate, candidate.digits >= position?.digits ?? 0 else { return }
         position = candidate
+    }
+
+    /// Keeps the larger count, because sentences of single systems count only theirs (Telit's GAGGA).
+    private mutating func offer(satellites count: Int?) {
+        guard let count else { return }
+        satellitesUsed = max(count, satellitesUsed ?? 0)
     }
 
     private mutating func offer(_ candidate: FixQuality, precedence: Int) {

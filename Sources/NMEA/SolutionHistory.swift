@@ -4,6 +4,7 @@ import LocationModel
 struct SolutionHistory: Hashable, Sendable {
     private var time: UTCInstant?
     private var mode: Fix.Mode?
+    private var hasAltitude = false
 
     /// Turns a finished draft into an epoch, and remembers what the next one needs.
     mutating func close(_ draft: EpochDraft) -> Epoch {
@@ -18,7 +19,7 @@ struct SolutionHistory: Hashable, Sendable {
             mode: mode,
             quality: draft.quality
         )
-        fix.altitudeMeters = mode == .threeDimensional ? draft.altitudeMeters : nil
+        fix.altitudeMeters = draft.altitudeMeters
         fix.geoidSeparationMeters = draft.geoidSeparationMeters
         fix.speedMetersPerSecond = draft.speedMetersPerSecond
         fix.courseDegrees = draft.courseDegrees
@@ -42,15 +43,18 @@ struct SolutionHistory: Hashable, Sendable {
         return last.advanced(by: .nanoseconds(difference))
     }
 
-    /// GSA says it; else an altitude of four satellites shows it; else nothing has changed.
-    private func mode(of draft: EpochDraft) -> Fix.Mode {
-        switch draft.dimensions {
-        case 2: return .twoDimensional
-        case 3: return .threeDimensional
-        default: break
+    /// Says how many coordinates were solved for, as gpsd would.
+    ///
+    /// GSA says it. Its 2 is overruled where an altitude comes with four satellites (Qualcomm's modems say 2 for ever)
+    /// and, held to what gpsd reports, where altitudes have been coming; without either, nothing has changed.
+    private mutating func mode(of draft: EpochDraft) -> Fix.Mode {
+        let hadAltitude = hasAltitude
+        hasAltitude = draft.altitudeMeters != nil || hadAltitude
+        if draft.dimensions == 3 { return .threeDimensional }
+        if draft.altitudeMeters != nil {
+            // A receiver that does not count its satellites had enough of them for an altitude.
+            return draft.satellitesUsed ?? 4 >= 4 || hadAltitude ? .threeDimensional : .twoDimensional
         }
-        guard draft.altitudeMeters != nil else { return mode ?? .twoDimensional }
-        // A receiver that does not count its satellites had enough of them for an altitude.
-        return draft.satellitesUsed ?? 4 >= 4 ? .threeDimensional : .twoDimensional
+        return draft.dimensions == 2 ? .twoDimensional : mode ?? .twoDimensional
     }
 }
