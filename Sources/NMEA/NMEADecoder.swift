@@ -38,14 +38,14 @@ package struct NMEADecoder: Sendable {
 
     /// Takes in the next bytes and hands out the epochs that they complete.
     package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
-        decode(bytes, withTimes: { epoch, _ in emit(epoch) })
+        decodeTimed(bytes) { epoch, _ in emit(epoch) }
     }
 
     /// Takes in the next bytes and hands out the epochs that they complete, each with its time of day.
     ///
     /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
     /// has no time then, and this is what tells how far apart two of them are.
-    package mutating func decode(_ bytes: Span<UInt8>, withTimes emit: (Epoch, TimeOfDay?) -> Void) {
+    package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
         counts.bytes += bytes.count
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
@@ -58,16 +58,16 @@ package struct NMEADecoder: Sendable {
     }
 
     /// Hands out the open epoch, because nothing more of it is to be expected.
-    package mutating func flush(_ emit: (Epoch) -> Void) { flush(withTimes: { epoch, _ in emit(epoch) }) }
+    package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
-    package mutating func flush(withTimes emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
+    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
 
     /// Hands out what is left at the end of the stream.
-    package mutating func finish(_ emit: (Epoch) -> Void) { finish(withTimes: { epoch, _ in emit(epoch) }) }
+    package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out what is left at the end of the stream, each epoch with its time of day.
-    package mutating func finish(withTimes emit: (Epoch, TimeOfDay?) -> Void) {
+    package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
         case .carried: decodeCarried(emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
