@@ -21,9 +21,6 @@ package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
     /// The provider asked for it.
     case requestedByProvider
 
-    /// The person asked for it.
-    case requestedByPerson
-
     /// An earlier request failed or was not answered in time.
     case retry
 }
