@@ -2,75 +2,96 @@ package import LocationModel
 
 /// Follows one receiver's fixes and tells which of them can be where the machine is.
 ///
-/// A fix is credible when the machine can have come there from the last credible one. One that cannot is
-/// kept aside: either it is an outlier, and the next fix continues the old track, or the old track was wrong,
-/// and the next fixes agree with the new place until there are enough of them to change over.
-package struct SignificantChangeTrack: Hashable, Sendable {
+/// A fix is credible when the movement so far explains it. One that it does not explain is kept aside: either
+/// it is an outlier, and the next fix goes on from the old place, or it is true, and the next fixes go on from
+/// the new one. How many must agree depends on whether a vehicle could have come there at all.
+struct SignificantChangeTrack: Hashable, Sendable {
     /// Whether a fix can be believed.
-    package enum Judgement: Hashable, Sendable {
-        /// The machine can be there.
+    enum Judgement: Hashable, Sendable {
+        /// The machine is there, as far as its past can tell.
         case credible
 
         /// Nothing is known yet to compare with.
         case unproven(fixes: Int)
 
-        /// The machine cannot have come there.
+        /// The past does not explain the place.
         case implausible(ImplausibleJump)
     }
 
-    /// How many metres a jump may exceed what is reachable without mattering.
-    package var toleranceMeters: Double
+    /// How many metres a fix may be off without mattering.
+    var toleranceMeters: Double
 
-    private var trusted: Waypoint?
+    private(set) var latest: Waypoint?
     private var candidate: Candidate?
+    private var doubtfulSince: Double?
 
     /// Creates a track without a past.
-    package init(toleranceMeters: Double) {
+    init(toleranceMeters: Double) {
         self.toleranceMeters = toleranceMeters
     }
 
     /// Judges the next fix, `seconds` on the receiver's own time line.
-    package mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> Judgement {
+    mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> Judgement {
         var here = Waypoint(fix, atSeconds: seconds)
-        guard let trusted else { return begin(with: here) }
-        let distance = trusted.coordinate.distanceMeters(to: here.coordinate)
-        let reachable = trusted.reachableMeters(to: here)
-        if distance <= reachable + toleranceMeters {
-            here.follow(trusted, distanceMeters: distance)
-            self.trusted = here
-            candidate = nil
+        let doubtfulSince = doubtfulSince ?? seconds
+        self.doubtfulSince = doubtfulSince
+        guard let latest else { return begin(with: here, doubtfulFor: seconds - doubtfulSince) }
+        let distance = latest.coordinate.distanceMeters(to: here.coordinate)
+        let expected = latest.expectedMeters(to: here)
+        if distance <= expected + toleranceMeters {
+            here.follow(latest, distanceMeters: distance)
+            accept(here)
             return .credible
         }
-        let next = Candidate(candidate, continuedBy: here, toleranceMeters: toleranceMeters)
-        if next.isConfirmedAgainstTrack {
-            self.trusted = next.last
-            candidate = nil
-            return .credible
-        }
+        let reachable = latest.reachableMeters(to: here)
+        let next = Candidate(
+            candidate,
+            continuedBy: here,
+            isReachable: distance <= reachable + toleranceMeters,
+            toleranceMeters: toleranceMeters
+        )
         candidate = next
+        if next.isConfirmed || seconds - doubtfulSince >= Candidate.longestDoubt {
+            accept(next.last)
+            return .credible
+        }
         return .implausible(
             ImplausibleJump(
                 distanceMeters: distance,
-                elapsed: .seconds(max(0, here.seconds - trusted.seconds)),
+                elapsed: .seconds(max(0, here.seconds - latest.seconds)),
+                expectedMeters: expected,
                 reachableMeters: reachable,
-                confirmations: next.count
+                agreeingFixes: next.count
             )
         )
     }
 
-    private mutating func begin(with here: Waypoint) -> Judgement {
-        let next = Candidate(candidate, continuedBy: here, toleranceMeters: toleranceMeters)
-        if next.isConfirmedAtStart(toleranceMeters: toleranceMeters) {
-            trusted = next.last
-            candidate = nil
+    private mutating func begin(with here: Waypoint, doubtfulFor seconds: Double) -> Judgement {
+        let next = Candidate(
+            candidate,
+            continuedBy: here,
+            isReachable: true,
+            toleranceMeters: min(toleranceMeters, Candidate.toleranceAtStart)
+        )
+        candidate = next
+        let isAccurate = here.errorMeters <= max(toleranceMeters, 100)
+        if next.isConfirmed && isAccurate || seconds >= Candidate.longestStart && next.count > 1
+            || seconds >= Candidate.longestDoubt
+        {
+            accept(next.last)
             return .credible
         }
-        candidate = next
         return .unproven(fixes: next.count)
+    }
+
+    private mutating func accept(_ here: Waypoint) {
+        latest = here
+        candidate = nil
+        doubtfulSince = nil
     }
 }
 
-/// Why a fix cannot be where the machine is.
+/// Why a fix cannot be believed yet.
 package struct ImplausibleJump: Hashable, Sendable {
     /// Metres from the last credible fix.
     package var distanceMeters: Double
@@ -78,11 +99,14 @@ package struct ImplausibleJump: Hashable, Sendable {
     /// The time since the last credible fix.
     package var elapsed: Duration
 
-    /// The most metres that speed, acceleration and the errors of both fixes allow in that time.
+    /// The most metres that the movement so far and the errors of both fixes explain.
+    package var expectedMeters: Double
+
+    /// The most metres that a vehicle could have covered, with the errors of both fixes.
     package var reachableMeters: Double
 
     /// How many fixes in a row, this one included, agree on the new place.
-    package var confirmations: Int
+    package var agreeingFixes: Int
 
     /// Metres per second that the jump would have taken.
     package var impliedSpeedMetersPerSecond: Double {
@@ -90,110 +114,49 @@ package struct ImplausibleJump: Hashable, Sendable {
     }
 }
 
-/// A place at a time, with what is known of the movement there.
-private struct Waypoint: Hashable {
-    var coordinate: Coordinate
-    var seconds: Double
-    var utc: UTCInstant?
-    var errorMeters: Double
-    var speed: Double?
-
-    init(_ fix: Fix, atSeconds seconds: Double) {
-        coordinate = fix.coordinate
-        self.seconds = seconds
-        utc = fix.time
-        errorMeters = fix.assumedError95Meters
-        speed = fix.speedMetersPerSecond
-    }
-
-    /// Seconds to `later`, by arrival or by the receiver's clock, whichever allows more.
-    ///
-    /// Fixes that a network held up arrive together, though minutes lie between them; only their own time
-    /// shows it. A receiver's clock that steps by more than that is wrong instead.
-    func seconds(to later: Waypoint) -> Double {
-        let arrived = max(0, later.seconds - seconds)
-        guard let start = utc, let end = later.utc else { return arrived }
-        let stated = start.duration(to: end).inSeconds
-        return stated > arrived && stated <= arrived + 60 ? stated : arrived
-    }
-
-    /// The most metres that may lie between this fix and `later` without anything being wrong.
-    func reachableMeters(to later: Waypoint) -> Double {
-        let seconds = seconds(to: later)
-        let errors = errorMeters + later.errorMeters
-        let cruise = max(speed ?? 0, Motion.surfaceSpeed)
-        let farthest = cruise * seconds + Motion.sustainedAcceleration * seconds * seconds / 2
-        guard let speed else { return errors + farthest }
-        let accelerated = speed * seconds + Motion.acceleration * seconds * seconds / 2
-        return errors + min(accelerated, farthest)
-    }
-
-    /// Takes the speed from the way since `earlier`, as far as the receiver gave none or one out of reach.
-    mutating func follow(_ earlier: Waypoint, distanceMeters: Double) {
-        let elapsed = earlier.seconds(to: self)
-        guard elapsed > 0 else {
-            speed = speed ?? earlier.speed
-            return
-        }
-        let most = (earlier.speed ?? Motion.surfaceSpeed) + Motion.acceleration * elapsed
-        speed = min(speed ?? distanceMeters / elapsed, most)
-    }
-}
-
-/// Fixes that agree among themselves on a place that the track cannot reach.
+/// Fixes that agree among themselves on a place that the track does not explain.
 private struct Candidate: Hashable {
+    /// Seconds after which a receiver that contradicts itself is believed all the same.
+    static let longestDoubt = 60.0
+
+    /// Seconds to wait at the start for a better fix than a poor one.
+    static let longestStart = 30.0
+
+    /// Metres beyond their errors that the first fixes of all may disagree.
+    static let toleranceAtStart = 25.0
+
     var first: Waypoint
     var last: Waypoint
     var count: Int
+    var isReachable: Bool
 
-    init(_ earlier: Candidate?, continuedBy here: Waypoint, toleranceMeters: Double) {
-        var here = here
+    init(_ earlier: Candidate?, continuedBy here: Waypoint, isReachable: Bool, toleranceMeters: Double) {
         if let earlier {
+            var here = here
             let distance = earlier.last.coordinate.distanceMeters(to: here.coordinate)
-            if distance <= earlier.last.reachableMeters(to: here) + toleranceMeters {
+            let whole = earlier.first.coordinate.distanceMeters(to: here.coordinate)
+            if distance <= earlier.last.expectedMeters(to: here) + toleranceMeters,
+                whole <= earlier.first.expectedMeters(to: here) + toleranceMeters
+            {
                 here.follow(earlier.last, distanceMeters: distance)
-                self.init(first: earlier.first, last: here, count: earlier.count + 1)
+                first = earlier.first
+                last = here
+                count = earlier.count + 1
+                self.isReachable = earlier.isReachable
                 return
             }
         }
-        self.init(first: here, last: here, count: 1)
+        first = here
+        last = here
+        count = 1
+        self.isReachable = isReachable
     }
-
-    private init(first: Waypoint, last: Waypoint, count: Int) {
-        self.first = first
-        self.last = last
-        self.count = count
-    }
-
-    private var span: Double { last.seconds - first.seconds }
 
     /// Whether the track must give way.
-    var isConfirmedAgainstTrack: Bool { count >= 3 && span >= 10 || count >= 2 && span >= 30 }
-
-    /// Whether a track may begin here.
-    func isConfirmedAtStart(toleranceMeters: Double) -> Bool {
-        span >= 30 || count >= 3 && span >= 1.5 && last.errorMeters <= max(toleranceMeters, 100)
-    }
-}
-
-/// What vehicles can do.
-private enum Motion {
-    /// Metres per second squared that a vehicle can gain for a short time: a sports car, an airliner braking.
-    static let acceleration = 5.0
-
-    /// Metres per second squared that an airliner keeps up.
-    static let sustainedAcceleration = 1.0
-
-    /// Metres per second that anything on the ground or on water stays below for minutes, fast trains apart.
-    static let surfaceSpeed = 60.0
-}
-
-extension Fix {
-    /// Metres around the position that hold the truth with 95 % probability, assumed where not stated.
-    ///
-    /// A position without an estimate is most often a recording of a single-frequency receiver: 25 m is
-    /// past its usual error under a fair sky.
-    var assumedError95Meters: Double {
-        accuracy?.horizontal95Meters ?? 25
+    var isConfirmed: Bool {
+        let span = last.seconds - first.seconds
+        return isReachable
+            ? count >= 3 && span >= 1.5 || count >= 2 && span >= 5
+            : count >= 3 && span >= 10 || count >= 2 && span >= 30
     }
 }
