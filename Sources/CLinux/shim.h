@@ -91,3 +91,25 @@ static inline int waymark_unix_connect(int descriptor, const char *path, size_t 
 static inline int waymark_unix_accept(int listener) {
     return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+
+// Blocks the signals for the calling thread, and for those it starts later, and returns their descriptor.
+static inline int waymark_signal_descriptor(const int *numbers, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < count; index++) sigaddset(&set, numbers[index]);
+    int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (error) {
+        errno = error;
+        return -1;
+    }
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// The number of the next waiting signal; 0 if none waits; -1 with errno.
+static inline int waymark_next_signal(int descriptor) {
+    struct signalfd_siginfo report;
+    ssize_t count;
+    do count = read(descriptor, &report, sizeof report); while (count < 0 && errno == EINTR);
+    if (count == sizeof report) return (int)report.ssi_signo;
+    return count < 0 && errno == EAGAIN ? 0 : -1;
+}
