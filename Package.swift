@@ -17,7 +17,11 @@ let package = Package(
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
-        .target(name: "WaymarkInterfaces", dependencies: ["LocationModel"]),
+        .target(
+            name: "WaymarkInterfaces",
+            dependencies: ["LocationModel"],
+            resources: [.embedInCode("Descriptions")]
+        ),
 
         // MARK: C libraries - a module map and one header each
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
