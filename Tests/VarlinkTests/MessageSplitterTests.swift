@@ -6,10 +6,12 @@ struct MessageSplitterTests {
     @Test("gives the same messages however the stream is cut", arguments: 1...20 as ClosedRange<UInt64>)
     func chunking(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let messages = (0..<40).map { _ in
-            (0..<Int.random(in: 0...30, using: &random)).map { _ in UInt8.random(in: 1...255, using: &random) }
+        var messages: [[UInt8]] = []
+        for _ in 0..<40 {
+            let length = Int.random(in: 0...30, using: &random)
+            messages.append((0..<length).map { _ in UInt8.random(in: 1...255, using: &random) })
         }
-        let stream = messages.flatMap { $0 + [0] }
+        let stream = Array(messages.map { $0 + [0] }.joined())
         var splitter = MessageSplitter(limit: 30)
         var received: [[UInt8]] = []
         var rest = stream[...]
