@@ -113,3 +113,18 @@ static inline int waymark_next_signal(int descriptor) {
     if (count == sizeof report) return (int)report.ssi_signo;
     return count < 0 && errno == EAGAIN ? 0 : -1;
 }
+
+// getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and results.
+// `position` is 1 at first, and then where the next argument is; `argument` is that of the option found, or null.
+static inline int waymark_next_option(
+    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
+    char **argument, int *number) {
+    // 0 has glibc forget an earlier list of arguments as well, and then means 1.
+    optind = *position == 1 ? 0 : *position;
+    opterr = 0;
+    optarg = NULL;
+    int result = getopt_long(count, arguments, shorts, longs, number);
+    *position = optind;
+    *argument = optarg;
+    return result;
+}

@@ -9,6 +9,9 @@ enum TimelineLimits {
     /// The whole message, so that a timeline has a little less.
     static let bytes = 65_536
 
+    /// What a message has around its method and parameters.
+    static let envelopeBytes = 64
+
     /// How deep a content may be nested: the service takes messages 32 deep, and a content lies in an entry, in
     /// the list of entries, in the parameters, in the message.
     static let contentDepth = 28
