@@ -32,16 +32,21 @@ package struct UnixStream: ~Copyable, Sendable {
 
     /// Connects to the socket at `path`.
     ///
+    /// - Parameters:
+    ///   - path: Where the socket is.
+    ///   - patience: How long to wait for a place in the listener's queue if that is full.
     /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` mean that nobody listens, `EAGAIN` that
-    ///   the listener's queue is full.
-    package init(connectingTo path: String) throws(SystemError) {
+    ///   the listener's queue stayed full.
+    package init(connectingTo path: String, patience: Duration = .zero) throws(SystemError) {
         let number = socket(AF_UNIX, Self.streamType, 0)
         guard number >= 0 else { throw SystemError("socket") }
         let descriptor = FileDescriptor(owning: number)
-        // `connect` on a local socket answers at once, so it need not be waited for.
+        if patience > .zero { try descriptor.makeBlocking(sendTimeout: patience) }
+        // With room in the queue, `connect` on a local socket succeeds at once: nobody need have accepted yet.
         guard unsafe waymark_unix_connect(number, path, path.utf8.count) == 0 else {
             throw SystemError("connect", on: path)
         }
+        try descriptor.makeNonBlocking()
         self.descriptor = descriptor
     }
 

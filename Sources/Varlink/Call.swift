@@ -103,6 +103,9 @@ package enum CallError: Error, Hashable, Sendable {
     /// An error reply announces further replies.
     case errorContinues
 
+    /// A reply announces others to a call that wants one.
+    case unexpectedContinues
+
     /// It has a member that the protocol does not know.
     case unknownMember(String)
 }

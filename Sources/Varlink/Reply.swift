@@ -6,25 +6,17 @@ package struct Reply: Hashable, Sendable {
     /// Whether further replies to the same call follow.
     package let continues: Bool
 
-    /// The last reply to a call, or the only one.
-    ///
-    /// - Parameter parameters: A JSON object; empty, or `{}`, for none.
+    /// The last reply to a call, or the only one, with a JSON object; empty, or `{}`, for none.
     package static func success(_ parameters: [UInt8] = []) -> Reply {
         Reply(members: encoded(parameters), continues: false)
     }
 
-    /// A reply that others follow, to a call with ``Call/Mode/more``.
-    ///
-    /// - Parameter parameters: A JSON object; empty, or `{}`, for none.
+    /// A reply that others follow, to a call that takes many, with a JSON object; empty, or `{}`, for none.
     package static func partial(_ parameters: [UInt8] = []) -> Reply {
         Reply(members: encoded(parameters) + [Array("\"continues\":true".utf8)], continues: true)
     }
 
-    /// The end of a call that failed.
-    ///
-    /// - Parameters:
-    ///   - error: The fully qualified name of the error.
-    ///   - parameters: A JSON object; empty, or `{}`, for none.
+    /// The end of a call that failed with a fully qualified error, and a JSON object; empty, or `{}`, for none.
     package static func failure(_ error: String, _ parameters: [UInt8] = []) -> Reply {
         let name = Array("\"error\":".utf8) + JSONString.encoded(error)
         return Reply(members: [name] + encoded(parameters), continues: false)

@@ -18,9 +18,7 @@ package struct ServiceDescription: Sendable {
     /// Its interfaces, `org.varlink.service` first.
     package let interfaces: [InterfaceDescription]
 
-    /// Describes a service.
-    ///
-    /// - Parameter interfaces: Its own interfaces; `org.varlink.service` is added.
+    /// Describes a service by its own interfaces, to which `org.varlink.service` is added.
     package init(
         vendor: String,
         product: String,
@@ -37,23 +35,25 @@ package struct ServiceDescription: Sendable {
 
     /// The reply that needs nothing but this description, or `nil` if the program has to answer.
     ///
-    /// That is a call of `org.varlink.service`, of an interface or a method that does not exist, or one that wants
-    /// to take over the connection, which no method allows.
+    /// That is a call of `org.varlink.service`, of an interface or a method that does not exist, one whose parameters
+    /// are not those of the definition, or one that wants to take over the connection, which no method allows.
     package func reply(to call: Call) -> Reply? {
         guard let interface = interfaces.first(where: { $0.name == call.interfaceName }) else {
             return .failure(.interfaceNotFound(interface: String(call.interfaceName)))
         }
-        guard interface.methods.contains(where: { $0.name == call.methodName }) else {
+        guard let method = interface.methods.first(where: { $0.name == call.methodName }) else {
             return .failure(.methodNotFound(method: call.method))
         }
         // A reply without an error would confirm the upgrade.
         if call.mode == .upgrade { return .failure(.methodNotImplemented(method: call.method)) }
+        if let parameter = interface.firstInvalid(of: method.parameters, in: call.parameters) {
+            return .failure(.invalidParameter(parameter))
+        }
         guard interface.name == Self.serviceInterface else { return nil }
-        return call.methodName == "GetInfo" ? information(call) : interfaceDescription(call)
+        return method.name == "GetInfo" ? information : interfaceDescription(call)
     }
 
-    private func information(_ call: Call) -> Reply {
-        if let member = call.parameters.members.first { return .failure(.invalidParameter(member.name)) }
+    private var information: Reply {
         var members: [[UInt8]] = []
         for (name, value) in [("vendor", vendor), ("product", product), ("version", version), ("url", url)] {
             members.append(JSONString.encoded(name) + [UInt8(ascii: ":")] + JSONString.encoded(value))
@@ -66,9 +66,6 @@ package struct ServiceDescription: Sendable {
     }
 
     private func interfaceDescription(_ call: Call) -> Reply {
-        if let unknown = call.parameters.members.first(where: { $0.name != "interface" }) {
-            return .failure(.invalidParameter(unknown.name))
-        }
         guard let member = call.parameters["interface"], let name = call.parameters.text(of: member) else {
             return .failure(.invalidParameter("interface"))
         }

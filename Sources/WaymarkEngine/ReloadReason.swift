@@ -24,3 +24,34 @@ package enum ReloadReason: String, Hashable, Sendable, CaseIterable {
     /// An earlier request failed or was not answered in time.
     case retry
 }
+
+extension ReloadReason {
+    /// Returns the reason that stands for both: the one that says more about what has changed.
+    func merged(with other: ReloadReason?) -> ReloadReason {
+        guard let other else { return self }
+        return other.weight > weight ? other : self
+    }
+
+    /// Whether the reload is made for the sake of a location and waits until the widget may know it.
+    var waitsForUse: Bool { self == .significantChange || self == .locationAvailable }
+
+    /// Whether the reload need not wait for the back-off after failures, because the world has changed since.
+    var overridesBackOff: Bool {
+        switch self {
+        case .significantChange, .authorizationChanged, .locationAvailable: true
+        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .retry: false
+        }
+    }
+
+    private var weight: Int {
+        switch self {
+        case .retry: 0
+        case .requestedByProvider: 1
+        case .timelineEnded, .dateReached: 2
+        case .placed: 3
+        case .locationAvailable: 4
+        case .significantChange: 5
+        case .authorizationChanged: 6
+        }
+    }
+}

@@ -12,7 +12,7 @@ package struct SavedState: Hashable, Sendable {
     package var widgets: [WidgetIdentifier: PlacedWidget] = [:]
 
     /// The last good timeline of each widget that has one.
-    package var timelines: [WidgetIdentifier: Timeline] = [:]
+    package var timelines: [WidgetIdentifier: DeliveredTimeline] = [:]
 
     /// Widgets that are owed a reload at their next view, and why.
     package var pendingReloads: [WidgetIdentifier: ReloadReason] = [:]
@@ -60,7 +60,7 @@ package enum StateChange: Hashable, Sendable {
     case widgetRemoved(WidgetIdentifier)
 
     /// A provider delivered a timeline.
-    case timeline(WidgetIdentifier, Timeline)
+    case timeline(WidgetIdentifier, DeliveredTimeline)
 
     /// A widget is owed a reload at its next view, or, with `nil`, no longer.
     case pendingReload(WidgetIdentifier, ReloadReason?)

@@ -62,6 +62,25 @@ package enum ReloadPolicy: Hashable, Sendable {
     case never
 }
 
+/// A timeline that was accepted, with what has to be known of its making.
+package struct DeliveredTimeline: Hashable, Sendable {
+    /// The timeline.
+    package let timeline: Timeline
+
+    /// When it was accepted, on the wall clock.
+    package let deliveredAt: UTCInstant
+
+    /// Whether its provider had been given a location to make it with.
+    package let knewLocation: Bool
+
+    /// Creates an accepted timeline.
+    package init(timeline: Timeline, deliveredAt: UTCInstant, knewLocation: Bool) {
+        self.timeline = timeline
+        self.deliveredAt = deliveredAt
+        self.knewLocation = knewLocation
+    }
+}
+
 /// Why a timeline cannot be accepted.
 package enum TimelineProblem: Error, Hashable, Sendable {
     /// It has no entries.
