@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -127,4 +128,18 @@ static inline int waymark_next_option(
     *position = optind;
     *argument = optarg;
     return result;
+}
+
+// Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
+// Returns an error number.
+static inline int waymark_start_thread(const char *name, void *(*body)(void *), void *argument) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    int error = pthread_create(&thread, NULL, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error) return error;
+    pthread_setname_np(thread, name);
+    return pthread_detach(thread);
 }

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 
 /// A thread of its own for an actor whose work is to wait for the kernel.
@@ -13,25 +12,13 @@ final class BlockingThread: SerialExecutor {
     /// - Parameter name: What the system's tools show, at most 15 bytes.
     /// - Throws: ``ClientError/outOfResources(_:)``.
     init(named name: String) throws(ClientError) {
-        do {
-            jobs = try JobQueue(name: name)
+        do throws(SystemError) {
+            let jobs = try JobQueue()
+            try Thread.start(named: name) { jobs.run() }
+            self.jobs = jobs
         } catch {
             throw .outOfResources("cannot start a thread: \(error)")
         }
-        // Signals are for the program's own threads, which may handle or block them as they please.
-        var all = sigset_t()
-        var before = sigset_t()
-        _ = unsafe sigfillset(&all)
-        _ = unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-        defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var thread = pthread_t()
-        let argument = unsafe Unmanaged.passRetained(jobs)
-        let code = unsafe pthread_create(&thread, nil, runJobs, argument.toOpaque())
-        guard code == 0 else {
-            unsafe argument.release()
-            throw .outOfResources("cannot start a thread: \(SystemError("pthread_create", code: code).reason)")
-        }
-        pthread_detach(thread)
     }
 
     deinit { jobs.close() }
@@ -55,12 +42,10 @@ private final class JobQueue: Sendable {
         var isClosed = false
     }
 
-    let name: String
     private let state = Guarded(State())
     private let wakeUp: WakeUp
 
-    init(name: String) throws(SystemError) {
-        self.name = name
+    init() throws(SystemError) {
         wakeUp = try WakeUp()
     }
 
@@ -74,8 +59,16 @@ private final class JobQueue: Sendable {
         wakeUp.signal()
     }
 
-    /// Waits for jobs; `nil` once there will be no more.
-    func next() -> [Entry]? {
+    /// Runs jobs until there will be no more.
+    func run() {
+        while let entries = next() {
+            for entry in entries {
+                unsafe entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
+            }
+        }
+    }
+
+    private func next() -> [Entry]? {
         while true {
             wakeUp.acknowledge()
             let (entries, isClosed) = state.withLock { state in
@@ -84,20 +77,7 @@ private final class JobQueue: Sendable {
             }
             if !entries.isEmpty { return entries }
             if isClosed { return nil }
-            var request = pollfd(fd: wakeUp.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&request, 1, -1)
+            wakeUp.wait()
         }
     }
-}
-
-private func runJobs(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument = unsafe argument else { return nil }
-    let jobs = unsafe Unmanaged<JobQueue>.fromOpaque(argument).takeRetainedValue()
-    _ = unsafe pthread_setname_np(pthread_self(), jobs.name)
-    while let entries = jobs.next() {
-        for entry in entries {
-            unsafe entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
-        }
-    }
-    return nil
 }

@@ -15,7 +15,7 @@ public actor ProviderSession {
     private nonisolated let thread: BlockingThread
 
     /// The thread that calls wait on.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
     init(
         _ reply: WidgetsInterface.Serve.Reply,

@@ -12,7 +12,7 @@ actor ProviderStream {
     private nonisolated let thread: BlockingThread
     private var replies: ReplyStream?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
     init(to service: WaymarkService) throws(ClientError) {
         self.service = service
