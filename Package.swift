@@ -112,7 +112,12 @@ let package = Package(
             ]
         ),
         .testTarget(name: "NMEATests", dependencies: ["LocationModel", "NMEA", "TestSupport"]),
-        .testTarget(name: "RouteSimulatorTests", dependencies: ["LocationModel", "NMEA", "RouteSimulator"]),
+        .testTarget(
+            name: "RouteSimulatorTests",
+            dependencies: [
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "StateStoreTests",
             dependencies: [

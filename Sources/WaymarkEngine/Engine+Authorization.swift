@@ -1,8 +1,10 @@
-package import LocationModel
+import LocationModel
 
 extension Engine {
     /// Returns what an app may know.
-    package func authorization(of app: AppKey) -> Authorization { Authorization(state.grants[app] ?? Grant()) }
+    package func authorization(of app: AppKey) -> Authorization {
+        Authorization(state.grants[app] ?? Grant())
+    }
 
     /// Returns an app as the person sees it.
     package func summary(of app: AppKey) -> AppSummary {

@@ -38,10 +38,7 @@ extension Engine {
 
     /// Opens and closes receivers as need arises and ends.
     mutating func updateDemand() {
-        let need = state.widgets.keys.sorted().lazy
-            .compactMap { widget in self.ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
-            .first
-        switch demand.update(need, at: now.instant) {
+        switch demand.update(oldestNeed, at: now.instant) {
         case .on(let need):
             record(.receiversOn(need))
             emit(.startReceivers)
@@ -52,11 +49,21 @@ extension Engine {
         }
     }
 
+    /// The need of the oldest widget that has one.
+    private var oldestNeed: ReceiverNeed? {
+        var need: ReceiverNeed?
+        for widget in state.widgets.keys where need.map({ widget < $0.widget }) ?? true {
+            if let ground = ground(for: widget) { need = ReceiverNeed(widget: widget, ground: ground) }
+        }
+        return need
+    }
+
     mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
         switch report {
         case .state(let state):
             guard fixes.take(state, of: receiver) else { return }
-            let name = receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
+            let name =
+                receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
             record(.receiver(name: name, state))
         case .epoch(.noFix, _): break
         case .epoch(.fix(let fix), let observedAt):
@@ -67,7 +74,7 @@ extension Engine {
     }
 
     private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) {
-        let verdict = significantChange.consider(fix, observedAt: observedAt, notifiedAt: now.utc)
+        let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         let recorded = recordedVerdict
         recordedVerdict = nil
         switch verdict {
@@ -116,7 +123,9 @@ extension Engine {
         for widget in state.widgets.keys.sorted() {
             if reloads[widget]?.fixAwaitedUntil != nil {
                 release(widget)
-            } else if lacksLocation(widget), state.pendingReloads[widget] == nil, location(for: widget).isLocation {
+            } else if lacksLocation(widget), state.pendingReloads[widget] == nil,
+                location(for: widget).isLocation
+            {
                 owe(widget, .locationAvailable)
             }
         }

@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 
 extension Engine {
     // MARK: Providers
@@ -25,7 +25,9 @@ extension Engine {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
         for widget in widgets(of: provider.app, kinds: provider.kinds) {
-            guard let outstanding = reloads[widget]?.outstanding, outstanding.session == session else { continue }
+            guard let outstanding = reloads[widget]?.outstanding, outstanding.session == session else {
+                continue
+            }
             endedRequests.add(outstanding.request, .unknown)
             reloads[widget]?.outstanding = nil
             record(.requestAbandoned(outstanding.request), about: widget)
@@ -58,7 +60,9 @@ extension Engine {
 
     /// Makes the reload that a widget is owed, unless something stands in the way.
     mutating func release(_ widget: WidgetIdentifier) {
-        guard let reason = state.pendingReloads[widget], let kind = state.widgets[widget]?.kind else { return }
+        guard let reason = state.pendingReloads[widget], let kind = state.widgets[widget]?.kind else {
+            return
+        }
         if let outstanding = reloads[widget]?.outstanding {
             if outstanding.again != nil { hold(widget, reason, .answerOutstanding(outstanding.request)) }
             return
@@ -88,7 +92,8 @@ extension Engine {
         request(widget, kind.kind, reason, location, from: session)
     }
 
-    private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle) {
+    private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
+    {
         var progress = reloads[widget] ?? ReloadProgress()
         guard progress.obstacle != obstacle.kind else { return }
         progress.obstacle = obstacle.kind
@@ -124,7 +129,10 @@ extension Engine {
         )
         reloads[widget] = progress
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
-        record(.reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline), about: widget)
+        record(
+            .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),
+            about: widget
+        )
         let app = state.widgets[widget]?.kind.app
         emit(
             .tellProvider(

@@ -87,7 +87,9 @@ extension Engine {
 
     mutating func endLateRequests() {
         for (widget, progress) in reloads.sorted(by: { $0.key < $1.key }) {
-            guard let outstanding = progress.outstanding, outstanding.deadline <= now.instant else { continue }
+            guard let outstanding = progress.outstanding, outstanding.deadline <= now.instant else {
+                continue
+            }
             endedRequests.add(outstanding.request, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
@@ -127,7 +129,9 @@ extension Engine {
     }
 
     /// Returns when, and why, the clock reloads a widget with this timeline.
-    package func scheduledReload(after delivered: DeliveredTimeline) -> (date: UTCInstant, reason: ReloadReason)? {
+    package func scheduledReload(after delivered: DeliveredTimeline) -> (
+        date: UTCInstant, reason: ReloadReason
+    )? {
         let earliest = delivered.deliveredAt.advanced(by: settings.minimumReloadInterval)
         switch delivered.timeline.policy {
         case .never: return nil
@@ -138,9 +142,13 @@ extension Engine {
 
     /// Tells hosts of the entries whose date has come.
     mutating func showDueEntries() {
-        guard !hosts.isEmpty else { return hosts.entriesShownAt = now.utc }
+        guard !hosts.isEmpty else {
+            hosts.entriesShownAt = now.utc
+            return
+        }
         for (widget, delivered) in state.timelines.sorted(by: { $0.key < $1.key }) {
-            guard let date = delivered.timeline.nextEntryDate(after: hosts.entriesShownAt), date <= now.utc else {
+            guard let date = delivered.timeline.nextEntryDate(after: hosts.entriesShownAt), date <= now.utc
+            else {
                 continue
             }
             tellHosts(of: widget)

@@ -23,9 +23,12 @@ package struct FixSelection: Hashable, Sendable {
     private var lastFixes: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
 
     /// Takes in a fix, and returns whether it is the machine's.
-    mutating func take(_ fix: Fix, from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool {
+    mutating func take(_ fix: Fix, from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool
+    {
         lastFixes[receiver] = now
-        if let followed, followed != receiver, let latest, latest.receivedAt + Self.patience > now { return false }
+        if let followed, followed != receiver, let latest, latest.receivedAt + Self.patience > now {
+            return false
+        }
         followed = receiver
         latest = Received(fix: fix, receivedAt: now)
         return true

@@ -43,7 +43,8 @@ package struct InUseWindows: Hashable, Sendable {
     init(window: Duration) { self.window = window }
 
     /// Takes note that `viewer` has `widget` in view, and returns whether that brings it into view.
-    mutating func show(_ widget: WidgetIdentifier, to viewer: Viewer, at now: ContinuousClock.Instant) -> Bool {
+    mutating func show(_ widget: WidgetIdentifier, to viewer: Viewer, at now: ContinuousClock.Instant) -> Bool
+    {
         var view = views[widget] ?? View(lastInView: now)
         let comesIntoView = view.viewers.isEmpty
         view.viewers.insert(viewer)
@@ -54,7 +55,9 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Takes note that `viewer` has `widget` out of view, and returns whether that takes it out of everybody's.
-    mutating func hide(_ widget: WidgetIdentifier, from viewer: Viewer, at now: ContinuousClock.Instant) -> Bool {
+    mutating func hide(_ widget: WidgetIdentifier, from viewer: Viewer, at now: ContinuousClock.Instant)
+        -> Bool
+    {
         guard var view = views[widget], view.viewers.remove(viewer) != nil else { return false }
         view.lastInView = now
         views[widget] = view
