@@ -1,6 +1,15 @@
 #pragma once
 // glibc hides half of these without it, and it must come before the first include.
 #define _GNU_SOURCE 1
+
+// With it, `fd_set` gets other names inside than where Swift and other modules read it without, and the compiler
+// refuses programs that see both.
+#include <features.h>
+#pragma push_macro("__USE_XOPEN")
+#undef __USE_XOPEN
+#include <sys/select.h>
+#pragma pop_macro("__USE_XOPEN")
+
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
