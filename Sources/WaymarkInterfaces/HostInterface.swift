@@ -261,4 +261,17 @@ package enum HostInterface {
             self.widget = widget
         }
     }
+
+    /// What was decided is in force, but could not be saved, and a restart would lose it.
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Host.StateNotSaved"
+
+        /// What prevents it, for a person.
+        package var reason: String
+
+        /// Creates a value of its members.
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
 }

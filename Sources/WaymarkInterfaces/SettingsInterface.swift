@@ -119,4 +119,17 @@ package enum SettingsInterface {
             }
         }
     }
+
+    /// What was decided is in force, but could not be saved, and a restart would lose it.
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Settings.StateNotSaved"
+
+        /// What prevents it, for a person.
+        package var reason: String
+
+        /// Creates a value of its members.
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
 }

@@ -478,4 +478,17 @@ package enum WidgetsInterface {
             self.widget = widget
         }
     }
+
+    /// What was decided is in force, but could not be saved, and a restart would lose it.
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Widgets.StateNotSaved"
+
+        /// What prevents it, for a person.
+        package var reason: String
+
+        /// Creates a value of its members.
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
 }

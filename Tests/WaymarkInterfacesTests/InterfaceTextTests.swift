@@ -2,13 +2,13 @@ import Testing
 import WaymarkInterfaces
 
 @Suite("Interface descriptions")
-struct InterfaceDescriptionTests {
+struct InterfaceTextTests {
     @Test(
         "name their interface and every method that has a Swift type",
-        arguments: InterfaceDescription.all.indices
+        arguments: InterfaceText.all.indices
     )
     func complete(_ index: Int) {
-        let description = InterfaceDescription.all[index]
+        let description = InterfaceText.all[index]
         let lines = description.text.split(separator: "\n")
         #expect(lines.contains("interface \(description.name)"))
         let described = Set(

@@ -1,5 +1,5 @@
 /// One Varlink interface: its name and the text that describes it on the wire.
-package struct InterfaceDescription: Hashable, Sendable {
+package struct InterfaceText: Hashable, Sendable {
     /// The reverse-domain name.
     package let name: String
 
