@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -69,6 +70,14 @@ let package = Package(
                 "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
+        ),
+
+        // MARK: Samples - what a user would write, with nothing but the public product
+        .executableTarget(
+            name: "SwiftProvider",
+            dependencies: ["Waymark"],
+            path: "Samples/SwiftProvider",
+            exclude: ["README.md"]
         ),
 
         // MARK: Tests - one folder a target
@@ -144,6 +153,13 @@ let package = Package(
             ]
         ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+        .testTarget(
+            name: "WaymarkTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "Waymark", "WaymarkInterfaces",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,19 @@
 #pragma once
-// Not with _GNU_SOURCE: types such as fd_set would then differ from those that other modules read from the same
-// headers, and Swift refuses to import both. What glibc hides for the lack of it is declared here.
+// glibc hides half of these without it, and it must come before the first include.
+#define _GNU_SOURCE 1
+
+// With it, `fd_set` gets other names inside than where Swift and other modules read it without, and the compiler
+// refuses programs that see both.
+#include <features.h>
+#pragma push_macro("__USE_XOPEN")
+#undef __USE_XOPEN
+#include <sys/select.h>
+#pragma pop_macro("__USE_XOPEN")
+
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -55,7 +65,7 @@ static inline int waymark_epoll_wait(int epoll, struct waymark_readiness *report
     return count;
 }
 
-// glibc's own `struct ucred` is one of the hidden.
+// `struct ucred` stays hidden where another module read <sys/socket.h> first without _GNU_SOURCE.
 struct waymark_peer {
     int pid;
     unsigned int uid;
@@ -88,10 +98,8 @@ static inline int waymark_unix_connect(int descriptor, const char *path, size_t 
     return waymark_unix_call(connect, descriptor, path, length);
 }
 
-int waymark_accept4(int, struct sockaddr *, socklen_t *, int) __asm__("accept4");
-
 static inline int waymark_unix_accept(int listener) {
-    return waymark_accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
 // Blocks the signals for the calling thread, and for those it starts later, and returns their descriptor.
@@ -114,4 +122,33 @@ static inline int waymark_next_signal(int descriptor) {
     do count = read(descriptor, &report, sizeof report); while (count < 0 && errno == EINTR);
     if (count == sizeof report) return (int)report.ssi_signo;
     return count < 0 && errno == EAGAIN ? 0 : -1;
+}
+
+// getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and results.
+// `position` is 1 at first, and then where the next argument is; `argument` is that of the option found, or null.
+static inline int waymark_next_option(
+    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
+    char **argument, int *number) {
+    // 0 has glibc forget an earlier list of arguments as well, and then means 1.
+    optind = *position == 1 ? 0 : *position;
+    opterr = 0;
+    optarg = NULL;
+    int result = getopt_long(count, arguments, shorts, longs, number);
+    *position = optind;
+    *argument = optarg;
+    return result;
+}
+
+// Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
+// Returns an error number.
+static inline int waymark_start_thread(const char *name, void *(*body)(void *), void *argument) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    int error = pthread_create(&thread, NULL, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error) return error;
+    pthread_setname_np(thread, name);
+    return pthread_detach(thread);
 }

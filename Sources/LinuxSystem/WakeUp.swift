@@ -21,4 +21,11 @@ package struct WakeUp: ~Copyable, Sendable {
         var count: eventfd_t = 0
         _ = unsafe eventfd_read(descriptor.rawValue, &count)
     }
+
+    /// Blocks until somebody wakes, for a thread that has nothing else to wait for.
+    package borrowing func wait() {
+        var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        // An interruption by a signal is a wake-up like any other: the caller looks and waits again.
+        _ = unsafe poll(&request, 1, -1)
+    }
 }
