@@ -132,7 +132,7 @@ private struct SavedRows {
         try each("timelines", "number, sealed", in: database) { row in
             guard let identifier = WidgetIdentifier(row[0]), let sealed = row[1].blob,
                 let form = key.open(sealed, at: .timeline(of: identifier)),
-                let timeline = Timeline(sealedForm: form)
+                let timeline = DeliveredTimeline(sealedForm: form)
             else { return false }
             state.timelines[identifier] = timeline
             return true
