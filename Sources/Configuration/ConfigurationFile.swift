@@ -26,7 +26,7 @@ package enum ConfigurationFile {
     ) throws(ConfigurationError) -> Configuration {
         var reading = Reading()
         do {
-            reading.take(try InputFile.contents(of: path, limit: sizeLimit), from: path)
+            reading.take(try contentsOfFile(path, atMost: sizeLimit), from: path)
         } catch {
             if error.code != ENOENT || isRequired { reading.report(.unreadable(error), in: path) }
         }
@@ -35,7 +35,7 @@ package enum ConfigurationFile {
             for name in try configurationFiles(in: folder) {
                 let path = "\(folder)/\(name)"
                 do {
-                    reading.take(try InputFile.contents(of: path, limit: sizeLimit), from: path)
+                    reading.take(try contentsOfFile(path, atMost: sizeLimit), from: path)
                 } catch {
                     reading.report(.unreadable(error), in: path)
                 }

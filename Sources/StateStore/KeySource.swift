@@ -52,7 +52,7 @@ package struct KeySource: Hashable, Sendable {
         let path = path(in: directory)
         let bytes: [UInt8]
         do {
-            bytes = try InputFile.contents(of: path, limit: 4096)
+            bytes = try contentsOfFile(path, atMost: 4096)
         } catch {
             guard error.code == ENOENT else { throw .system(error) }
             guard place == .stateDirectory else { throw .namedFileMissing(path: path) }

@@ -10,7 +10,7 @@ struct ExampleFileTests {
 
     /// The example with every key in force: `#Key=value` becomes `Key=value`; prose has a space after its `#`.
     static func enabled() throws -> String {
-        let text = String(decoding: try InputFile.contents(of: path, limit: 100_000), as: UTF8.self)
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in
                 line.hasPrefix("#") && line.dropFirst().first?.isLetter == true ? line.dropFirst() : line
@@ -40,7 +40,7 @@ struct ExampleFileTests {
     @Test("and the documentation tell of the same keys, in the same order")
     func documentation() throws {
         let path = Checkout.root + "/docs/configuration.md"
-        let text = String(decoding: try InputFile.contents(of: path, limit: 100_000), as: UTF8.self)
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
         let keys = text.split(separator: "\n").compactMap { line -> String? in
             guard line.hasPrefix("| "), let start = line.firstIndex(of: "`"),
                 line.contains("=` |"), let end = line.firstIndex(of: "=")

@@ -33,7 +33,7 @@ extension TemporaryFolder {
                 bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             guard ![".", "..", "lock"].contains(name) else { continue }
-            files[name] = try InputFile.contents(of: "\(state)/\(name)", limit: 1 << 26)
+            files[name] = try contentsOfFile("\(state)/\(name)", atMost: 1 << 26)
         }
         return files
     }

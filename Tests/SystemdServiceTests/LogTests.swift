@@ -20,7 +20,7 @@ struct LogTests {
                 destination: .lines
             )
         )
-        return String(decoding: try InputFile.contents(of: path, limit: 10_000), as: UTF8.self)
+        return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
     }
 
     @Test("writes the messages that matter enough, one a line")
