@@ -33,6 +33,7 @@ package struct SignificantChange: Hashable, Sendable {
 
     private var notifiedAt: ContinuousClock.Instant?
     private var track: SignificantChangeTrack
+    private var departure = Departure()
     private var timeLine = TimeLine()
 
     /// Creates a detector that has notified nothing yet.
@@ -87,10 +88,16 @@ package struct SignificantChange: Hashable, Sendable {
             return .firstNotification
         }
         let distance = last.coordinate.distanceMeters(to: fix.coordinate)
+        if let here = track.latest {
+            departure.update(here, distanceMeters: distance, settings: settings)
+        }
         guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
-        let error = last.alongErrorMeters(to: fix)
+        let error = departure.remaining(ofErrorMeters: last.alongErrorMeters(to: fix))
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
             return .heldAsUncertain(distanceMeters: distance, errorMeters: error)
+        }
+        if let contradiction = departure.contradiction(patience: 100) {
+            return .heldAsStationary(contradiction)
         }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {
@@ -106,6 +113,7 @@ package struct SignificantChange: Hashable, Sendable {
             horizontal95Meters: fix.accuracy?.horizontal95Meters
         )
         notifiedAt = now
+        departure.arrive()
     }
 }
 
@@ -152,6 +160,9 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
 
     /// Far enough away as it stands, but the errors of the two places may make up too much of it.
     case heldAsUncertain(distanceMeters: Double, errorMeters: Double)
+
+    /// Far enough away as it stands, but the receiver's own speed says that the machine rests.
+    case heldAsStationary(SpeedContradiction)
 
     /// Not far enough away.
     case withinDistance(distanceMeters: Double)

@@ -85,6 +85,8 @@ struct SignificantChangeTrack: Hashable, Sendable {
     }
 
     private mutating func accept(_ here: Waypoint) {
+        var here = here
+        if let latest { here.remember(latest) }
         latest = here
         candidate = nil
         doubtfulSince = nil
@@ -157,6 +159,6 @@ private struct Candidate: Hashable {
         let span = last.seconds - first.seconds
         return isReachable
             ? count >= 3 && span >= 1.5 || count >= 2 && span >= 5
-            : count >= 3 && span >= 10 || count >= 2 && span >= 30
+            : count >= 3 && span > 10 || count >= 2 && span >= 30
     }
 }

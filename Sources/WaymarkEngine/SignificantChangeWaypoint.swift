@@ -11,6 +11,12 @@ struct Waypoint: Hashable, Sendable {
 
     /// Metres per second that the receiver measured.
     var measuredSpeed: Double?
+
+    /// Metres per second that the machine went at lately, fading over a quarter of an hour.
+    private(set) var usualSpeed = 0.0
+
+    /// Seconds that usually lie between two fixes.
+    private var usualInterval: Double?
     private var utc: UTCInstant?
 
     init(_ fix: Fix, atSeconds seconds: Double) {
@@ -36,13 +42,14 @@ struct Waypoint: Hashable, Sendable {
     /// The most metres to `later` that the movement so far explains.
     func expectedMeters(to later: Waypoint) -> Double {
         let seconds = seconds(to: later)
-        let short = min(seconds, 4)
-        let known = max(
-            speed ?? Motion.surfaceSpeed,
-            min(later.speed ?? 0, (speed ?? .infinity) + Motion.acceleration * seconds)
-        )
-        return errorMeters + later.errorMeters + 1.25 * known * seconds + Motion.acceleration * short * short
-            / 2
+        let isGap = seconds > Motion.gapIntervals * (usualInterval ?? seconds)
+        var known = speed.map { isGap ? $0 : max($0, usualSpeed) } ?? Motion.surfaceSpeed
+        if let speed, let then = later.speed {
+            known = max(known, min(then, speed + Motion.acceleration * seconds))
+        }
+        let start = min(seconds, Motion.startSeconds)
+        let errors = errorMeters + later.errorMeters
+        return errors + Motion.liveliness * known * seconds + Motion.acceleration * start * start / 2
     }
 
     /// The most metres to `later` that a vehicle could cover.
@@ -66,12 +73,39 @@ struct Waypoint: Hashable, Sendable {
         let most = (earlier.speed ?? Motion.surfaceSpeed) + Motion.acceleration * elapsed
         speed = min(speed ?? distanceMeters / elapsed, most)
     }
+
+    /// Takes over how fast the machine went lately.
+    mutating func remember(_ earlier: Waypoint) {
+        let fading = max(0, 1 - earlier.seconds(to: self) / Motion.memorySeconds)
+        let elapsed = max(0, seconds - earlier.seconds)
+        if let usual = earlier.usualInterval {
+            usualInterval = usual + (min(elapsed, Motion.gapIntervals * usual) - usual) * Motion.learningRate
+        } else {
+            usualInterval = elapsed
+        }
+        usualSpeed = max(min(speed ?? 0, earlier.speed ?? 0), earlier.usualSpeed * fading)
+    }
 }
 
 /// What vehicles can do.
 private enum Motion {
     /// Metres per second squared that a vehicle can gain for a short time: a sports car, an airliner braking.
     static let acceleration = 5.0
+
+    /// Seconds after which a machine that stopped may go on as before without surprise no more.
+    static let memorySeconds = 900.0
+
+    /// How many times the usual interval is a gap, in which the machine may as well have rested.
+    static let gapIntervals = 4.0
+
+    /// The share of each new interval in the usual one.
+    static let learningRate = 0.1
+
+    /// Seconds for which a vehicle may accelerate before that is a surprise.
+    static let startSeconds = 4.0
+
+    /// How much faster than last known a vehicle may go without surprise.
+    static let liveliness = 1.25
 
     /// Metres per second squared that an airliner keeps up.
     static let sustainedAcceleration = 1.0
