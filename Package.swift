@@ -17,7 +17,11 @@ let package = Package(
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
-        .target(name: "WaymarkInterfaces", dependencies: ["LocationModel"]),
+        .target(
+            name: "WaymarkInterfaces",
+            dependencies: ["LocationModel"],
+            resources: [.embedInCode("Descriptions")]
+        ),
 
         // MARK: C libraries - a module map and one header each
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
@@ -108,7 +112,12 @@ let package = Package(
             ]
         ),
         .testTarget(name: "NMEATests", dependencies: ["LocationModel", "NMEA", "TestSupport"]),
-        .testTarget(name: "RouteSimulatorTests", dependencies: ["LocationModel", "NMEA", "RouteSimulator"]),
+        .testTarget(
+            name: "RouteSimulatorTests",
+            dependencies: [
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "StateStoreTests",
             dependencies: [

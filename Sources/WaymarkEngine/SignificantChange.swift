@@ -36,25 +36,20 @@ package struct SignificantChange: Hashable, Sendable {
     private var departure = Departure()
     private var timeLine = TimeLine()
 
-    /// Creates a detector that has notified nothing yet.
-    package init(settings: Settings = Settings()) {
-        self.settings = settings
-        track = SignificantChangeTrack(toleranceMeters: settings.toleranceMeters)
-    }
-
     /// Creates a detector that goes on from what was told before a restart.
     ///
     /// - Parameters:
     ///   - settings: What counts as a significant change.
-    ///   - place: The place notified last.
-    ///   - time: When that was, by the wall clock; only clamped differences of it are used.
-    ///   - now: The present, on both clocks.
-    package init(settings: Settings, restoring place: NotifiedPlace, notifiedAt time: UTCInstant, now: Moment)
-    {
-        self.init(settings: settings)
-        let elapsed = min(max(time.duration(to: now.utc), .zero), settings.interval)
+    ///   - place: The place notified last, or `nil` when nothing was ever notified.
+    ///   - now: The present. How long ago the place was notified is known by the wall clock only, which may have
+    ///     been set since; so the rest of the interval is at most the interval.
+    package init(settings: Settings = Settings(), restoring place: NotifiedPlace? = nil, at now: Moment) {
+        self.settings = settings
+        track = SignificantChangeTrack(toleranceMeters: settings.toleranceMeters)
         lastNotified = place
-        notifiedAt = now.instant - elapsed
+        notifiedAt = place.map { place in
+            now.instant - min(max(place.notifiedAt.duration(to: now.utc), .zero), settings.interval)
+        }
     }
 
     /// When the next notification may be made at the earliest; `nil` before the first.
@@ -73,10 +68,13 @@ package struct SignificantChange: Hashable, Sendable {
     /// - Parameters:
     ///   - fix: The position.
     ///   - observedAt: Its place on the receiver's own time line, on which all speeds and intervals are measured.
+    ///   - wallClock: The present, which goes into what is remembered over restarts.
     /// - Returns: The decision with its evidence.
-    package mutating func consider(_ fix: Fix, observedAt: ContinuousClock.Instant)
-        -> SignificantChangeVerdict
-    {
+    package mutating func consider(
+        _ fix: Fix,
+        observedAt: ContinuousClock.Instant,
+        wallClock: UTCInstant
+    ) -> SignificantChangeVerdict {
         let now = timeLine.advance(to: observedAt)
         switch track.judge(fix, atSeconds: timeLine.seconds) {
         case .unproven(let fixes): return .heldAsUnproven(agreeingFixes: fixes)
@@ -84,7 +82,7 @@ package struct SignificantChange: Hashable, Sendable {
         case .credible: break
         }
         guard let last = lastNotified else {
-            notify(fix, at: now)
+            notify(fix, at: now, wallClock)
             return .firstNotification
         }
         let distance = last.coordinate.distanceMeters(to: fix.coordinate)
@@ -103,34 +101,22 @@ package struct SignificantChange: Hashable, Sendable {
         guard elapsed >= settings.interval else {
             return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
         }
-        notify(fix, at: now)
+        notify(fix, at: now, wallClock)
         return .significantChange(distanceMeters: distance, from: last, after: elapsed)
     }
 
-    private mutating func notify(_ fix: Fix, at now: ContinuousClock.Instant) {
+    private mutating func notify(_ fix: Fix, at now: ContinuousClock.Instant, _ wallClock: UTCInstant) {
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
-            horizontal95Meters: fix.accuracy?.horizontal95Meters
+            horizontal95Meters: fix.accuracy?.horizontal95Meters,
+            notifiedAt: wallClock
         )
         notifiedAt = now
         departure.arrive()
     }
 }
 
-/// What everybody was told last.
-package struct NotifiedPlace: Hashable, Sendable {
-    /// The position.
-    package var coordinate: Coordinate
-
-    /// Metres around it that held the truth with 95 % probability; `nil` when unknown.
-    package var horizontal95Meters: Double?
-
-    /// Creates a place.
-    package init(coordinate: Coordinate, horizontal95Meters: Double? = nil) {
-        self.coordinate = coordinate
-        self.horizontal95Meters = horizontal95Meters
-    }
-
+extension NotifiedPlace {
     /// Metres by which the distance to `fix` is too long with 1 % probability.
     ///
     /// Along one direction that is 2.33 standard deviations, where a circle of 95 % has 2.45.

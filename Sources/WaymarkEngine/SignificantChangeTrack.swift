@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 
 /// Follows one receiver's fixes and tells which of them can be where the machine is.
 ///

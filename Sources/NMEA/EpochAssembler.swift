@@ -1,0 +1,149 @@
+import LocationModel
+
+/// Joins the sentences of one epoch into exactly one ``LocationModel/Epoch``.
+///
+/// An epoch is known by its time of day. It is closed by a sentence of another time; by a sentence without a
+/// time that has been there already; when the caller says that the line is quiet; and, where asked for, as
+/// soon as the sentence has come that ended the last cycles. What comes later for the same time is ignored.
+struct EpochAssembler: Sendable {
+    /// Whether an epoch leaves with the last sentence of its cycle instead of with the first of the next.
+    ///
+    /// That saves a live receiver's consumers one interval. In a recording there is nothing to save, and waiting
+    /// cannot lose a sentence that comes after an unusually long cycle.
+    let closesPromptly: Bool
+
+    private var draft = EpochDraft()
+    private var keys = SentenceKeySet()
+    private(set) var isOpen = false
+
+    /// Epochs handed out.
+    private(set) var epochs = 0
+
+    /// Epochs handed out that had a fix.
+    private(set) var fixes = 0
+
+    /// VTG and GSA that may still be of this epoch or of the next one.
+    private var untimed = UntimedValues()
+
+    private var closedTime: TimeOfDay?
+    private var wasClosedPromptly = false
+    private var cycle = ReceiverCycle()
+    private var history = SolutionHistory()
+
+    /// Creates an assembler at the start of a stream.
+    init(closesPromptly: Bool) { self.closesPromptly = closesPromptly }
+
+    /// Takes note of any well-framed sentence, before it is added or instead.
+    @inline(__always)
+    mutating func observe(_ key: SentenceKey) { cycle.observe(key) }
+
+    /// Adds a sentence that may state its time.
+    ///
+    /// - Parameters:
+    ///   - key: The sentence's talker and type.
+    ///   - time: Its time, if it states one.
+    ///   - apply: Takes the sentence into the draft of its epoch.
+    ///   - emit: Receives the epochs that this sentence closes.
+    /// - Returns: Whether the sentence came in time for its epoch.
+    @inline(__always)
+    mutating func add(
+        _ key: SentenceKey,
+        at time: TimeOfDay?,
+        _ apply: (inout EpochDraft) -> Void,
+        _ emit: (Epoch) -> Void
+    ) -> Bool {
+        if isOpen && !belongsToDraft(key, time) {
+            guard !isClosed(time) else { return false }
+            cycle.observeNewTime()
+            if cycle.placement != .leading { absorbUntimed() }
+            cycle.observeEnd()
+            close(emit)
+        }
+        if !isOpen {
+            if isClosed(time) {
+                cycle.forgetEnd()
+                return false
+            }
+            draft = EpochDraft()
+            keys = SentenceKeySet()
+            isOpen = true
+        }
+        absorbUntimed()
+        cycle.observeContribution(key, isTimed: true)
+        keys.insert(key)
+        if draft.time == nil { draft.time = time }
+        apply(&draft)
+        closeIfEnded(emit)
+        return true
+    }
+
+    /// Adds a sentence that never states a time.
+    ///
+    /// - Returns: Whether the sentence came in time for its epoch.
+    @inline(__always)
+    mutating func addUntimed(
+        _ key: SentenceKey,
+        _ apply: (inout UntimedValues) -> Void,
+        _ emit: (Epoch) -> Void
+    ) -> Bool {
+        if !isOpen && wasClosedPromptly && cycle.placement != .leading {
+            cycle.forgetEnd()
+            return false
+        }
+        cycle.observeContribution(key, isTimed: false)
+        apply(&untimed)
+        if isOpen { closeIfEnded(emit) }
+        return true
+    }
+
+    /// Closes the open epoch because the line is quiet or the stream has ended.
+    mutating func flush(_ emit: (Epoch) -> Void) {
+        if isOpen {
+            absorbUntimed()
+            cycle.observeEnd()
+            close(emit)
+        }
+        untimed = UntimedValues()
+        wasClosedPromptly = false
+        cycle.observeQuiet()
+    }
+
+    @inline(__always)
+    private func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
+        guard let time, let open = draft.time else { return !keys.contains(key) }
+        return time.isSameEpoch(as: open)
+    }
+
+    @inline(__always)
+    private func isClosed(_ time: TimeOfDay?) -> Bool {
+        guard let time, let closedTime else { return false }
+        return time.isSameEpoch(as: closedTime)
+    }
+
+    @inline(__always)
+    private mutating func absorbUntimed() {
+        guard !untimed.isEmpty else { return }
+        draft.take(untimed)
+        untimed = UntimedValues()
+    }
+
+    @inline(__always)
+    private mutating func closeIfEnded(_ emit: (Epoch) -> Void) {
+        guard closesPromptly, cycle.isAtEnd else { return }
+        absorbUntimed()
+        cycle.restart()
+        close(emit)
+        wasClosedPromptly = true
+    }
+
+    private mutating func close(_ emit: (Epoch) -> Void) {
+        isOpen = false
+        wasClosedPromptly = false
+        closedTime = draft.time
+        guard draft.statesSolution else { return }
+        let epoch = history.close(draft)
+        epochs += 1
+        if case .fix = epoch { fixes += 1 }
+        emit(epoch)
+    }
+}

@@ -1,0 +1,150 @@
+import LocationModel
+
+/// What the sentences of one epoch have said so far.
+struct EpochDraft: Hashable, Sendable {
+    /// The time of day of the epoch; `nil` while no sentence of it had one.
+    var time: TimeOfDay?
+
+    /// The day, where a sentence of this epoch stated it.
+    private(set) var date: CalendarDate?
+
+    /// Whether a sentence was among them that states a solution or the lack of one.
+    ///
+    /// Others, such as a ZDA of another rhythm, do not make an epoch on their own.
+    private(set) var statesSolution = false
+
+    private(set) var position: Position?
+    private(set) var quality = FixQuality.unknown
+    private(set) var satellitesUsed: Int?
+    private(set) var altitudeMeters: Double?
+    private(set) var geoidSeparationMeters: Double?
+    private(set) var speedMetersPerSecond: Double?
+    private(set) var courseDegrees: Double?
+    private(set) var horizontalDilution: Double?
+    private(set) var verticalDilution: Double?
+
+    /// 1 without a fix, else the dimensions, as GSA said.
+    private(set) var dimensions: Int?
+
+    private(set) var noise: GST?
+    private(set) var expectedErrors: GBS?
+
+    /// Whether a sentence said that there is no solution, whatever the others say.
+    private(set) var isVoid = false
+
+    private var hasFullDate = false
+    private var qualityPrecedence = 0
+    private var hasRMCMotion = false
+
+    mutating func take(_ gga: GGA) {
+        statesSolution = true
+        guard let quality = gga.quality else {
+            isVoid = true
+            return
+        }
+        offer(gga.position)
+        offer(quality, precedence: 4)
+        offer(satellites: gga.satellitesUsed)
+        horizontalDilution = gga.horizontalDilution ?? horizontalDilution
+        altitudeMeters = gga.altitudeMeters ?? altitudeMeters
+        geoidSeparationMeters = gga.geoidSeparationMeters ?? geoidSeparationMeters
+    }
+
+    mutating func take(_ gns: GNS) {
+        statesSolution = true
+        guard let quality = gns.quality else {
+            if gns.statesQuality { isVoid = true }
+            return
+        }
+        offer(gns.position)
+        offer(quality, precedence: 3)
+        offer(satellites: gns.satellitesUsed)
+        horizontalDilution = gns.horizontalDilution ?? horizontalDilution
+        altitudeMeters = gns.altitudeMeters ?? altitudeMeters
+        geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
+    }
+
+    mutating func take(_ rmc: RMC) {
+        statesSolution = true
+        if !hasFullDate { date = rmc.date ?? date }
+        guard let quality = rmc.quality else {
+            isVoid = true
+            return
+        }
+        offer(rmc.position)
+        offer(quality, precedence: 2)
+        speedMetersPerSecond = rmc.speedMetersPerSecond ?? speedMetersPerSecond
+        courseDegrees = rmc.courseDegrees ?? courseDegrees
+        hasRMCMotion = rmc.speedMetersPerSecond != nil
+    }
+
+    mutating func take(_ gll: GLL) {
+        statesSolution = true
+        guard let quality = gll.quality else {
+            isVoid = true
+            return
+        }
+        offer(gll.position)
+        offer(quality, precedence: 1)
+    }
+
+    mutating func take(_ zda: ZDA) {
+        guard let full = zda.date else { return }
+        date = full
+        hasFullDate = true
+    }
+
+    mutating func take(_ gst: GST) { noise = gst }
+
+    mutating func take(_ gbs: GBS) { expectedErrors = gbs }
+
+    /// Takes what the sentences without a time have said.
+    mutating func take(_ untimed: UntimedValues) {
+        // RMC states time and motion together; VTG may be a neighbour's, and never overrides it.
+        if let motion = untimed.motion, !hasRMCMotion {
+            speedMetersPerSecond = motion.speedMetersPerSecond ?? speedMetersPerSecond
+            courseDegrees = motion.courseDegrees ?? courseDegrees
+        }
+        guard let satellites = untimed.satellites else { return }
+        dimensions = satellites.mode ?? dimensions
+        horizontalDilution = horizontalDilution ?? satellites.horizontalDilution
+        verticalDilution = satellites.verticalDilution ?? verticalDilution
+    }
+
+    /// Prefers the position with more digits, and of equal ones the later.
+    private mutating func offer(_ candidate: Position?) {
+        guard let candidate, candidate.digits >= position?.digits ?? 0 else { return }
+        position = candidate
+    }
+
+    /// Keeps the larger count, because sentences of single systems count only theirs (Telit's GAGGA).
+    private mutating func offer(satellites count: Int?) {
+        guard let count else { return }
+        satellitesUsed = max(count, satellitesUsed ?? 0)
+    }
+
+    private mutating func offer(_ candidate: FixQuality, precedence: Int) {
+        guard candidate != .unknown, precedence >= qualityPrecedence else { return }
+        quality = candidate
+        qualityPrecedence = precedence
+    }
+}
+
+/// What the sentences without a time - VTG and GSA - have said since it was last clear whose they are.
+struct UntimedValues: Hashable, Sendable {
+    /// The last VTG.
+    var motion: VTG?
+
+    /// The last GSA that knew a mode.
+    var satellites: GSA?
+
+    /// Whether nothing has been said.
+    var isEmpty: Bool { motion == nil && satellites == nil }
+
+    mutating func take(_ vtg: VTG) { motion = vtg }
+
+    mutating func take(_ gsa: GSA) {
+        guard gsa.mode != nil else { return }
+        satellites = gsa
+    }
+}

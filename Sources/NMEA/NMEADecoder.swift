@@ -1,0 +1,154 @@
+package import LocationModel
+
+/// Turns the bytes of an NMEA 0183 receiver into epochs.
+///
+/// It performs no I/O and has no clock. Feed it every byte in order; each ``decode(_:_:)`` hands out the epochs that
+/// these bytes complete, at most one a sentence. The owner of a live receiver calls ``flush(_:)`` when
+/// ``hasOpenEpoch`` and the line has been quiet for a good part of the receiver's interval; at the end of the
+/// stream ``finish(_:)`` hands out what is left. Nothing it is fed is fatal; what was bad is counted.
+package struct NMEADecoder: Sendable {
+    /// What a source's sentences must carry.
+    package let checksumRule: ChecksumRule
+
+    private var counts = DecodeStatistics()
+    private var splitter = LineSplitter()
+    private var assembler: EpochAssembler
+
+    /// Creates a decoder at the start of a stream.
+    ///
+    /// - Parameters:
+    ///   - checksumRule: What a source's sentences must carry.
+    ///   - closesPromptly: Whether an epoch leaves as soon as the sentence has come that ended the last cycles:
+    ///     yes for a live receiver, no for a recording, where completeness is worth more than the interval saved.
+    package init(checksumRule: ChecksumRule = .required, closesPromptly: Bool = false) {
+        self.checksumRule = checksumRule
+        assembler = EpochAssembler(closesPromptly: closesPromptly)
+    }
+
+    /// What has been met so far.
+    package var statistics: DecodeStatistics {
+        var statistics = counts
+        statistics.epochs = assembler.epochs
+        statistics.fixes = assembler.fixes
+        return statistics
+    }
+
+    /// Whether sentences have come whose epoch has not been handed out.
+    package var hasOpenEpoch: Bool { assembler.isOpen }
+
+    /// Takes in the next bytes and hands out the epochs that they complete.
+    package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
+        counts.bytes += bytes.count
+        var offset = 0
+        while let piece = splitter.next(in: bytes, from: &offset) {
+            switch piece {
+            case .chunk(let range): decode(piece: bytes.extracting(range), emit)
+            case .carried: decodeCarried(emit)
+            case .tooLong(let isSentence): countTooLong(isSentence)
+            }
+        }
+    }
+
+    /// Hands out the open epoch, because nothing more of it is to be expected.
+    package mutating func flush(_ emit: (Epoch) -> Void) { assembler.flush(emit) }
+
+    /// Hands out what is left at the end of the stream.
+    package mutating func finish(_ emit: (Epoch) -> Void) {
+        switch splitter.finish() {
+        case .carried: decodeCarried(emit)
+        case .tooLong(let isSentence): countTooLong(isSentence)
+        case .chunk, nil: break
+        }
+        flush(emit)
+    }
+
+    private mutating func decodeCarried(_ emit: (Epoch) -> Void) {
+        // The local copy shares the buffer, and is gone before the splitter writes to it again.
+        let carried = splitter.carried
+        decode(piece: carried.span, emit)
+    }
+
+    private mutating func countTooLong(_ isSentence: Bool) {
+        if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
+    }
+
+    @inline(__always)
+    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch) -> Void) {
+        // An empty line, also one that ends in a carriage return.
+        guard piece.count > 1 else {
+            if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
+            return
+        }
+        do throws(FrameError) {
+            let frame = try SentenceFrame(piece, checksum: checksumRule)
+            counts.sentences += 1
+            decode(frame, in: piece, emit)
+        } catch {
+            switch error {
+            case .notASentence: counts.otherLines += 1
+            case .malformedAddress: counts.malformedAddresses += 1
+            case .missingChecksum: counts.missingChecksums += 1
+            case .checksumMismatch: counts.checksumMismatches += 1
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
+        guard !frame.isProprietary else {
+            counts.proprietary += 1
+            return
+        }
+        let key = SentenceKey(frame)
+        assembler.observe(key)
+        var fields = FieldCursor(frame.fields)
+        let outcome: Bool?
+        switch frame.type {
+        case .gbs:
+            outcome = GBS(&fields, in: bytes).map { gbs in
+                assembler.add(key, at: gbs.time, { $0.take(gbs) }, emit)
+            }
+        case .gga:
+            outcome = GGA(&fields, in: bytes).map { gga in
+                assembler.add(key, at: gga.time, { $0.take(gga) }, emit)
+            }
+        case .gll:
+            outcome = GLL(&fields, in: bytes).map { gll in
+                assembler.add(key, at: gll.time, { $0.take(gll) }, emit)
+            }
+        case .gns:
+            outcome = GNS(&fields, in: bytes).map { gns in
+                assembler.add(key, at: gns.time, { $0.take(gns) }, emit)
+            }
+        case .gsa:
+            outcome = GSA(&fields, in: bytes).map { gsa in
+                assembler.addUntimed(key, { $0.take(gsa) }, emit)
+            }
+        case .gst:
+            outcome = GST(&fields, in: bytes).map { gst in
+                assembler.add(key, at: gst.time, { $0.take(gst) }, emit)
+            }
+        case .rmc:
+            outcome = RMC(&fields, in: bytes).map { rmc in
+                assembler.add(key, at: rmc.time, { $0.take(rmc) }, emit)
+            }
+        case .vtg:
+            outcome = VTG(&fields, in: bytes).map { vtg in
+                assembler.addUntimed(key, { $0.take(vtg) }, emit)
+            }
+        case .zda:
+            outcome = ZDA(&fields, in: bytes).map { zda in
+                assembler.add(key, at: zda.time, { $0.take(zda) }, emit)
+            }
+        default:
+            counts.unknownTypes += 1
+            return
+        }
+        guard let isInTime = outcome else {
+            counts.malformedSentences += 1
+            return
+        }
+        if fields.isMalformed { counts.malformedFields += 1 }
+        if !isInTime { counts.lateSentences += 1 }
+    }
+}

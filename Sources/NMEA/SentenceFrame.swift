@@ -1,0 +1,133 @@
+/// What a source's sentences must carry to be believed.
+package enum ChecksumRule: Hashable, Sendable {
+    /// A right checksum; the default, because a line without one may have lost anything.
+    case required
+
+    /// A right checksum or none.
+    case optional
+
+    /// Nothing: even a wrong checksum is accepted.
+    case ignored
+}
+
+/// Why a piece of the stream is not an NMEA 0183 sentence.
+package enum FrameError: Error, Hashable, Sendable {
+    /// It does not begin with `$`, or with `!` as encapsulated sentences do, and is therefore something else.
+    case notASentence
+
+    /// It begins like a sentence and has no address field.
+    case malformedAddress
+
+    /// It has no `*` with two hexadecimal digits.
+    case missingChecksum
+
+    /// The bytes received do not match the checksum.
+    case checksumMismatch
+}
+
+/// The envelope of one sentence.
+///
+///      $GPGGA,123519,4807.038,N,…*47
+///      | |  | |                 |
+///      | |  | fields            checksum: all bytes between `$` and `*` combined by exclusive or,
+///      | |  type                two hexadecimal digits of either case
+///      | talker
+///      `!` begins an encapsulated sentence such as `!AIVDM`, framed alike
+///
+/// Reference: IEC 61162-1, 7.3 (address, checksum). What follows the checksum on the same line is ignored:
+/// Android's logger appends its own time stamp, the Firefly-II a second carriage return.
+package struct SentenceFrame: Hashable, Sendable {
+    /// Who speaks: the two characters of the address, first one in the high byte; `P` + 0 for proprietary ones.
+    package let talker: UInt16
+
+    /// What it says: the last three characters of the address, first one highest; 0 for proprietary ones.
+    package let type: SentenceType
+
+    /// The bytes of the fields, from behind the comma that ends the address to before the `*`.
+    package let fields: Range<Int>
+
+    /// Finds the parts of a piece and verifies its checksum.
+    @inline(__always)
+    package init(_ piece: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
+        guard piece.count > 0, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
+            throw .notASentence
+        }
+        let end = try Self.endOfBody(of: piece, checksum: rule)
+        guard end >= 4 else { throw .malformedAddress }
+        if piece[1] == UInt8(ascii: "P") {
+            talker = UInt16(UInt8(ascii: "P")) << 8
+            type = SentenceType(code: 0)
+            fields = end..<end
+            return
+        }
+        guard end >= 7, piece[6] == UInt8(ascii: ",") else { throw .malformedAddress }
+        for index in 1..<6 where !piece[index].isCapitalOrDigit { throw .malformedAddress }
+        talker = UInt16(piece[1]) << 8 | UInt16(piece[2])
+        type = SentenceType(code: UInt32(piece[3]) << 16 | UInt32(piece[4]) << 8 | UInt32(piece[5]))
+        fields = 7..<end
+    }
+
+    /// Whether the address is a manufacturer's own, which begins with `P`.
+    package var isProprietary: Bool { type.code == 0 }
+
+    /// Returns where the `*` is, or the end of the line where a sentence may do without.
+    @inline(__always)
+    private static func endOfBody(
+        of piece: Span<UInt8>,
+        checksum rule: ChecksumRule
+    ) throws(FrameError) -> Int {
+        var star = piece.count &- 3
+        while star > 0 {
+            if piece[star] == UInt8(ascii: "*"), let high = piece[star &+ 1].hexadecimalValue,
+                let low = piece[star &+ 2].hexadecimalValue
+            {
+                guard rule == .ignored || piece.exclusiveOr(over: 1..<star) == high << 4 | low else {
+                    throw .checksumMismatch
+                }
+                return star
+            }
+            star &-= 1
+        }
+        guard rule != .required else { throw .missingChecksum }
+        var end = piece.count
+        while end > 1, piece[end &- 1] <= UInt8(ascii: " ") { end &-= 1 }
+        return end
+    }
+}
+
+/// The three characters that name a sentence, such as `GGA`.
+package struct SentenceType: Hashable, Sendable {
+    /// The characters, first one highest.
+    package let code: UInt32
+
+    init(code: UInt32) { self.code = code }
+
+    private init(_ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar) {
+        code = first.value << 16 | second.value << 8 | third.value
+    }
+
+    static let gbs = SentenceType("G", "B", "S")
+    static let gga = SentenceType("G", "G", "A")
+    static let gll = SentenceType("G", "L", "L")
+    static let gns = SentenceType("G", "N", "S")
+    static let gsa = SentenceType("G", "S", "A")
+    static let gst = SentenceType("G", "S", "T")
+    static let rmc = SentenceType("R", "M", "C")
+    static let vtg = SentenceType("V", "T", "G")
+    static let zda = SentenceType("Z", "D", "A")
+}
+
+extension UInt8 {
+    @inline(__always)
+    fileprivate var isCapitalOrDigit: Bool {
+        self &- UInt8(ascii: "A") < 26 || self &- UInt8(ascii: "0") < 10
+    }
+
+    @inline(__always)
+    fileprivate var hexadecimalValue: UInt8? {
+        let digit = self &- UInt8(ascii: "0")
+        if digit < 10 { return digit }
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return letter < 6 ? letter &+ 10 : nil
+    }
+}

@@ -1,0 +1,38 @@
+/// What tells one sentence of a receiver's cycle from the others: its talker and its type.
+struct SentenceKey: Hashable, Sendable {
+    private let code: UInt64
+
+    /// Creates the key of a framed sentence.
+    init(_ frame: SentenceFrame) { code = UInt64(frame.talker) << 32 | UInt64(frame.type.code) }
+
+    fileprivate init() { code = 0 }
+}
+
+/// A small set of keys, kept in place.
+///
+/// Holds as many as any receiver sends with a time in one cycle; more than that are not remembered.
+struct SentenceKeySet: Hashable, Sendable {
+    private var keys: [12 of SentenceKey] = .init(repeating: SentenceKey())
+    private var count = 0
+
+    /// Tells whether `key` has been inserted.
+    func contains(_ key: SentenceKey) -> Bool {
+        for index in 0..<count where keys[index] == key { return true }
+        return false
+    }
+
+    /// Adds `key` unless it is there already.
+    mutating func insert(_ key: SentenceKey) {
+        guard count < 12, !contains(key) else { return }
+        keys[count] = key
+        count += 1
+    }
+
+    static func == (left: SentenceKeySet, right: SentenceKeySet) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in 0..<left.count where !right.contains(left.keys[index]) { return false }
+        return true
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}

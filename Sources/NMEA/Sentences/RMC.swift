@@ -1,0 +1,102 @@
+package import LocationModel
+
+/// Recommended minimum specific GNSS data: position, velocity and the date.
+///
+///            1         2 3       4 5        6 7   8   9      10  11 12 13
+///            |         | |       | |        | |   |   |      |   |  |  |
+///     $--RMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,s.s,c.c,ddmmyy,v.v,E,m,n*hh
+///
+///  1 time · 2 A valid, V warning · 3-6 position · 7 speed in knots · 8 course, true · 9 date · 10-11 magnetic
+///  variation · 12 mode (NMEA 2.3) · 13 navigational status (NMEA 4.1)
+///
+/// Reference: IEC 61162-1, 8.3.69.
+/// Quirks: the Telit HE910 writes dates such as `2208-1`; the position beside them is good. The navigational
+/// status is V on receivers that give none, so it says nothing.
+package struct RMC: Hashable, Sendable {
+    /// When the position was true; `nil` while the receiver does not know.
+    package var time: TimeOfDay?
+
+    /// The day, which belongs to the same instant.
+    package var date: CalendarDate?
+
+    /// The position, also where the status says that it is not to be used.
+    package var position: Position?
+
+    /// How the solution was made; `nil` when the receiver says that there is none.
+    package var quality: FixQuality?
+
+    /// Metres per second over ground.
+    package var speedMetersPerSecond: Double?
+
+    /// Degrees from true north over ground.
+    package var courseDegrees: Double?
+
+    /// Reads the fields, or returns `nil` when time, status or position cannot be read.
+    @inline(__always)
+    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        time = fields.timeOfDay(in: bytes)
+        let status = fields.letter(in: bytes)
+        position = fields.position(in: bytes)
+        guard !fields.isMalformed, !fields.isTruncated, let status else { return nil }
+        speedMetersPerSecond = fields.speed(metersPerSecond: Self.metersPerSecondInKnot, in: bytes)
+        courseDegrees = fields.course(in: bytes)
+        date = fields.date(in: bytes)
+        guard !fields.isTruncated else { return nil }
+        var mode: UInt8?
+        if !fields.isAtEnd { fields.skip(2, in: bytes) }
+        if !fields.isAtEnd { mode = fields.letter(in: bytes) }
+        quality = FixQuality(status: status, mode: mode)
+    }
+
+    /// A knot is a nautical mile, 1852 m, an hour.
+    static let metersPerSecondInKnot = 1852.0 / 3600
+}
+
+extension FixQuality {
+    /// Creates a quality from the status of RMC and GLL with the mode that NMEA 2.3 added; `nil` for no solution.
+    @inline(__always)
+    init?(status: UInt8, mode: UInt8?) {
+        // The Seapath and others report a differential solution as status D.
+        guard status == UInt8(ascii: "A") || status == UInt8(ascii: "D") else { return nil }
+        guard let mode else {
+            self = status == UInt8(ascii: "D") ? .differential : .unknown
+            return
+        }
+        self.init(modeLetter: mode)
+    }
+
+    /// Creates a quality from the mode letter of RMC, GLL, VTG and GNS; `nil` for N, no solution.
+    @inline(__always)
+    init?(modeLetter: UInt8) {
+        switch modeLetter {
+        case UInt8(ascii: "A"): self = .autonomous
+        case UInt8(ascii: "D"): self = .differential
+        case UInt8(ascii: "E"): self = .deadReckoning
+        case UInt8(ascii: "F"): self = .rtkFloat
+        case UInt8(ascii: "M"): self = .manual
+        case UInt8(ascii: "P"): self = .precise
+        case UInt8(ascii: "R"): self = .rtkFixed
+        case UInt8(ascii: "S"): self = .simulated
+        case UInt8(ascii: "N"): return nil
+        default: self = .unknown
+        }
+    }
+}
+
+extension FieldCursor {
+    /// Reads a speed over ground in a unit of `metersPerSecond`.
+    @inline(__always)
+    mutating func speed(metersPerSecond unit: Double, in bytes: Span<UInt8>) -> Double? {
+        guard let speed = double(in: bytes) else { return nil }
+        guard speed >= 0 else { return reject() }
+        return speed * unit
+    }
+
+    /// Reads a course over ground; 360 is north like 0.
+    @inline(__always)
+    mutating func course(in bytes: Span<UInt8>) -> Double? {
+        guard let course = double(in: bytes) else { return nil }
+        guard course >= 0, course <= 360 else { return reject() }
+        return course == 360 ? 0 : course
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import NMEA
+
+/// `waymarkctl decode FILE`: prints what an NMEA 0183 recording says, one line a fix, and the counts on standard error.
+///
+/// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input.
+struct DecodeCommand {
+    /// How a fix is printed.
+    enum Format: String {
+        /// One JSON object a line.
+        case json
+
+        /// A readable line.
+        case human
+    }
+
+    /// The recording, or `-`.
+    var path: String
+
+    /// How a fix is printed.
+    var format = Format.json
+
+    /// What sentences must carry to be believed.
+    var checksumRule = ChecksumRule.required
+
+    /// Decodes the whole file.
+    ///
+    /// - Returns: The exit status: 0, or 1 after having said on standard error what could not be read or written.
+    func run() -> CInt {
+        do throws(SystemError) {
+            let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
+            try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
+            return 0
+        } catch {
+            let message = "waymarkctl: \(error.subject): \(error.reason)\n"
+            try? writeAll([UInt8](message.utf8), to: STDERR_FILENO, named: "standard error")
+            return 1
+        }
+    }
+
+    private func decodeFile() throws(SystemError) -> DecodeStatistics {
+        let file = FileDescriptor(owning: try openForReading())
+        return try decode(file.rawValue)
+    }
+
+    private func openForReading() throws(SystemError) -> CInt {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError("open", on: path) }
+        return descriptor
+    }
+
+    private func decode(_ descriptor: CInt) throws(SystemError) -> DecodeStatistics {
+        var decoder = NMEADecoder(checksumRule: checksumRule)
+        var input = [UInt8](repeating: 0, count: Self.blockSize)
+        var output: [UInt8] = []
+        output.reserveCapacity(2 * Self.blockSize)
+        let emit = { (epoch: Epoch) in
+            guard case .fix(let fix) = epoch else { return }
+            let record = FixRecord(fix: fix)
+            switch format {
+            case .json: record.write(to: &output)
+            case .human: record.writeReadably(to: &output)
+            }
+        }
+        while true {
+            let count = unsafe input.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw SystemError("read", on: path == "-" ? "standard input" : path)
+            }
+            if count == 0 { break }
+            decoder.decode(input.span.extracting(first: count), emit)
+            if output.count >= Self.blockSize {
+                try writeAll(output, to: STDOUT_FILENO, named: "standard output")
+                output.removeAll(keepingCapacity: true)
+            }
+        }
+        decoder.finish(emit)
+        try writeAll(output, to: STDOUT_FILENO, named: "standard output")
+        return decoder.statistics
+    }
+
+    /// Large enough that system calls cost nothing, small enough to stay in the cache.
+    private static let blockSize = 65_536
+
+    private func writeAll(_ bytes: [UInt8], to descriptor: CInt, named name: String) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe buffer[written...]
+                return unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw SystemError("write", on: name)
+            }
+            written += count
+        }
+    }
+
+    private static func summary(of statistics: DecodeStatistics) -> [UInt8] {
+        let counts = [
+            ("bytes", statistics.bytes), ("sentences", statistics.sentences),
+            ("epochs", statistics.epochs), ("fixes", statistics.fixes),
+            ("checksum mismatches", statistics.checksumMismatches),
+            ("missing checksums", statistics.missingChecksums),
+            ("malformed addresses", statistics.malformedAddresses),
+            ("malformed sentences", statistics.malformedSentences),
+            ("sentences with malformed fields", statistics.malformedFields),
+            ("late sentences", statistics.lateSentences),
+            ("too long", statistics.tooLong), ("other lines", statistics.otherLines),
+            ("sentences of unknown type", statistics.unknownTypes),
+            ("proprietary sentences", statistics.proprietary),
+        ]
+        return [UInt8](counts.map { "\($0.1) \($0.0)\n" }.joined().utf8)
+    }
+}
