@@ -90,11 +90,11 @@ package struct SignificantChange: Hashable, Sendable {
             departure.update(here, distanceMeters: distance, settings: settings)
         }
         guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
-        let error = departure.remaining(ofErrorMeters: last.alongErrorMeters(to: fix))
+        let error = departure.remaining(ofErrorMeters: last.errorMeters(to: fix))
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
             return .heldAsUncertain(distanceMeters: distance, errorMeters: error)
         }
-        if let contradiction = departure.contradiction(patience: 100) {
+        if let contradiction = departure.contradiction {
             return .heldAsStationary(contradiction)
         }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
@@ -117,13 +117,9 @@ package struct SignificantChange: Hashable, Sendable {
 }
 
 extension NotifiedPlace {
-    /// Metres by which the distance to `fix` is too long with 1 % probability.
-    ///
-    /// Along one direction that is 2.33 standard deviations, where a circle of 95 % has 2.45.
-    func alongErrorMeters(to fix: Fix) -> Double {
-        let here = horizontal95Meters ?? 25
-        let there = fix.assumedError95Meters
-        return 0.95 * (here * here + there * there).squareRoot()
+    /// Metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
+    func errorMeters(to fix: Fix) -> Double {
+        (horizontal95Meters ?? Fix.unstatedError95Meters) + fix.assumedError95Meters
     }
 }
 

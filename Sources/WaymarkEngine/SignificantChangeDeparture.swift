@@ -60,9 +60,9 @@ struct Departure: Hashable, Sendable {
         max(error / independentLooks.squareRoot(), min(error, Self.wanderMeters))
     }
 
-    /// The metres that the speed accounts for and those that the position moved, when they contradict each other.
-    func contradiction(patience: Double) -> SpeedContradiction? {
-        guard let home, let latest, isContradicted(at: latest), contradictedSeconds < patience else {
+    /// What the position and the speed say, while they contradict each other and the speed may still be right.
+    var contradiction: SpeedContradiction? {
+        guard let home, let latest, isContradicted(at: latest), contradictedSeconds < Self.patience else {
             return nil
         }
         return SpeedContradiction(
@@ -84,14 +84,20 @@ struct Departure: Hashable, Sendable {
         return speed >= noiseSpeed ? speed * seconds : 0
     }
 
+    /// Seconds for which a position beyond the distance may contradict the speed.
+    ///
+    /// There are receivers whose speed cannot be believed, for example because they hold it at zero up to a
+    /// walking pace. They must not hide a change for ever.
+    private static let patience = 100.0
+
     /// Seconds between fixes up to which two speeds tell of the time between them.
     private static let longestIntegration = 5.0
 
     /// Metres per second that a receiver at rest still reports.
     private static let noiseSpeed = 0.3
 
-    /// Metres that a receiver's solution wanders in minutes under a fair sky.
-    private static let wanderMeters = 25.0
+    /// Metres that two solutions of a receiver differ by through slow wander under a fair sky.
+    private static let wanderMeters = 50.0
 
     /// Seconds after which a moving receiver's error is a new one: reflections change with every wavelength.
     private static let movingCorrelation = 5.0

@@ -59,8 +59,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
             ImplausibleJump(
                 distanceMeters: distance,
                 elapsed: .seconds(max(0, here.seconds - latest.seconds)),
-                expectedMeters: expected,
-                reachableMeters: reachable,
+                explainedMeters: expected,
                 agreeingFixes: next.count
             )
         )
@@ -102,10 +101,7 @@ package struct ImplausibleJump: Hashable, Sendable {
     package var elapsed: Duration
 
     /// The most metres that the movement so far and the errors of both fixes explain.
-    package var expectedMeters: Double
-
-    /// The most metres that a vehicle could have covered, with the errors of both fixes.
-    package var reachableMeters: Double
+    package var explainedMeters: Double
 
     /// How many fixes in a row, this one included, agree on the new place.
     package var agreeingFixes: Int
