@@ -1,6 +1,6 @@
 #pragma once
-// glibc hides half of these without it, and it must come before the first include.
-#define _GNU_SOURCE 1
+// Not with _GNU_SOURCE: types such as fd_set would then differ from those that other modules read from the same
+// headers, and Swift refuses to import both. What glibc hides for the lack of it is declared here.
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -55,7 +55,7 @@ static inline int waymark_epoll_wait(int epoll, struct waymark_readiness *report
     return count;
 }
 
-// `struct ucred` stays hidden where another module read <sys/socket.h> first without _GNU_SOURCE.
+// glibc's own `struct ucred` is one of the hidden.
 struct waymark_peer {
     int pid;
     unsigned int uid;
@@ -88,8 +88,10 @@ static inline int waymark_unix_connect(int descriptor, const char *path, size_t 
     return waymark_unix_call(connect, descriptor, path, length);
 }
 
+int waymark_accept4(int, struct sockaddr *, socklen_t *, int) __asm__("accept4");
+
 static inline int waymark_unix_accept(int listener) {
-    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return waymark_accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
 // Blocks the signals for the calling thread, and for those it starts later, and returns their descriptor.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The system's clock that people set.
