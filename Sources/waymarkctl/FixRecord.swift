@@ -99,10 +99,6 @@ private struct JSONLine {
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-
     fileprivate func aligned(to width: Int) -> String {
         String(repeating: " ", count: Swift.max(0, width - count)) + self
     }
