@@ -1,4 +1,4 @@
-extension InterfaceDescription {
+extension InterfaceDefinition {
     /// The name of the first member of `object` that `fields` do not allow, or of the first field that it lacks.
     ///
     /// What is inside structures, arrays and dictionaries is left to whoever decodes them.

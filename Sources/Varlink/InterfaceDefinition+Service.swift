@@ -1,9 +1,9 @@
-extension InterfaceDescription {
+extension InterfaceDefinition {
     /// `org.varlink.service`, which the specification gives every service.
     ///
     /// Put together rather than read, so that there is no text here that could fail to be read; a test holds
     /// it against what reading its text gives.
-    static let service = InterfaceDescription(
+    static let service = InterfaceDefinition(
         name: ServiceDescription.serviceInterface,
         text: serviceText,
         methods: [

@@ -1,5 +1,5 @@
 /// One interface: its definition as clients are shown it, and what the server itself reads in it.
-package struct InterfaceDescription: Hashable, Sendable {
+package struct InterfaceDefinition: Hashable, Sendable {
     /// A method, with what it takes and what it gives.
     package struct Method: Hashable, Sendable {
         package let name: String
