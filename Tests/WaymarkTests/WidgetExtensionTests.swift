@@ -114,7 +114,7 @@ struct WidgetExtensionTests: ~Copyable {
             ),
             (
                 Improviser { _ in .text(String(repeating: "x", count: 70_000)) },
-                "invalid timeline: 70120 bytes encoded; 65536 are allowed"
+                "invalid timeline: 70114 bytes encoded; 65536 are allowed"
             ),
         ]
     )
