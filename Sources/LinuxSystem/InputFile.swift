@@ -36,19 +36,4 @@ package struct InputFile: ~Copyable, Sendable {
         buffer.removeLast(count - length)
         return buffer
     }
-
-    /// Reads a whole file that is known to be small.
-    ///
-    /// - Throws: ``SystemError``; `EFBIG` if the file is longer than `limit`.
-    package static func contents(of path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-        let file = try InputFile(path)
-        var contents: [UInt8] = []
-        // Not asked for its size first: files of /proc say 0.
-        while true {
-            let piece = try file.read(upTo: 16_384)
-            if piece.isEmpty { return contents }
-            contents += piece
-            guard contents.count <= limit else { throw SystemError("read", on: path, code: EFBIG) }
-        }
-    }
 }

@@ -1,9 +1,9 @@
 /// Reads the Varlink interface definition language.
 struct DefinitionReader {
     enum Member {
-        case method(InterfaceDescription.Method)
-        case failure(InterfaceDescription.Failure)
-        case alias(InterfaceDescription.Alias)
+        case method(InterfaceDefinition.Method)
+        case failure(InterfaceDefinition.Failure)
+        case alias(InterfaceDefinition.Alias)
     }
 
     private struct Token {
@@ -122,14 +122,14 @@ struct DefinitionReader {
         return String(name)
     }
 
-    private mutating func readFields() throws(DefinitionError) -> [InterfaceDescription.Field] {
+    private mutating func readFields() throws(DefinitionError) -> [InterfaceDefinition.Field] {
         guard case .structure(let fields) = try readParenthesis() else {
             throw failure("fields with types")
         }
         return fields
     }
 
-    private mutating func readParenthesis() throws(DefinitionError) -> InterfaceDescription.ValueType {
+    private mutating func readParenthesis() throws(DefinitionError) -> InterfaceDefinition.ValueType {
         try expect("(")
         if accept(")") { return .structure([]) }
         let first = try readFieldName()
@@ -139,7 +139,7 @@ struct DefinitionReader {
             try expect(")")
             return .enumeration(names)
         }
-        var fields = [InterfaceDescription.Field(name: first, type: try readType())]
+        var fields = [InterfaceDefinition.Field(name: first, type: try readType())]
         while accept(",") {
             let name = try readFieldName()
             guard !fields.contains(where: { $0.name == name }) else {
@@ -152,7 +152,7 @@ struct DefinitionReader {
         return .structure(fields)
     }
 
-    private mutating func readType() throws(DefinitionError) -> InterfaceDescription.ValueType {
+    private mutating func readType() throws(DefinitionError) -> InterfaceDefinition.ValueType {
         if accept("?") {
             guard peek != "?" else { throw failure("a type that is not optional already") }
             return .optional(try readType())

@@ -16,7 +16,7 @@ package struct ServiceDescription: Sendable {
     package let url: String
 
     /// Its interfaces, `org.varlink.service` first.
-    package let interfaces: [InterfaceDescription]
+    package let interfaces: [InterfaceDefinition]
 
     /// Describes a service by its own interfaces, to which `org.varlink.service` is added.
     package init(
@@ -24,7 +24,7 @@ package struct ServiceDescription: Sendable {
         product: String,
         version: String,
         url: String,
-        interfaces: [InterfaceDescription]
+        interfaces: [InterfaceDefinition]
     ) {
         self.vendor = vendor
         self.product = product
@@ -50,7 +50,7 @@ package struct ServiceDescription: Sendable {
             return .failure(.invalidParameter(parameter))
         }
         guard interface.name == Self.serviceInterface else { return nil }
-        return method.name == "GetInfo" ? information : interfaceDescription(call)
+        return method.name == "GetInfo" ? information : definition(call)
     }
 
     private var information: Reply {
@@ -65,7 +65,7 @@ package struct ServiceDescription: Sendable {
         )
     }
 
-    private func interfaceDescription(_ call: Call) -> Reply {
+    private func definition(_ call: Call) -> Reply {
         guard let member = call.parameters["interface"], let name = call.parameters.text(of: member) else {
             return .failure(.invalidParameter("interface"))
         }
