@@ -58,7 +58,9 @@ struct DecodeCommand {
             }
         }
         while true {
-            let count = unsafe input.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe input.withUnsafeMutableBytes {
+                unsafe read(descriptor, $0.baseAddress, $0.count)
+            }
             guard count >= 0 else {
                 if errno == EINTR { continue }
                 throw SystemError("read", on: path == "-" ? "standard input" : path)
@@ -83,7 +85,11 @@ struct DecodeCommand {
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 let rest = unsafe buffer[written...]
-                return unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                return unsafe write(
+                    descriptor,
+                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                    rest.count
+                )
             }
             guard count >= 0 else {
                 if errno == EINTR { continue }
