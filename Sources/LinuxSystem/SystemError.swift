@@ -25,4 +25,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }
+
+    /// Whether a call on a connection failed because its peer is gone.
+    package var isDisconnection: Bool { code == EPIPE || code == ECONNRESET }
 }

@@ -27,17 +27,10 @@ struct DecodeCommand {
 
     /// Decodes the whole file.
     ///
-    /// - Returns: The exit status: 0, or 1 after having said on standard error what could not be read or written.
-    func run() -> CInt {
-        do throws(SystemError) {
-            let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
-            try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
-            return 0
-        } catch {
-            let message = "waymarkctl: \(error.subject): \(error.reason)\n"
-            try? writeAll([UInt8](message.utf8), to: STDERR_FILENO, named: "standard error")
-            return 1
-        }
+    /// - Throws: ``SystemError`` that says what could not be read or written.
+    func run() throws(SystemError) {
+        let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
+        try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
     }
 
     private func decodeFile() throws(SystemError) -> DecodeStatistics {

@@ -95,10 +95,6 @@ extension [UInt8] {
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-
     fileprivate func aligned(to width: Int) -> String {
         String(repeating: " ", count: Swift.max(0, width - count)) + self
     }

@@ -1,1 +1,1 @@
-// placeholder until the first test lands
+// placeholder

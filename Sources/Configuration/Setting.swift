@@ -1,0 +1,174 @@
+import LinuxSystem
+
+/// One key of the configuration file: where it stands, what it accepts, and what it changes.
+package struct Setting: Sendable {
+    /// The section, without its brackets.
+    package let section: String
+
+    /// The key, without the equals sign.
+    package let key: String
+
+    /// What a value may be, for whoever wrote a wrong one.
+    package let accepts: String
+
+    /// Whether several assignments add up instead of replacing each other.
+    package let isList: Bool
+
+    /// Changes a configuration to what a value says, or returns false and changes nothing when it says nothing.
+    package let apply: @Sendable (_ value: String, _ configuration: inout Configuration) -> Bool
+
+    /// Undoes all assignments: the default, or of a list the empty list.
+    package let reset: @Sendable (inout Configuration) -> Void
+
+    private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
+
+    private init<Value>(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Value>,
+        accepts: String,
+        read: @escaping @Sendable (String) -> Value?
+    ) {
+        self.section = section
+        self.key = key
+        self.accepts = accepts
+        isList = false
+        apply = { text, configuration in
+            guard let value = read(text) else { return false }
+            configuration[keyPath: property] = value
+            return true
+        }
+        reset = { $0[keyPath: property] = Configuration()[keyPath: property] }
+    }
+
+    private init<Element>(
+        _ section: String,
+        _ key: String,
+        list property: Property<[Element]>,
+        accepts: String,
+        read: @escaping @Sendable (String) -> Element?
+    ) {
+        self.section = section
+        self.key = key
+        self.accepts = accepts
+        isList = true
+        apply = { text, configuration in
+            guard let element = read(text) else { return false }
+            configuration[keyPath: property].append(element)
+            return true
+        }
+        reset = { $0[keyPath: property] = [] }
+    }
+
+    /// Every key, in the order of the example file.
+    package static let all: [Setting] = [
+        path("Socket", "Path", \.socket.path) { $0 },
+        count("Socket", "MaxConnections", \.socket.maxConnections, in: 1...65_536),
+        count("Socket", "MaxConnectionsPerUser", \.socket.maxConnectionsPerUser, in: 1...65_536),
+        bytes("Socket", "MaxMessageSize", \.socket.maxMessageSize),
+        duration("Socket", "MessageTimeout", \.socket.messageTimeout),
+        count("Socket", "MaxPendingCalls", \.socket.maxPendingCalls, in: 1...4096),
+        bytes("Socket", "CoalesceAbove", \.socket.coalesceAbove),
+        bytes("Socket", "MaxOutputQueue", \.socket.maxOutputQueue),
+        duration("Socket", "StallTimeout", \.socket.stallTimeout),
+
+        path("State", "Directory", \.state.directory) { $0 },
+        path("State", "KeyFile", \.state.keyFile) { .some($0) },
+
+        Setting(
+            "Receivers",
+            "Receiver",
+            list: \.receivers.urls,
+            accepts: "the URL of a receiver such as gpsd://localhost:2947 or file:///path?speed=60",
+            read: url
+        ),
+        duration("Receivers", "IdleAfter", \.receivers.idleAfter, allowsZero: true),
+
+        Setting(
+            "SignificantChange",
+            "Distance",
+            \.significantChange.distanceMeters,
+            accepts: "a distance from 10m to 1000km such as 500m or 1.5km",
+            read: { text in Quantity.meters(text).flatMap { (10...1e6).contains($0) ? $0 : nil } }
+        ),
+        duration("SignificantChange", "Interval", \.significantChange.interval, allowsZero: true),
+
+        duration("Widgets", "InUseWindow", \.widgets.inUseWindow, allowsZero: true),
+        duration("Widgets", "TimelineDeadline", \.widgets.timelineDeadline),
+        duration("Widgets", "RetryAfter", \.widgets.retryAfter),
+        duration("Widgets", "RetryAtMost", \.widgets.retryAtMost),
+        duration("Widgets", "MinimumReloadInterval", \.widgets.minimumReloadInterval, allowsZero: true),
+        duration("Widgets", "FixTimeout", \.widgets.fixTimeout, allowsZero: true),
+
+        Setting(
+            "Log",
+            "Level",
+            \.logLevel,
+            accepts: "one of " + LogLevel.allCases.map(\.name).joined(separator: ", "),
+            read: { text in LogLevel.allCases.first { $0.name == text } }
+        ),
+    ]
+
+    private static func path<Value>(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Value>,
+        wrap: @escaping @Sendable (String) -> Value
+    ) -> Setting {
+        Setting(section, key, property, accepts: "an absolute path") { $0.hasPrefix("/") ? wrap($0) : nil }
+    }
+
+    private static func count(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Int>,
+        in range: ClosedRange<Int>
+    ) -> Setting {
+        let accepts = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return Setting(section, key, property, accepts: accepts) { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    private static func bytes(_ section: String, _ key: String, _ property: Property<Int>) -> Setting {
+        Setting(section, key, property, accepts: "a size from 4K to 64M such as 64K or 1M") { text in
+            Quantity.bytes(text).flatMap { (4 << 10...64 << 20).contains($0) ? $0 : nil }
+        }
+    }
+
+    private static func duration(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Duration>,
+        allowsZero: Bool = false
+    ) -> Setting {
+        let accepts =
+            "a time span \(allowsZero ? "" : "above zero and ")up to 365d such as 90s, 5min or 1h 30min"
+        return Setting(section, key, property, accepts: accepts) { text in
+            Quantity.duration(text).flatMap { span in
+                span <= .seconds(365 * 86_400) && (allowsZero || span > .zero) ? span : nil
+            }
+        }
+    }
+
+    /// The shape of a URL; whether a receiver can be made of it is known by the receivers alone.
+    @Sendable private static func url(_ text: String) -> String? {
+        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-") }
+        guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).hasPrefix(":"),
+            text.utf8.count > scheme.utf8.count + 1, !text.contains(" ")
+        else { return nil }
+        return text
+    }
+}
+
+extension Setting {
+    /// The sections, in the order of the example file.
+    static let sections: [String] = all.reduce(into: []) { names, setting in
+        if names.last != setting.section { names.append(setting.section) }
+    }
+
+    /// Returns the keys of one section, in the order of the example file.
+    static func keys(in section: String) -> [String] {
+        all.filter { $0.section == section }.map(\.key)
+    }
+}

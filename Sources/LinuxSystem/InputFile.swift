@@ -1,0 +1,39 @@
+import CLinux
+import Glibc
+
+/// A file, pipe or device that is read in order, a bounded piece at a time.
+package struct InputFile: ~Copyable, Sendable {
+    /// The open file, for a ``Poller`` where it can be watched; regular files cannot.
+    package let descriptor: FileDescriptor
+
+    private let path: String
+
+    /// Opens `path`, or standard input for `-`.
+    package init(_ path: String) throws(SystemError) {
+        self.path = path
+        guard path != "-" else {
+            let number = dup(STDIN_FILENO)
+            guard number >= 0 else { throw SystemError("dup", on: "standard input") }
+            descriptor = FileDescriptor(owning: number)
+            return
+        }
+        descriptor = try FileDescriptor(opening: path, O_RDONLY)
+    }
+
+    /// Reads on, blocking where the file does.
+    ///
+    /// - Returns: At least one byte and at most `count`; empty at the end.
+    package borrowing func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+        let number = descriptor.rawValue
+        var buffer = [UInt8](repeating: 0, count: count)
+        var length: Int
+        repeat {
+            length = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
+            }
+        } while length < 0 && errno == EINTR
+        guard length >= 0 else { throw SystemError("read", on: path) }
+        buffer.removeLast(count - length)
+        return buffer
+    }
+}

@@ -1,0 +1,67 @@
+import CLinux
+import Glibc
+
+/// Who opened the other end of a local connection, as the kernel recorded it at that moment.
+package struct PeerCredentials: Sendable {
+    /// The user, which is the authority for every decision.
+    package let userID: UInt32
+
+    /// The primary group.
+    package let groupID: UInt32
+
+    /// The process, which may have ended since and whose number may be another's by now.
+    package let processID: Int32
+
+    /// The process itself, or `nil` on kernels before 6.5 and for one that had already ended.
+    package let process: PeerProcess?
+
+    /// Creates credentials, for tests and for connections that were handed over.
+    package init(userID: UInt32, groupID: UInt32, processID: Int32, process: PeerProcess? = nil) {
+        self.userID = userID
+        self.groupID = groupID
+        self.processID = processID
+        self.process = process
+    }
+
+    /// Reads the credentials of a connected local socket.
+    package init(of stream: borrowing UnixStream) throws(SystemError) {
+        var peer = waymark_peer()
+        guard unsafe waymark_peer_credentials(stream.descriptor.rawValue, &peer) == 0 else {
+            throw SystemError("getsockopt", on: "SO_PEERCRED")
+        }
+        self.init(
+            userID: peer.uid,
+            groupID: peer.gid,
+            processID: peer.pid,
+            process: PeerProcess(of: stream)
+        )
+    }
+}
+
+/// A process that cannot be mistaken for a later one of the same number.
+package final class PeerProcess: Sendable {
+    private let descriptor: FileDescriptor
+
+    /// Pins the process at the other end of `stream`, or returns `nil` where the kernel cannot.
+    init?(of stream: borrowing UnixStream) {
+        var number: CInt = -1
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        let option = CInt(WAYMARK_SO_PEERPIDFD)
+        guard unsafe getsockopt(stream.descriptor.rawValue, SOL_SOCKET, option, &number, &length) == 0,
+            number >= 0
+        else { return nil }
+        descriptor = FileDescriptor(owning: number)
+    }
+
+    /// Whether the process still runs.
+    ///
+    /// What was read about its number is about this process only if it still runs *afterwards*. The
+    /// descriptor is asked rather than a signal sent, which a foreign process refuses without being dead.
+    package var isRunning: Bool {
+        var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&request, 1, 0) == 0
+    }
+
+    /// Lends the process descriptor to `body`.
+    package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
+}

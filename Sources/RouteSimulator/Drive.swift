@@ -1,0 +1,165 @@
+import CMath
+import LocationModel
+
+/// The motion of a vehicle that follows a route as a person would drive it.
+///
+/// It speeds up and brakes at bounded rates, slows down for corners, and looks ahead far enough to do so.
+struct Drive {
+    /// Metres per second squared, as in ordinary town traffic.
+    private static let acceleration = 1.6
+
+    private static let braking = 2.0
+
+    private static let sidewaysAcceleration = 2.0
+
+    /// Metres before a corner where the wheel is turned.
+    private static let cornerCut = 10.0
+
+    /// Metres per second at which the last centimetres before a halt are covered.
+    private static let crawl = 0.25
+
+    private struct Piece {
+        var leg: Route.Leg
+        var origin: GroundPoint
+        var length: Double
+        var heading: Double
+        var endSpeed: Double
+        var haltTicks: Int
+    }
+
+    private let pieces: [Piece]
+    private var index = 0
+    private var travelled = 0.0
+    private var ticksInPiece = 0
+    private var haltTicksLeft: Int?
+
+    /// Metres per second.
+    private(set) var speed = 0.0
+
+    /// Creates the drive along `route`, which must have a leg; `generator` decides about the traffic lights.
+    init(along route: Route, using generator: inout SeededGenerator) {
+        precondition(!route.legs.isEmpty, "a route without legs")
+        var pieces: [Piece] = []
+        var origin = route.start
+        for leg in route.legs {
+            let length = origin.distanceMeters(to: leg.destination)
+            let east = leg.destination.eastMeters - origin.eastMeters
+            let north = leg.destination.northMeters - origin.northMeters
+            pieces.append(
+                Piece(
+                    leg: leg,
+                    origin: origin,
+                    length: length,
+                    heading: length > 0 ? cmath_atan2(east, north) : pieces.last?.heading ?? 0,
+                    endSpeed: 0,
+                    haltTicks: Self.haltTicks(at: leg.halt, using: &generator)
+                )
+            )
+            origin = leg.destination
+        }
+        for index in pieces.indices.dropLast().reversed() where pieces[index].haltTicks == 0 {
+            let next = pieces[index + 1]
+            pieces[index].endSpeed = min(
+                pieces[index].leg.speedLimit,
+                next.leg.speedLimit,
+                Self.cornerSpeed(turning: next.heading - pieces[index].heading),
+                (next.endSpeed * next.endSpeed + 2 * Self.braking * next.length).squareRoot()
+            )
+        }
+        self.pieces = pieces
+    }
+
+    /// Whether the route has been driven and its last halt is over.
+    var isFinished: Bool { index == pieces.count }
+
+    /// The leg being driven, or stood at the end of.
+    var leg: Route.Leg { current.leg }
+
+    /// The time since that leg was begun.
+    var timeInLeg: Duration { .milliseconds(ticksInPiece * 1000 / Tick.perSecond) }
+
+    /// Degrees clockwise from north that the vehicle points to, in `0..<360`.
+    var headingDegrees: Double {
+        let degrees = current.heading.inDegrees
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// Where the vehicle is.
+    var position: GroundPoint {
+        let piece = current
+        guard piece.length > 0, !isFinished else { return piece.leg.destination }
+        let fraction = travelled / piece.length
+        let origin = piece.origin
+        let destination = piece.leg.destination
+        return GroundPoint(
+            eastMeters: origin.eastMeters + fraction * (destination.eastMeters - origin.eastMeters),
+            northMeters: origin.northMeters + fraction * (destination.northMeters - origin.northMeters)
+        )
+    }
+
+    /// Moves on by so many steps.
+    mutating func advance(ticks: Int) {
+        var left = ticks
+        while left > 0, !isFinished {
+            guard let haltTicks = haltTicksLeft else {
+                move()
+                left -= 1
+                continue
+            }
+            let stood = min(left, haltTicks)
+            left -= stood
+            ticksInPiece += stood
+            haltTicksLeft = haltTicks - stood
+            if stood == haltTicks { beginNextPiece(travelled: 0) }
+        }
+    }
+
+    private var current: Piece { pieces[min(index, pieces.count - 1)] }
+
+    private mutating func move() {
+        let piece = pieces[index]
+        let remaining = piece.length - travelled
+        // Braking must still do after this step, not before it.
+        let afterwards = max(0, remaining - speed * Tick.seconds)
+        let brakeable = (piece.endSpeed * piece.endSpeed + 2 * Self.braking * afterwards).squareRoot()
+        speed = min(speed + Self.acceleration * Tick.seconds, piece.leg.speedLimit, brakeable)
+        let step = max(speed, Self.crawl) * Tick.seconds
+        ticksInPiece += 1
+        if step < remaining {
+            travelled += step
+        } else if piece.haltTicks > 0 {
+            travelled = piece.length
+            speed = 0
+            haltTicksLeft = piece.haltTicks
+        } else {
+            beginNextPiece(travelled: step - remaining)
+        }
+    }
+
+    private mutating func beginNextPiece(travelled: Double) {
+        index += 1
+        ticksInPiece = 0
+        haltTicksLeft = nil
+        self.travelled = isFinished ? 0 : min(travelled, pieces[index].length)
+        if isFinished { speed = 0 }
+    }
+
+    private static func haltTicks(at halt: Route.Halt, using generator: inout SeededGenerator) -> Int {
+        switch halt {
+        case .none: return 0
+        case .stand(let duration): return Tick.count(in: duration)
+        case .trafficLight:
+            // Both numbers are drawn in any case, so that one light's colour does not move the next one's.
+            let isRed = generator.unit() < 0.5
+            let seconds = 5 + 55 * generator.unit()
+            return isRed ? Tick.count(in: .milliseconds(Int(seconds * 1000))) : 0
+        }
+    }
+
+    /// Metres per second through a corner, rounded as far as the width of the road allows.
+    private static func cornerSpeed(turning angle: Double) -> Double {
+        let half = abs(angle.remainder(dividingBy: 2 * .pi)) / 2
+        guard half > 0.05 else { return .infinity }
+        return (sidewaysAcceleration * cornerCut * cmath_cos(half) / cmath_sin(half)).squareRoot()
+    }
+}

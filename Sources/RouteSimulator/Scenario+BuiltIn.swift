@@ -1,0 +1,124 @@
+import LocationModel
+
+extension Scenario {
+    /// The scenarios that come with the program, by name.
+    package static var builtIn: [Scenario] {
+        [cityDrive, dayAtRest, shortTrip].compactMap(\.self).sorted { $0.name < $1.name }
+    }
+
+    /// Returns the scenario that comes with the program under this name, if there is one.
+    package static func named(_ name: String) -> Scenario? { builtIn.first { $0.name == name } }
+
+    /// Half an hour in a town, with everything that makes a receiver stumble.
+    private static var cityDrive: Scenario? {
+        var route = Route()
+        route.stand(for: .seconds(70))
+        route.drive(east: 0, north: 180, kilometersPerHour: 30, halt: .trafficLight)
+        route.drive(east: 420, north: 180, kilometersPerHour: 50)
+        route.drive(east: 420, north: 600, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 900, north: 600, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 900, north: 1300, kilometersPerHour: 50)
+        route.drive(east: 1500, north: 1300, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 1500, north: 1900, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 1620, north: 1900, kilometersPerHour: 30, sky: .open)
+        // Shopping. Both echoes come when a change would be due again: one that the receiver does not notice,
+        // one that shows in its dilution.
+        route.stand(
+            for: .seconds(480),
+            echoes: [
+                Echo(at: .seconds(330), for: .seconds(2), eastMeters: 620, northMeters: -240),
+                Echo(at: .seconds(420), for: .seconds(4), eastMeters: -510, northMeters: 560, dilution: 9.5),
+            ]
+        )
+        route.drive(east: 1620, north: 2500, kilometersPerHour: 50)
+        route.drive(east: 2500, north: 2500, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 2500, north: 3000, kilometersPerHour: 50, sky: .canyon, halt: .trafficLight)
+        route.drive(
+            east: 3100,
+            north: 3000,
+            kilometersPerHour: 50,
+            sky: .canyon,
+            halt: .trafficLight,
+            echoes: [Echo(at: .seconds(20), for: .seconds(1), eastMeters: -90, northMeters: 790)]
+        )
+        route.drive(east: 4100, north: 3000, kilometersPerHour: 50, sky: .tunnel)
+        route.drive(east: 4700, north: 3000, kilometersPerHour: 50, halt: .trafficLight)
+        route.drive(east: 4700, north: 4000, kilometersPerHour: 50)
+        route.drive(
+            east: 5600,
+            north: 4000,
+            kilometersPerHour: 50,
+            halt: .trafficLight,
+            echoes: [
+                Echo(at: .seconds(30), for: .seconds(3), eastMeters: 700, northMeters: 300, dilution: 6.8)
+            ]
+        )
+        route.drive(east: 5600, north: 4800, kilometersPerHour: 50)
+        route.drive(east: 6000, north: 4800, kilometersPerHour: 30)
+        route.stand(
+            for: .seconds(420),
+            echoes: [Echo(at: .seconds(360), for: .seconds(2), eastMeters: -640, northMeters: -80)]
+        )
+        return make(
+            name: "city-drive",
+            summary: "half an hour in town: cold start, lights, a stop, a tunnel, five echoes",
+            at: (47.9985, 7.8290, 262, 47.8),
+            route: route,
+            coldStart: ColdStart(untilTime: .seconds(8), untilPosition: .seconds(32))
+        )
+    }
+
+    /// A whole day in which nothing happens.
+    private static var dayAtRest: Scenario? {
+        var route = Route()
+        route.stand(for: .seconds(86_400))
+        return make(
+            name: "day-at-rest",
+            summary: "24 hours in one place, with nothing but the receiver's own wandering",
+            at: (47.9985, 7.8290, 262, 47.8),
+            route: route
+        )
+    }
+
+    /// Two minutes with one of each, south of the equator and west of Greenwich.
+    private static var shortTrip: Scenario? {
+        var route = Route()
+        route.stand(for: .seconds(20))
+        route.drive(east: -250, north: 0, kilometersPerHour: 50)
+        route.drive(east: -650, north: 0, kilometersPerHour: 50, sky: .tunnel)
+        route.drive(east: -650, north: -300, kilometersPerHour: 50)
+        route.stand(
+            for: .seconds(20),
+            echoes: [Echo(at: .seconds(10), for: .seconds(1), eastMeters: 0, northMeters: 650)]
+        )
+        return make(
+            name: "short-trip",
+            summary: "two minutes: cold start, a tunnel, a corner, an echo",
+            at: (-34.9030, -56.1640, 25, 15.6),
+            route: route,
+            coldStart: ColdStart(untilTime: .seconds(3), untilPosition: .seconds(10))
+        )
+    }
+
+    private static func make(
+        name: String,
+        summary: String,
+        at place: (latitude: Double, longitude: Double, altitude: Double, separation: Double),
+        route: Route,
+        coldStart: ColdStart? = nil
+    ) -> Scenario? {
+        guard let origin = Coordinate(latitudeDegrees: place.latitude, longitudeDegrees: place.longitude),
+            let date = CalendarDate(year: 2026, month: 5, day: 12)
+        else { return nil }
+        return Scenario(
+            name: name,
+            summary: summary,
+            start: date.midnight.advanced(by: .seconds(6 * 3600 + 30 * 60)),
+            origin: origin,
+            altitudeMeters: place.altitude,
+            geoidSeparationMeters: place.separation,
+            route: route,
+            coldStart: coldStart
+        )
+    }
+}

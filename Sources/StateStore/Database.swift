@@ -1,0 +1,168 @@
+import CSQLite
+import Glibc
+
+/// A failure that SQLite reports.
+package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// SQLite's extended result code.
+    package let code: CInt
+
+    /// The system's error number behind it, or 0.
+    package let systemCode: CInt
+
+    /// What SQLite says about it.
+    package let message: String
+
+    /// Whether there is no room left to write to.
+    package var isFull: Bool {
+        code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
+    }
+
+    /// Whether the file is damaged, or no database at all.
+    package var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
+
+    /// SQLite's words and its code.
+    package var description: String { "\(message) (SQLite \(code))" }
+}
+
+/// One connection to a SQLite file, closed when its owner goes away.
+@safe final class Database {
+    fileprivate let connection: OpaquePointer
+
+    /// Opens a file, creating an empty one where there is none.
+    ///
+    /// Closing does not move the write-ahead log into the file until ``checkpointsOnClose()``, so that a
+    /// database which turns out to be unusable is left as it was.
+    init(path: String) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        guard let connection = unsafe opened else {
+            throw DatabaseError(code: SQLITE_NOMEM, systemCode: ENOMEM, message: "out of memory")
+        }
+        guard code == SQLITE_OK else {
+            let error = unsafe DatabaseError(connection, code: code)
+            unsafe sqlite3_close_v2(connection)
+            throw error
+        }
+        unsafe self.connection = connection
+        unsafe csqlite_set_checkpoint_on_close(connection, 0)
+        unsafe csqlite_set_defensive(connection)
+    }
+
+    /// Statements may outlive this: the connection closes with the last of them.
+    deinit { unsafe sqlite3_close_v2(connection) }
+
+    /// Lets closing tidy the write-ahead log away.
+    func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
+
+    /// Whether a transaction has begun and neither been committed nor rolled back.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
+
+    /// Carries out statements that return nothing of interest.
+    func execute(_ sql: String) throws(DatabaseError) {
+        let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
+    }
+
+    /// Returns all rows that a query gives.
+    func rows(_ sql: String) throws(DatabaseError) -> [[DatabaseValue]] {
+        try Statement(self, sql).rows()
+    }
+
+    /// Returns the number in the one row and column that a query such as `PRAGMA user_version` gives.
+    func integer(_ sql: String) throws(DatabaseError) -> Int64? {
+        guard case .integer(let number)? = try rows(sql).first?.first else { return nil }
+        return number
+    }
+}
+
+/// What one column of one row holds.
+enum DatabaseValue: Hashable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+
+    var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+}
+
+/// A statement that SQLite has compiled once, to be run any number of times.
+@safe struct Statement: ~Copyable {
+    private let statement: OpaquePointer
+    private let database: Database
+
+    init(_ database: Database, _ sql: String) throws(DatabaseError) {
+        var compiled: OpaquePointer?
+        let code = unsafe sqlite3_prepare_v2(database.connection, sql, -1, &compiled, nil)
+        guard code == SQLITE_OK, let statement = unsafe compiled else {
+            throw unsafe DatabaseError(database.connection, code: code)
+        }
+        unsafe self.statement = statement
+        self.database = database
+    }
+
+    deinit { unsafe sqlite3_finalize(statement) }
+
+    /// Runs the statement with `values` in place of its question marks.
+    borrowing func run(_ values: DatabaseValue...) throws(DatabaseError) {
+        _ = try rows(values)
+    }
+
+    /// Runs the statement with `values` in place of its question marks and returns the rows it gives.
+    borrowing func rows(_ values: [DatabaseValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        // Whatever a step returned has been thrown by then; resetting returns the same code once more.
+        defer { unsafe _ = sqlite3_reset(statement) }
+        for (offset, value) in values.enumerated() { try bind(value, at: CInt(offset + 1)) }
+        var rows: [[DatabaseValue]] = []
+        while true {
+            let code = unsafe sqlite3_step(statement)
+            switch code {
+            case SQLITE_ROW:
+                let count = unsafe sqlite3_column_count(statement)
+                rows.append((0..<count).map { column($0) })
+            case SQLITE_DONE: return rows
+            default: throw unsafe DatabaseError(database.connection, code: code)
+            }
+        }
+    }
+
+    private borrowing func bind(_ value: DatabaseValue, at index: CInt) throws(DatabaseError) {
+        let code =
+            switch value {
+            case .null: unsafe sqlite3_bind_null(statement, index)
+            case .integer(let number): unsafe sqlite3_bind_int64(statement, index, number)
+            case .text(let text):
+                unsafe csqlite_bind_text(statement, index, text, CInt(text.utf8.count))
+            case .blob(let bytes):
+                unsafe csqlite_bind_blob(statement, index, bytes, CInt(bytes.count))
+            }
+        guard code == SQLITE_OK else { throw unsafe DatabaseError(database.connection, code: code) }
+    }
+
+    private borrowing func column(_ index: CInt) -> DatabaseValue {
+        let count = unsafe Int(sqlite3_column_bytes(statement, index))
+        switch unsafe sqlite3_column_type(statement, index) {
+        case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(statement, index))
+        case SQLITE_TEXT:
+            let bytes = unsafe UnsafeBufferPointer(start: sqlite3_column_text(statement, index), count: count)
+            return .text(unsafe String(decoding: bytes, as: UTF8.self))
+        case SQLITE_BLOB:
+            let bytes = unsafe UnsafeRawBufferPointer(
+                start: sqlite3_column_blob(statement, index),
+                count: count
+            )
+            return .blob(unsafe Array(bytes))
+        default: return .null
+        }
+    }
+}
+
+extension DatabaseError {
+    fileprivate init(_ connection: OpaquePointer, code: CInt) {
+        self.code = code
+        systemCode = unsafe sqlite3_system_errno(connection)
+        message = unsafe String(cString: sqlite3_errmsg(connection))
+    }
+}

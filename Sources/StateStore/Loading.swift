@@ -1,0 +1,198 @@
+import LocationModel
+import WaymarkEngine
+
+/// A database that has been found sound, and what it holds.
+struct Loaded {
+    let database: Database
+    let state: SavedState
+    let warnings: [StateStoreWarning]
+}
+
+/// Why a database could not be loaded.
+enum LoadingError: Error {
+    /// The file is no database, or a broken one.
+    case damaged(reason: String)
+
+    /// Anything that moving the file aside would not help.
+    case refused(StateStoreError)
+
+    init(_ error: DatabaseError, path: String) {
+        self =
+            error.isCorruption
+            ? .damaged(reason: error.message) : .refused(StateStoreError(error, path: path))
+    }
+
+    func asStoreError(path: String) -> StateStoreError {
+        switch self {
+        case .damaged(let reason): .database(path: path, DatabaseError(damage: reason))
+        case .refused(let error): error
+        }
+    }
+}
+
+extension StateStore {
+    /// Opens the database of a directory, making an empty one where there is none, and reads everything.
+    static func load(
+        in directory: borrowing StateDirectory,
+        key: SealingKey,
+        keyPath: String
+    ) throws(LoadingError) -> Loaded {
+        let path = directory.database
+        do {
+            try directory.makeDatabaseFile()
+        } catch {
+            throw .refused(error)
+        }
+        do {
+            let database = try Database(path: path)
+            let version = try database.integer("PRAGMA user_version") ?? 0
+            let application = try database.integer("PRAGMA application_id") ?? 0
+            let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
+            guard application == Schema.applicationIdentifier || (application == 0 && isEmpty) else {
+                throw LoadingError.refused(.foreign(path: path))
+            }
+            guard version <= Schema.version else {
+                throw LoadingError.refused(
+                    .newerVersion(path: path, found: Int(version), supported: Int(Schema.version))
+                )
+            }
+            let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
+            guard complaints == ["ok"] else {
+                throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
+            }
+            // Someone who looks at the database by hand may hold it for a moment.
+            try database.execute(
+                """
+                PRAGMA busy_timeout = 1000;
+                PRAGMA journal_mode = WAL;
+                PRAGMA synchronous = FULL;
+                PRAGMA temp_store = MEMORY;
+                """
+            )
+            if isEmpty { try create(in: database, key: key) }
+            guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
+                throw LoadingError.damaged(reason: "the key check is missing")
+            }
+            guard key.open(check, at: .keyCheck) != nil else {
+                throw LoadingError.refused(.key(.wrong(path: keyPath, database: path)))
+            }
+            var rows = SavedRows()
+            let state = try rows.read(from: database, key: key)
+            return Loaded(database: database, state: state, warnings: rows.warnings)
+        } catch let error as DatabaseError {
+            throw LoadingError(error, path: path)
+        } catch let error as LoadingError {
+            throw error
+        } catch {
+            preconditionFailure("no other error is thrown above: \(error)")
+        }
+    }
+
+    private static func create(in database: Database, key: SealingKey) throws(DatabaseError) {
+        try database.execute("BEGIN IMMEDIATE; " + Schema.creation)
+        let check = key.seal([], at: .keyCheck)
+        try Statement(database, "INSERT INTO key_check (id, sealed) VALUES (1, ?)").run(.blob(check))
+        try database.execute("COMMIT")
+    }
+}
+
+/// The tables as they are read, and what of them made no sense.
+private struct SavedRows {
+    private var unreadable: [(table: String, count: Int)] = []
+
+    var warnings: [StateStoreWarning] {
+        unreadable.map { .unreadableRows(table: $0.table, count: $0.count) }
+    }
+
+    /// Reads everything; a row that makes no sense is left out, which for a grant is the safe side.
+    mutating func read(from database: Database, key: SealingKey) throws(DatabaseError) -> SavedState {
+        var state = SavedState()
+        try each("grants", "uid, app, status, widgets", in: database) { row in
+            guard let app = AppKey(row[0], row[1]),
+                let status = row[2].text.flatMap(AuthorizationStatus.init),
+                let widgets = row[3].text.flatMap(WidgetGrant.init)
+            else { return false }
+            state.grants[app] = Grant(status: status, widgets: widgets)
+            return true
+        }
+        try each("kinds", "uid, app, kind, wants_location", in: database) { row in
+            guard let kind = KindKey(row[0], row[1], row[2]), let wantsLocation = row[3].integer else {
+                return false
+            }
+            state.kinds[kind] = KindDeclaration(wantsLocation: wantsLocation != 0)
+            return true
+        }
+        try each("widgets", "number, uid, app, kind", in: database) { row in
+            guard let identifier = WidgetIdentifier(row[0]), let kind = KindKey(row[1], row[2], row[3]) else {
+                return false
+            }
+            state.widgets[identifier] = PlacedWidget(kind: kind)
+            return true
+        }
+        try each("timelines", "number, sealed", in: database) { row in
+            guard let identifier = WidgetIdentifier(row[0]), let sealed = row[1].blob,
+                let form = key.open(sealed, at: .timeline(of: identifier)),
+                let timeline = DeliveredTimeline(sealedForm: form)
+            else { return false }
+            state.timelines[identifier] = timeline
+            return true
+        }
+        try each("pending_reloads", "number, reason", in: database) { row in
+            guard let identifier = WidgetIdentifier(row[0]),
+                let reason = row[1].text.flatMap(ReloadReason.init)
+            else { return false }
+            state.pendingReloads[identifier] = reason
+            return true
+        }
+        try each("places", "name, sealed", in: database) { row in
+            guard row[0].text == Row.lastNotifiedPlace, let sealed = row[1].blob,
+                let form = key.open(sealed, at: .lastNotifiedPlace),
+                let place = NotifiedPlace(sealedForm: form)
+            else { return false }
+            state.lastNotifiedPlace = place
+            return true
+        }
+        try each("counters", "name, value", in: database) { row in
+            guard row[0].text == Row.nextWidgetNumber, let number = WidgetIdentifier(row[1]) else {
+                return false
+            }
+            state.nextWidgetNumber = number.rawValue
+            return true
+        }
+        // A widget's number must never come again, even when the counter could not be read.
+        let lastNumber = state.widgets.keys.max()?.rawValue ?? 0
+        state.nextWidgetNumber = max(state.nextWidgetNumber, lastNumber + 1)
+        return state
+    }
+
+    private mutating func each(
+        _ table: String,
+        _ columns: String,
+        in database: Database,
+        take: ([DatabaseValue]) -> Bool
+    ) throws(DatabaseError) {
+        let count = try database.rows("SELECT \(columns) FROM \(table)").count { !take($0) }
+        if count > 0 { unreadable.append((table: table, count: count)) }
+    }
+}
+
+extension AppKey {
+    fileprivate init?(_ user: DatabaseValue, _ app: DatabaseValue) {
+        guard let user = user.integer.flatMap(UInt32.init(exactly:)),
+            let app = app.text.flatMap(AppIdentifier.init)
+        else { return nil }
+        self.init(user: UserIdentifier(user), app: app)
+    }
+}
+
+extension KindKey {
+    fileprivate init?(_ user: DatabaseValue, _ app: DatabaseValue, _ kind: DatabaseValue) {
+        guard let app = AppKey(user, app), let kind = kind.text.flatMap(WidgetKind.init) else { return nil }
+        self.init(app: app, kind: kind)
+    }
+}
+
+extension DatabaseError {
+    /// Damage that SQLite itself does not see.
+    fileprivate init(damage: String) { self.init(code: 11, systemCode: 0, message: damage) }
+}

@@ -1,0 +1,111 @@
+import LocationModel
+import WaymarkEngine
+
+/// The bytes inside a seal: little-endian numbers, lengths before texts, a quantity as the bits of its `Double`.
+extension NotifiedPlace {
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(coordinate.latitudeDegrees.bitPattern)
+        bytes.append(coordinate.longitudeDegrees.bitPattern)
+        bytes.append(notifiedAt)
+        // Last because it may be unknown: then it is absent.
+        if let horizontal95Meters { bytes.append(horizontal95Meters.bitPattern) }
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8]) {
+        var reader = FormReader(bytes)
+        guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
+            let coordinate = Coordinate(
+                latitudeDegrees: Double(bitPattern: latitude),
+                longitudeDegrees: Double(bitPattern: longitude)
+            )
+        else { return nil }
+        let horizontal95 = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
+        guard reader.isAtEnd, horizontal95.map({ $0.isFinite && $0 >= 0 }) ?? true else { return nil }
+        self.init(coordinate: coordinate, horizontal95Meters: horizontal95, notifiedAt: time)
+    }
+}
+
+extension DeliveredTimeline {
+    private static let atEnd: UInt64 = 0
+    private static let after: UInt64 = 1
+    private static let never: UInt64 = 2
+
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(deliveredAt)
+        bytes.append(knewLocation ? 1 : 0 as UInt64)
+        switch timeline.policy {
+        case .atEnd: bytes.append(Self.atEnd)
+        case .after(let date):
+            bytes.append(Self.after)
+            bytes.append(date)
+        case .never: bytes.append(Self.never)
+        }
+        for entry in timeline.entries {
+            bytes.append(entry.date)
+            bytes.append(UInt64(entry.content.utf8.count))
+            bytes.append(contentsOf: entry.content.utf8)
+        }
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8]) {
+        var reader = FormReader(bytes)
+        guard let deliveredAt = reader.instant(), let knewLocation = reader.number(), knewLocation <= 1 else {
+            return nil
+        }
+        let policy: ReloadPolicy
+        switch reader.number() {
+        case Self.atEnd: policy = .atEnd
+        case Self.after:
+            guard let date = reader.instant() else { return nil }
+            policy = .after(date)
+        case Self.never: policy = .never
+        default: return nil
+        }
+        var entries: [TimelineEntry] = []
+        while !reader.isAtEnd {
+            guard let date = reader.instant(), let content = reader.text() else { return nil }
+            entries.append(TimelineEntry(date: date, content: content))
+        }
+        guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
+        self.init(timeline: timeline, deliveredAt: deliveredAt, knewLocation: knewLocation == 1)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    fileprivate mutating func append(_ instant: UTCInstant) {
+        append(UInt64(bitPattern: instant.nanosecondsSince1970))
+    }
+}
+
+private struct FormReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func number() -> UInt64? {
+        guard bytes.count - position >= 8 else { return nil }
+        defer { position += 8 }
+        return bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func instant() -> UTCInstant? {
+        number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
+    }
+
+    mutating func text() -> String? {
+        guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+        defer { position += Int(count) }
+        return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+    }
+}

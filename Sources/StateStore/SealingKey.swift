@@ -1,0 +1,112 @@
+import CSodium
+
+/// The secret key under which values are sealed, kept where the kernel does not swap it out.
+@safe final class SealingKey {
+    /// The bytes of a key.
+    static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
+
+    private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
+    private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
+
+    /// The form of sealed values, in front of each, in case another cipher must be told apart one day.
+    private static let form: UInt8 = 1
+
+    private let bytes: UnsafeMutablePointer<UInt8>
+
+    /// Creates a key from its bytes, or `nil` unless there are ``length`` of them.
+    init?(_ key: [UInt8]) {
+        guard key.count == Self.length, sodium_init() >= 0,
+            let memory = unsafe sodium_malloc(key.count)
+        else { return nil }
+        unsafe bytes = memory.bindMemory(to: UInt8.self, capacity: key.count)
+        unsafe bytes.initialize(from: key, count: key.count)
+    }
+
+    /// Overwrites the key before it gives the memory back.
+    deinit { unsafe sodium_free(bytes) }
+
+    /// Returns as many random bytes as a key has, or `nil` when the library cannot start.
+    static func makeRandomBytes() -> [UInt8]? {
+        guard sodium_init() >= 0 else { return nil }
+        return random(length)
+    }
+
+    /// Seals a value so that nobody can read or change it, or put it in another place, unnoticed.
+    ///
+    /// - Parameters:
+    ///   - value: What to seal.
+    ///   - place: Where the sealed value is going to stand.
+    /// - Returns: The sealed value.
+    func seal(_ value: [UInt8], at place: SealedPlace) -> [UInt8] {
+        // With 24 bytes a random nonce never comes twice, however long the key is used.
+        let nonce = Self.random(Self.nonceLength)
+        let associated = place.bytes
+        var sealed = [UInt8](repeating: 0, count: value.count + Self.tagLength)
+        // Sealing has no way to fail.
+        unsafe _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
+            &sealed,
+            nil,
+            value,
+            UInt64(value.count),
+            associated,
+            UInt64(associated.count),
+            nil,
+            nonce,
+            bytes
+        )
+        return [Self.form] + nonce + sealed
+    }
+
+    /// Opens a sealed value, or returns `nil` when it was sealed with another key or for another place, or changed.
+    ///
+    /// - Parameters:
+    ///   - sealed: What ``seal(_:at:)`` returned.
+    ///   - place: Where the sealed value stands.
+    /// - Returns: The value.
+    func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
+        let overhead = 1 + Self.nonceLength + Self.tagLength
+        guard sealed.count >= overhead, sealed[0] == Self.form else { return nil }
+        let nonce = Array(sealed[1...Self.nonceLength])
+        let box = Array(sealed[(1 + Self.nonceLength)...])
+        let associated = place.bytes
+        var value = [UInt8](repeating: 0, count: sealed.count - overhead)
+        let result = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+            &value,
+            nil,
+            nil,
+            box,
+            UInt64(box.count),
+            associated,
+            UInt64(associated.count),
+            nonce,
+            bytes
+        )
+        return result == 0 ? value : nil
+    }
+
+    private static func random(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        unsafe randombytes_buf(&bytes, count)
+        return bytes
+    }
+}
+
+/// The one place in the database for which a value is sealed.
+struct SealedPlace {
+    /// The table.
+    let table: String
+
+    /// The column.
+    let column: String
+
+    /// The primary key of the row, as text.
+    let row: String
+
+    /// What goes into the seal; the lengths keep `a/bc` and `ab/c` apart.
+    var bytes: [UInt8] {
+        [table, column, row].flatMap { part in
+            let length = UInt32(part.utf8.count)
+            return (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + part.utf8
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import LinuxSystem
+
+/// The folder of the database, held by one daemon at a time.
+struct StateDirectory: ~Copyable {
+    let path: String
+
+    /// Holds the lock for as long as the daemon runs; the kernel releases it however the daemon ends.
+    private let lock: FileDescriptor
+
+    /// Makes the folder where it is missing, and takes its lock.
+    init(_ path: String) throws(StateStoreError) {
+        if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw .system(SystemError("mkdir", on: path))
+        }
+        let lockPath = path + "/lock"
+        let number = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw .system(SystemError("open", on: lockPath)) }
+        let lock = FileDescriptor(owning: number)
+        guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+            guard errno == EWOULDBLOCK else { throw .system(SystemError("flock", on: lockPath)) }
+            let text = (try? contentsOfFile(lockPath, atMost: 64)).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            let holder = text.flatMap { Int($0.prefix { $0.isNumber }) }
+            throw .inUse(directory: path, processIdentifier: holder)
+        }
+        // Only a courtesy to whoever is refused: on a full disk the lock counts all the same.
+        let holder = Array("\(getpid())\n".utf8)
+        if ftruncate(number, 0) == 0 { unsafe _ = write(number, holder, holder.count) }
+        self.path = path
+        self.lock = lock
+    }
+
+    /// The path of the database.
+    var database: String { path + "/state.db" }
+
+    /// Whether there is a database.
+    var hasDatabase: Bool { unsafe access(database, F_OK) == 0 }
+
+    /// Makes an empty database file that only the owner can read; SQLite gives its companions the same mode.
+    func makeDatabaseFile() throws(StateStoreError) {
+        let number = unsafe open(database, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard number >= 0 else {
+            throw errno == ENOSPC ? .full(path: database) : .system(SystemError("open", on: database))
+        }
+        _ = FileDescriptor(owning: number)
+    }
+
+    /// Renames the database and its companions, never over an existing file.
+    ///
+    /// - Returns: The new path of the database.
+    /// - Throws: ``StateStoreError`` when a file cannot be renamed.
+    func moveDatabaseAside() throws(StateStoreError) -> String {
+        var target = "\(database).corrupt-\(Self.timestamp())"
+        while unsafe access(target, F_OK) == 0 { target += "-again" }
+        // The database comes last: while it is there, its companions can be told to belong to it.
+        for suffix in ["-shm", "-wal", ""] {
+            guard unsafe rename(database + suffix, target + suffix) == 0 || errno == ENOENT else {
+                throw .system(SystemError("rename", on: database + suffix))
+            }
+        }
+        do {
+            try Self.synchronize(path)
+        } catch {
+            throw .system(error)
+        }
+        return target
+    }
+
+    /// Makes renamed and new names in a folder survive a power cut.
+    static func synchronize(_ path: String) throws(SystemError) {
+        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw SystemError("open", on: path) }
+        let descriptor = FileDescriptor(owning: number)
+        guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: path) }
+    }
+
+    /// The time in UTC, as `20260131T235959Z`.
+    private static func timestamp() -> String {
+        var now = time(nil)
+        var utc = unsafe tm()
+        unsafe gmtime_r(&now, &utc)
+        var buffer = [CChar](repeating: 0, count: 32)
+        let count = unsafe strftime(&buffer, buffer.count, "%Y%m%dT%H%M%SZ", &utc)
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

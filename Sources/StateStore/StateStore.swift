@@ -1,0 +1,95 @@
+import LinuxSystem
+package import WaymarkEngine
+
+/// The state on disk: the only writer of one database, which holds ``SavedState`` as of the last commit.
+package final class StateStore {
+    /// A store that has been opened, and what was found in it.
+    package struct Opened {
+        /// The store.
+        package let store: StateStore
+
+        /// What it holds.
+        package let state: SavedState
+
+        /// What was wrong with it, for the log.
+        package let warnings: [StateStoreWarning]
+    }
+
+    let database: Database
+    private let directory: StateDirectory
+    private let statements: CommitStatements
+
+    /// Opens the state in a directory, making what is missing.
+    ///
+    /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
+    /// another key is left exactly as it is.
+    ///
+    /// - Parameters:
+    ///   - path: The directory, made where it is missing; its parent must exist.
+    ///   - keySource: Where the sealing key comes from.
+    /// - Returns: The store with what it holds.
+    /// - Throws: ``StateStoreError`` when the state cannot be used.
+    package static func open(directory path: String, keySource: KeySource) throws(StateStoreError) -> Opened {
+        let directory = try StateDirectory(path)
+        let file = directory.database
+        let key: SealingKey
+        do {
+            key = try keySource.load(directory: path, database: file, hasDatabase: directory.hasDatabase)
+        } catch {
+            throw .key(error)
+        }
+        let keyPath = keySource.path(in: path)
+        var warnings: [StateStoreWarning] = []
+        var loaded: Loaded
+        do {
+            loaded = try load(in: directory, key: key, keyPath: keyPath)
+        } catch .damaged(let reason) {
+            // The connection is closed by now, without having written anything.
+            let target = try directory.moveDatabaseAside()
+            warnings.append(.movedAside(path: file, to: target, reason: reason))
+            do {
+                loaded = try load(in: directory, key: key, keyPath: keyPath)
+            } catch {
+                throw error.asStoreError(path: file)
+            }
+        } catch {
+            throw error.asStoreError(path: file)
+        }
+        do {
+            let store = try StateStore(directory: directory, database: loaded.database, key: key)
+            return Opened(store: store, state: loaded.state, warnings: warnings + loaded.warnings)
+        } catch {
+            throw StateStoreError(error, path: file)
+        }
+    }
+
+    private init(
+        directory: consuming StateDirectory,
+        database: Database,
+        key: SealingKey
+    ) throws(DatabaseError) {
+        self.database = database
+        self.directory = directory
+        statements = try CommitStatements(database, key: key)
+        database.checkpointsOnClose()
+    }
+
+    /// Makes changes durable, all of them or none.
+    ///
+    /// When it throws ``StateStoreError/full(path:)``, later commits work again once there is space.
+    ///
+    /// - Parameter changes: The changes, in order.
+    /// - Throws: ``StateStoreError`` when they could not be made durable; nothing has changed then.
+    package func commit(_ changes: [StateChange]) throws(StateStoreError) {
+        guard !changes.isEmpty else { return }
+        do {
+            try statements.begin.run()
+            for change in changes { try statements.write(change) }
+            try statements.commit.run()
+        } catch {
+            // SQLite has rolled some failures back itself; the log is what matters, and it has no commit.
+            if database.isInTransaction { try? statements.rollback.run() }
+            throw StateStoreError(error, path: directory.database)
+        }
+    }
+}

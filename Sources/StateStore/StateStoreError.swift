@@ -1,0 +1,119 @@
+package import LinuxSystem
+
+/// Why the state cannot be opened or written.
+package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The state directory, or a file in it other than the database, fails.
+    case system(SystemError)
+
+    /// Another daemon works on the directory.
+    case inUse(directory: String, processIdentifier: Int?)
+
+    /// The sealing key cannot be used.
+    case key(KeyProblem)
+
+    /// A newer daemon wrote the database.
+    case newerVersion(path: String, found: Int, supported: Int)
+
+    /// The file is the database of another program.
+    case foreign(path: String)
+
+    /// There is no room left; nothing of what was to be committed is.
+    case full(path: String)
+
+    /// SQLite fails in a way of its own.
+    case database(path: String, DatabaseError)
+
+    /// What failed, on what, and what to do about it.
+    package var description: String {
+        switch self {
+        case .system(let error): "\(error)"
+        case .inUse(let directory, let holder):
+            "the state directory \(directory) is in use by another waymarkd"
+                + (holder.map { " (process \($0))" } ?? "")
+        case .key(let problem): "\(problem)"
+        case .newerVersion(let path, let found, let supported):
+            "\(path) is of version \(found), and this waymarkd knows versions up to \(supported): "
+                + "install the newer waymarkd again, or move the file away to begin anew"
+        case .foreign(let path): "\(path) is the database of another program: move it away"
+        case .full(let path): "no space left for \(path): nothing was changed"
+        case .database(let path, let error): "\(path): \(error)"
+        }
+    }
+
+    init(_ error: DatabaseError, path: String) {
+        self = error.isFull ? .full(path: path) : .database(path: path, error)
+    }
+}
+
+/// Why the sealing key cannot be used.
+package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no key, but a database that was sealed with one.
+    case missing(path: String, database: String)
+
+    /// The file that the configuration names does not exist.
+    case namedFileMissing(path: String)
+
+    /// The file cannot be read or made.
+    case system(SystemError)
+
+    /// Others than the owner may read or change the file.
+    case tooOpen(path: String, mode: UInt32)
+
+    /// Somebody else owns the file.
+    case wrongOwner(path: String, owner: UInt32)
+
+    /// The file does not hold exactly the bytes of a key.
+    case wrongLength(path: String, count: Int)
+
+    /// The database was sealed with another key.
+    case wrong(path: String, database: String)
+
+    /// Random bytes or locked memory are not to be had.
+    case unavailable
+
+    /// What is wrong with which file, and what to do about it.
+    package var description: String {
+        switch self {
+        case .missing(let path, let database):
+            "the sealing key \(path) is missing, and \(database) cannot be read without it: put the key back, "
+                + "or move the database away to begin anew"
+        case .namedFileMissing(let path):
+            "the sealing key \(path) does not exist: make it with "
+                + "'(umask 377; head -c \(SealingKey.length) /dev/urandom > \(path))', "
+                + "or leave KeyFile= out to have one made"
+        case .system(let error): "the sealing key cannot be used: \(error)"
+        case .tooOpen(let path, let mode):
+            "the sealing key \(path) has mode 0\(String(mode, radix: 8)), which lets others read or change it: "
+                + "chmod 400 \(path)"
+        case .wrongOwner(let path, let owner):
+            "the sealing key \(path) belongs to user \(owner), neither to root nor to the user of waymarkd"
+        case .wrongLength(let path, let count):
+            "the sealing key \(path) is \(count) bytes long, and a key is \(SealingKey.length)"
+        case .wrong(let path, let database):
+            "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
+                + "or move the database away to begin anew"
+        case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
+        }
+    }
+}
+
+/// Something that went wrong with the state and that the daemon could get over.
+package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
+    /// The database was damaged and has been moved aside; a fresh one is in use.
+    case movedAside(path: String, to: String, reason: String)
+
+    /// Rows of a table could not be read, and are as good as gone until something replaces them.
+    case unreadableRows(table: String, count: Int)
+
+    /// What happened, and what follows from it.
+    package var description: String {
+        switch self {
+        case .movedAside(let path, let target, let reason):
+            "\(path) is damaged (\(reason)) and was moved to \(target); "
+                + "grants, placed widgets and timelines begin anew"
+        case .unreadableRows(let table, let count):
+            "\(count) row\(count == 1 ? "" : "s") of the table '\(table)' cannot be read and "
+                + "\(count == 1 ? "is" : "are") left out"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// One reply, as a client receives it.
+package struct ReceivedReply: Hashable, Sendable {
+    /// What the call came to.
+    package enum Outcome: Hashable, Sendable {
+        /// It succeeded; `continues` tells whether further replies follow.
+        case success(continues: Bool)
+
+        /// It failed with the error of this name.
+        case failure(String)
+    }
+
+    /// What the call came to.
+    package let outcome: Outcome
+
+    /// The parameters of the reply or of the error: a JSON object, `{}` if there are none.
+    package let parameters: [UInt8]
+
+    /// Reads one message as a reply.
+    ///
+    /// - Throws: ``CallError``. The server breaks the protocol: the connection is of no more use.
+    package init(parsing message: [UInt8]) throws(CallError) {
+        // A server is trusted with more depth than a client; its own limit is on what it stores.
+        let envelope = try JSONObject.envelope(message, depthLimit: 64)
+        try envelope.rejectMembers(except: ["parameters", "continues", "error"])
+        let continues = try envelope.flag("continues")
+        if let error = envelope["error"] {
+            guard let name = envelope.text(of: error) else { throw .errorNotAString }
+            guard !continues else { throw .errorContinues }
+            outcome = .failure(name)
+        } else {
+            outcome = .success(continues: continues)
+        }
+        guard let member = envelope["parameters"] else {
+            parameters = JSONObject.empty.bytes
+            return
+        }
+        guard member.kind == .object else { throw .parametersNotAnObject }
+        parameters = envelope.value(of: member)
+    }
+}

@@ -1,0 +1,197 @@
+import LinuxSystem
+import Varlink
+
+/// A connection to a Varlink service that blocks its caller.
+///
+/// One thread at a time may use it - another gets ``ClientFailure/busy`` - and any thread may end that with
+/// ``shutDown()``. It is `Sendable` because the descriptor neither changes nor closes before the last reference
+/// goes, and because what has been received so far belongs to whoever has claimed the connection, under a lock.
+package final class VarlinkClient: Sendable {
+    private enum Use {
+        /// Nobody's, with what has been received beyond the last reply.
+        case free(MessageSplitter)
+        case claimed
+        case over
+    }
+
+    private let stream: UnixStream
+    private let use: Guarded<Use>
+
+    /// Connects to the service at `path`.
+    ///
+    /// - Parameters:
+    ///   - path: The service's socket.
+    ///   - patience: How long to wait if very many others are connecting.
+    ///   - replyLimit: The longest reply accepted, in bytes.
+    /// - Throws: ``ClientFailure/cannotConnect(path:_:)``.
+    package init(
+        connectingTo path: String,
+        patience: Duration = .seconds(5),
+        replyLimit: Int = 16 << 20
+    ) throws(ClientFailure) {
+        do throws(SystemError) {
+            stream = try UnixStream(connectingTo: path, patience: patience)
+        } catch { throw .cannotConnect(path: path, error) }
+        use = Guarded(.free(MessageSplitter(limit: replyLimit)))
+    }
+
+    /// The socket's number, for a loop that waits for a ``ReplyStream`` among other things.
+    package var descriptor: CInt { stream.descriptor.rawValue }
+
+    /// Calls a method and waits for its one reply.
+    ///
+    /// - Parameters:
+    ///   - method: The fully qualified name.
+    ///   - parameters: A JSON object; empty for none.
+    ///   - timeout: How long to wait; for ever if `nil`. After it has run out the connection is of no more use.
+    /// - Returns: The reply's parameters, a JSON object.
+    /// - Throws: ``ClientFailure``.
+    package func call(
+        _ method: String,
+        _ parameters: [UInt8] = [],
+        timeout: Duration? = nil
+    ) throws(ClientFailure) -> [UInt8] {
+        let call = try makeCall(method, .single, parameters)
+        let deadline = timeout.map { ContinuousClock.now + $0 }
+        var splitter = try claim()
+        do throws(ClientFailure) {
+            try send(call, until: deadline)
+            let reply = try receive(&splitter, until: deadline)
+            // Further replies were not asked for, so the service may not announce them.
+            if reply.outcome == .success(continues: true) {
+                throw .protocolViolated(.unexpectedContinues)
+            }
+            release(splitter)
+            return try reply.successfulParameters()
+        } catch {
+            if case .failed = error { throw error }
+            shutDown()
+            throw error
+        }
+    }
+
+    /// Calls a method that sends no reply.
+    package func callOneWay(_ method: String, _ parameters: [UInt8] = []) throws(ClientFailure) {
+        let call = try makeCall(method, .oneway, parameters)
+        let splitter = try claim()
+        do throws(ClientFailure) {
+            try send(call, until: nil)
+            release(splitter)
+        } catch {
+            shutDown()
+            throw error
+        }
+    }
+
+    /// Calls a method that replies any number of times.
+    ///
+    /// The connection belongs to the stream until its last reply has been taken; a stream given up before
+    /// ends the connection.
+    package func stream(
+        _ method: String,
+        _ parameters: [UInt8] = []
+    ) throws(ClientFailure) -> ReplyStream {
+        let call = try makeCall(method, .more, parameters)
+        let splitter = try claim()
+        do throws(ClientFailure) {
+            try send(call, until: nil)
+        } catch {
+            shutDown()
+            throw error
+        }
+        return ReplyStream(of: self, splitter)
+    }
+
+    /// Ends the connection; whoever waits for a reply, on any thread, gets ``ClientFailure/connectionClosed``.
+    package func shutDown() {
+        use.withLock { $0 = .over }
+        stream.shutDown()
+    }
+
+    // MARK: What a stream shares with a call
+
+    func release(_ splitter: MessageSplitter) {
+        use.withLock { use in
+            if case .claimed = use { use = .free(splitter) }
+        }
+    }
+
+    func receive(
+        _ splitter: inout MessageSplitter,
+        until deadline: ContinuousClock.Instant?
+    ) throws(ClientFailure) -> ReceivedReply {
+        var buffer: [UInt8] = []
+        while true {
+            if let message = splitter.next() {
+                do throws(CallError) {
+                    return try ReceivedReply(parsing: message)
+                } catch { throw .protocolViolated(error) }
+            }
+            if splitter.hasOverflowed { throw .replyTooLong }
+            if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: 16_384) }
+            switch try attempt({ () throws(SystemError) in try stream.receive(into: &buffer) }) {
+            case .bytes(let count): splitter.append(buffer[..<count])
+            case .end: throw .connectionClosed
+            case .nothing: try wait(toSend: false, until: deadline)
+            }
+        }
+    }
+
+    // MARK: Claiming and sending
+
+    private func claim() throws(ClientFailure) -> MessageSplitter {
+        try use.withLock { use throws(ClientFailure) in
+            switch use {
+            case .free(let splitter):
+                use = .claimed
+                return splitter
+            case .claimed: throw .busy
+            case .over: throw .connectionClosed
+            }
+        }
+    }
+
+    private func makeCall(
+        _ method: String,
+        _ mode: Call.Mode,
+        _ parameters: [UInt8]
+    ) throws(ClientFailure) -> Call {
+        do throws(JSONError) {
+            let object = parameters.isEmpty ? .empty : try JSONObject(parameters)
+            return Call(method: method, mode: mode, parameters: object)
+        } catch { throw .invalidParameters(error) }
+    }
+
+    private func send(_ call: Call, until deadline: ContinuousClock.Instant?) throws(ClientFailure) {
+        let message = call.message
+        var sent = 0
+        while sent < message.count {
+            let count = try attempt { () throws(SystemError) in try stream.send(message, from: sent) }
+            if count == 0 { try wait(toSend: true, until: deadline) }
+            sent += count
+        }
+    }
+
+    private func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) throws(ClientFailure) {
+        let isReady = try attempt { () throws(SystemError) in
+            try stream.wait(toSend: toSend, until: deadline)
+        }
+        guard isReady else { throw .timedOut }
+    }
+
+    private func attempt<Result>(_ action: () throws(SystemError) -> Result) throws(ClientFailure) -> Result {
+        do throws(SystemError) {
+            return try action()
+        } catch {
+            throw error.isDisconnection ? .connectionClosed : .system(error)
+        }
+    }
+}
+
+extension ReceivedReply {
+    /// The parameters, unless the call failed.
+    func successfulParameters() throws(ClientFailure) -> [UInt8] {
+        if case .failure(let error) = outcome { throw .failed(error: error, parameters: parameters) }
+        return parameters
+    }
+}

@@ -1,0 +1,150 @@
+package import LocationModel
+
+/// What the engine decided, with the evidence; also when it decided to do nothing.
+package enum Decision: Hashable, Sendable {
+    /// Everybody is told where the machine is; without a distance for the first time.
+    case significantChange(distanceMeters: Double?, after: Duration?)
+
+    /// The machine has moved far enough, but too soon after the last notification.
+    case changeHeld(distanceMeters: Double, remaining: Duration)
+
+    /// A fix counts for nothing until others bear it out.
+    case fixHeld(FixDoubt)
+
+    /// Receivers are opened.
+    case receiversOn(ReceiverNeed)
+
+    /// Receivers are closed, because nobody has had a use for them for a while.
+    case receiversOff(unusedFor: Duration)
+
+    /// A receiver has come into another state.
+    case receiver(name: String, ReceiverState)
+
+    /// The person decided about an app.
+    case authorization(from: Grant, to: Grant)
+
+    /// A provider has connected.
+    case providerConnected(SessionIdentifier, kinds: Int)
+
+    /// A provider has gone.
+    case providerDisconnected(SessionIdentifier)
+
+    /// A widget was placed.
+    case placed
+
+    /// A widget was removed.
+    case removed
+
+    /// A widget has come into view.
+    case viewed
+
+    /// A widget has gone out of view and counts as in use for as long as given.
+    case hidden(inUseFor: Duration)
+
+    /// A widget does not count as in use any more.
+    case windowEnded
+
+    /// A provider is asked for a timeline.
+    case reload(RequestIdentifier, ReloadReason, absence: LocationAbsence?, deadline: Duration)
+
+    /// A widget is owed a reload that cannot be made now.
+    case pending(ReloadReason, ReloadObstacle)
+
+    /// A reload waits for a fix.
+    case awaitingFix(ReloadReason, atMost: Duration)
+
+    /// A timeline was accepted.
+    case timeline(RequestIdentifier, entries: Int, ReloadPolicy)
+
+    /// A provider could not make a timeline.
+    case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
+
+    /// A provider did not answer in time.
+    case timelineLate(RequestIdentifier, retryIn: Duration)
+
+    /// A provider went away with a request unanswered.
+    case requestAbandoned(RequestIdentifier)
+}
+
+/// Why a reload cannot be made now.
+package enum ReloadObstacle: Hashable, Sendable {
+    /// The widget was last in view as long ago as given, or never since the service started.
+    case notInUse(lastInView: Duration?)
+
+    /// No provider of the kind is connected.
+    case noProvider
+
+    /// An earlier request is not answered yet.
+    case answerOutstanding(RequestIdentifier)
+
+    /// Earlier requests failed, and the next try is not due yet.
+    case backingOff(remaining: Duration)
+}
+
+/// Why receivers are on.
+package struct ReceiverNeed: Hashable, Sendable {
+    /// What entitles the widget.
+    package enum Ground: String, Hashable, Sendable {
+        /// It is in view.
+        case inView
+
+        /// It was in view lately.
+        case inUseWindow
+
+        /// Its app may always know.
+        case always
+    }
+
+    /// A widget that may use a fix now.
+    package var widget: WidgetIdentifier
+
+    /// What entitles it.
+    package var ground: Ground
+
+    /// Creates a need.
+    package init(widget: WidgetIdentifier, ground: Ground) {
+        self.widget = widget
+        self.ground = ground
+    }
+}
+
+/// Whom a decision concerns.
+package struct JournalSubject: Hashable, Sendable {
+    /// The app, where it concerns one.
+    package var app: AppKey?
+
+    /// The widget, where it concerns one.
+    package var widget: WidgetIdentifier?
+
+    /// Everybody.
+    package static let everybody = JournalSubject()
+
+    /// Creates a subject.
+    package init(app: AppKey? = nil, widget: WidgetIdentifier? = nil) {
+        self.app = app
+        self.widget = widget
+    }
+
+    /// Returns whether it concerns a widget of `owner`: the widget itself, its app as a whole, or everybody.
+    package func concerns(_ widget: WidgetIdentifier, of owner: AppKey?) -> Bool {
+        self.widget == widget || self.widget == nil && (app == nil || app == owner)
+    }
+
+    /// Returns whether `caller` may read of it.
+    package func isVisible(to caller: Caller) -> Bool { app.map { caller.mayActFor($0.user) } ?? true }
+}
+
+/// A decision in the journal.
+package struct JournalEntry: Hashable, Sendable {
+    /// Counts decisions since the service started, from 1.
+    package let number: UInt64
+
+    /// When it was taken.
+    package let moment: Moment
+
+    /// Whom it concerns.
+    package let subject: JournalSubject
+
+    /// What was decided.
+    package let decision: Decision
+}

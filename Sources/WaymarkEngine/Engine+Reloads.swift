@@ -1,0 +1,155 @@
+import LocationModel
+
+extension Engine {
+    // MARK: Providers
+
+    mutating func connectProvider(
+        _ session: SessionIdentifier,
+        app: AppKey,
+        kinds: [WidgetKind: KindDeclaration],
+        _ call: CallIdentifier
+    ) {
+        for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
+            let key = KindKey(app: app, kind: kind)
+            if state.kinds[key] != declaration { commit(.kind(key, declaration)) }
+        }
+        providers.add(session, .init(app: app, kinds: Set(kinds.keys)))
+        record(.providerConnected(session, kinds: kinds.count), about: JournalSubject(app: app))
+        emit(.tellProvider(session, .session(authorization(of: app))))
+        for widget in widgets(of: app, kinds: Set(kinds.keys)) {
+            if state.timelines[widget] == nil { owe(widget, .placed) } else { release(widget) }
+        }
+    }
+
+    mutating func disconnectProvider(_ session: SessionIdentifier) {
+        guard let provider = providers.remove(session) else { return }
+        record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        for widget in widgets(of: provider.app, kinds: provider.kinds) {
+            guard let outstanding = reloads[widget]?.outstanding, outstanding.session == session else {
+                continue
+            }
+            endedRequests.add(outstanding.request, .unknown)
+            reloads[widget]?.outstanding = nil
+            record(.requestAbandoned(outstanding.request), about: widget)
+            release(widget)
+        }
+    }
+
+    private func widgets(of app: AppKey, kinds: Set<WidgetKind>) -> [WidgetIdentifier] {
+        state.widgets.filter { $0.value.kind.app == app && kinds.contains($0.value.kind.kind) }.keys.sorted()
+    }
+
+    // MARK: Owing and making reloads
+
+    /// Owes a widget a reload, and makes it if nothing stands in the way.
+    mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
+        var progress = reloads[widget] ?? ReloadProgress()
+        progress.obstacle = nil
+        if reason.overridesBackOff { progress.retryAt = nil }
+        let owed: ReloadReason
+        if progress.outstanding != nil {
+            owed = reason.merged(with: progress.outstanding?.again)
+            progress.outstanding?.again = owed
+        } else {
+            owed = reason.merged(with: state.pendingReloads[widget])
+        }
+        reloads[widget] = progress
+        if state.pendingReloads[widget] != owed { commit(.pendingReload(widget, owed)) }
+        release(widget)
+    }
+
+    /// Makes the reload that a widget is owed, unless something stands in the way.
+    mutating func release(_ widget: WidgetIdentifier) {
+        guard let reason = state.pendingReloads[widget], let kind = state.widgets[widget]?.kind else {
+            return
+        }
+        if let outstanding = reloads[widget]?.outstanding {
+            if outstanding.again != nil { hold(widget, reason, .answerOutstanding(outstanding.request)) }
+            return
+        }
+        if let retryAt = reloads[widget]?.retryAt, retryAt > now.instant {
+            return hold(widget, reason, .backingOff(remaining: now.instant.duration(to: retryAt)))
+        }
+        guard let session = providers.session(serving: kind) else { return hold(widget, reason, .noProvider) }
+        let location = location(for: widget)
+        switch location {
+        case .absent(.unauthorized) where reason.waitsForUse:
+            // The reload was for a location that the widget may not know any more.
+            return commit(.pendingReload(widget, nil))
+        case .absent(.insufficientlyInUse) where reason.waitsForUse:
+            if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
+                hold(widget, reason, .notInUse(lastInView: since))
+            }
+            return
+        case .absent(.locationUnknown):
+            let until = reloads[widget]?.fixAwaitedUntil
+            if until.map({ $0 > now.instant }) ?? true {
+                if until == nil { awaitFix(widget, reason) }
+                return
+            }
+        case .absent, .location: break
+        }
+        request(widget, kind.kind, reason, location, from: session)
+    }
+
+    private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
+    {
+        var progress = reloads[widget] ?? ReloadProgress()
+        guard progress.obstacle != obstacle.kind else { return }
+        progress.obstacle = obstacle.kind
+        reloads[widget] = progress
+        record(.pending(reason, obstacle), about: widget)
+    }
+
+    private mutating func awaitFix(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
+        var progress = reloads[widget] ?? ReloadProgress()
+        progress.fixAwaitedUntil = now.instant + settings.fixTimeout
+        reloads[widget] = progress
+        record(.awaitingFix(reason, atMost: settings.fixTimeout), about: widget)
+    }
+
+    private mutating func request(
+        _ widget: WidgetIdentifier,
+        _ kind: WidgetKind,
+        _ reason: ReloadReason,
+        _ location: LocationAnswer,
+        from session: SessionIdentifier
+    ) {
+        let identifier = RequestIdentifier(nextRequest)
+        nextRequest += 1
+        var progress = reloads[widget] ?? ReloadProgress()
+        progress.obstacle = nil
+        progress.fixAwaitedUntil = nil
+        progress.retryAt = nil
+        progress.outstanding = .init(
+            request: identifier,
+            session: session,
+            deadline: now.instant + settings.timelineDeadline,
+            knowsLocation: location.isLocation
+        )
+        reloads[widget] = progress
+        let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
+        record(
+            .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),
+            about: widget
+        )
+        let app = state.widgets[widget]?.kind.app
+        emit(
+            .tellProvider(
+                session,
+                .reload(
+                    ReloadRequest(
+                        request: identifier,
+                        widget: widget,
+                        kind: kind,
+                        reason: reason,
+                        deadline: now.utc.advanced(by: settings.timelineDeadline),
+                        isAuthorizedForWidgetUpdates: app.map { authorization(of: $0) }?
+                            .isAuthorizedForWidgetUpdates ?? false,
+                        location: location
+                    )
+                )
+            )
+        )
+    }
+}

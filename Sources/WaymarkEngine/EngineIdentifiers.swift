@@ -1,0 +1,78 @@
+package import LocationModel
+
+/// One open stream of one client.
+package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The number, counted since the service started.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `s7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "s") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `s7`.
+    package var description: String { "s\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// One request for a timeline.
+package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, counted since the service started.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `r7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "r") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `r7`.
+    package var description: String { "r\(rawValue)" }
+}
+
+/// One call that waits for its reply.
+package struct CallIdentifier: Hashable, Sendable {
+    /// The number, given by the shell.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// One configured receiver, by its place in the configuration.
+package struct ReceiverIdentifier: Hashable, Sendable, Comparable {
+    /// The place, from 0.
+    package let rawValue: Int
+
+    /// Creates an identifier from its place.
+    package init(_ rawValue: Int) { self.rawValue = rawValue }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// On whose behalf a client acts.
+package struct Caller: Hashable, Sendable {
+    /// The user, as the kernel vouches for it.
+    package let user: UserIdentifier
+
+    /// Creates a caller.
+    package init(user: UserIdentifier) { self.user = user }
+
+    /// Returns whether this caller may see and decide what belongs to `owner`.
+    package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
+}
+
+private func number(in text: String, after prefix: Character) -> UInt64? {
+    guard text.first == prefix else { return nil }
+    let digits = text.dropFirst()
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return UInt64(digits)
+}

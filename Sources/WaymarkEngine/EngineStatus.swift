@@ -1,0 +1,58 @@
+package import LocationModel
+
+/// How a widget stands, for whoever looks after it.
+package struct WidgetStatus: Hashable, Sendable {
+    /// The widget.
+    package let widget: WidgetIdentifier
+
+    /// Its kind.
+    package let kind: KindKey
+
+    /// Whether it counts as in use.
+    package let use: InUseWindows.Use
+
+    /// What it is owed.
+    package let pending: ReloadReason?
+
+    /// When its timeline was accepted.
+    package let timelineDeliveredAt: UTCInstant?
+
+    /// How long until the clock reloads it.
+    package let nextReloadAfter: Duration?
+}
+
+extension Engine {
+    /// Returns how a widget stands.
+    package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
+        guard let placed = state.widgets[widget] else { return nil }
+        let delivered = state.timelines[widget]
+        let scheduled = delivered.flatMap { scheduledReload(after: $0)?.date }
+        return WidgetStatus(
+            widget: widget,
+            kind: placed.kind,
+            use: windows.use(of: widget, at: now.instant),
+            pending: state.pendingReloads[widget],
+            timelineDeliveredAt: delivered?.deliveredAt,
+            nextReloadAfter: scheduled.map { max(now.utc.duration(to: $0), .zero) }
+        )
+    }
+
+    /// Returns the apps that `caller` may know of, by user and name.
+    package func apps(visibleTo caller: Caller) -> [AppSummary] {
+        Set(state.grants.keys).union(state.kinds.keys.map(\.app))
+            .filter { caller.mayActFor($0.user) }
+            .sorted { ($0.user, $0.app) < ($1.user, $1.app) }
+            .map { summary(of: $0) }
+    }
+
+    /// Returns how many streams `caller` may know of.
+    package func sessionCount(visibleTo caller: Caller) -> Int {
+        providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
+    }
+
+    /// How long ago the last significant change was, where there was one since the start.
+    package var lastSignificantChangeAge: Duration? { lastChangeAt.map { $0.duration(to: now.instant) } }
+
+    /// Takes note of the time, before questions that depend on it are asked.
+    package mutating func look(at now: Moment) { self.now = now }
+}

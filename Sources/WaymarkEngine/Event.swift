@@ -1,0 +1,54 @@
+package import LocationModel
+
+/// Something that happened and that the engine has to decide about.
+package enum Event: Hashable, Sendable {
+    /// A client asks for something and waits for the reply.
+    case called(Command, by: Caller, call: CallIdentifier)
+
+    /// A client opened a stream as a provider of the kinds of an app.
+    case providerConnected(
+        SessionIdentifier,
+        app: AppKey,
+        kinds: [WidgetKind: KindDeclaration],
+        call: CallIdentifier
+    )
+
+    /// A client opened a stream as a host, for the widgets named or for all it may see.
+    case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
+
+    /// A stream ended.
+    case disconnected(SessionIdentifier)
+
+    /// A receiver has something to say.
+    case receiverReported(ReceiverIdentifier, ReceiverReport)
+
+    /// The owner of the machine changed the settings.
+    case settingsChanged(EngineSettings)
+
+    /// The time given by ``Engine/nextDeadline`` has come, or any other time.
+    case deadlineReached
+}
+
+/// What a client can ask for with one call.
+package enum Command: Hashable, Sendable {
+    /// To decide about an app.
+    case authorize(AppKey, AuthorizationStatus, widgets: WidgetGrant?)
+
+    /// To place a widget.
+    case place(KindKey)
+
+    /// To remove a widget.
+    case remove(WidgetIdentifier)
+
+    /// To count a widget as in view or not, for the life of a session or until taken back.
+    case setVisibility(WidgetIdentifier, visible: Bool, session: SessionIdentifier?)
+
+    /// To take a timeline in answer to a request.
+    case deliverTimeline(SessionIdentifier, RequestIdentifier, Timeline)
+
+    /// To take note that a request cannot be answered.
+    case failTimeline(SessionIdentifier, RequestIdentifier, message: String)
+
+    /// To ask a provider's own kinds or widgets to be reloaded.
+    case reloadTimelines(SessionIdentifier, kind: WidgetKind?, widget: WidgetIdentifier?)
+}

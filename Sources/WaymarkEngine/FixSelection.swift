@@ -1,0 +1,57 @@
+package import LocationModel
+
+/// Knows the machine's latest fix and how each receiver is doing.
+///
+/// One receiver is followed at a time, and another only once that has given no fix for a while: two fixes of
+/// different receivers are never mixed, nor is a small difference between them taken for movement.
+package struct FixSelection: Hashable, Sendable {
+    /// A fix with its arrival.
+    package struct Received: Hashable, Sendable {
+        /// The fix.
+        package var fix: Fix
+
+        /// When it came.
+        package var receivedAt: ContinuousClock.Instant
+    }
+
+    /// How long the followed receiver may give no fix before another is followed.
+    private static let patience: Duration = .seconds(5)
+
+    private(set) var latest: Received?
+    private var followed: ReceiverIdentifier?
+    private var states: [ReceiverIdentifier: ReceiverState] = [:]
+    private var lastFixes: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
+
+    /// Takes in a fix, and returns whether it is the machine's.
+    mutating func take(_ fix: Fix, from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool
+    {
+        lastFixes[receiver] = now
+        if let followed, followed != receiver, let latest, latest.receivedAt + Self.patience > now {
+            return false
+        }
+        followed = receiver
+        latest = Received(fix: fix, receivedAt: now)
+        return true
+    }
+
+    /// Takes note of a receiver's state, and returns whether it is another than before.
+    mutating func take(_ state: ReceiverState, of receiver: ReceiverIdentifier) -> Bool {
+        if followed == receiver, state != .fixed { followed = nil }
+        return states.updateValue(state, forKey: receiver) != state
+    }
+
+    /// Returns a receiver's state.
+    package func state(of receiver: ReceiverIdentifier) -> ReceiverState { states[receiver] ?? .off }
+
+    /// Returns the age of a receiver's last fix.
+    package func fixAge(of receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Duration? {
+        lastFixes[receiver].map { $0.duration(to: now) }
+    }
+
+    /// Returns the machine's fix with its age, unless it is older than `lifetime`.
+    func fresh(at now: ContinuousClock.Instant, lifetime: Duration) -> (fix: Fix, age: Duration)? {
+        guard let latest else { return nil }
+        let age = latest.receivedAt.duration(to: now)
+        return age <= lifetime ? (latest.fix, age) : nil
+    }
+}

@@ -1,0 +1,37 @@
+package import LocationModel
+
+/// The record of every decision with its reasons, as far back as memory is given to it.
+package struct Journal: Hashable, Sendable {
+    /// How many entries are remembered.
+    package static let capacity = 4096
+
+    private var entries: [JournalEntry] = []
+
+    /// Where the oldest entry stands once all places are taken.
+    private var oldest = 0
+    private var count: UInt64 = 0
+
+    /// Creates an empty journal.
+    package init() {}
+
+    /// Adds a decision and returns its entry.
+    mutating func add(_ decision: Decision, about subject: JournalSubject, at now: Moment) -> JournalEntry {
+        count += 1
+        let entry = JournalEntry(number: count, moment: now, subject: subject, decision: decision)
+        if entries.count < Self.capacity {
+            entries.append(entry)
+        } else {
+            entries[oldest] = entry
+            oldest = (oldest + 1) % Self.capacity
+        }
+        return entry
+    }
+
+    /// The remembered entries, oldest first.
+    package var all: [JournalEntry] { Array(entries[oldest...] + entries[..<oldest]) }
+
+    /// Returns the latest entries that concern a widget of `app`, oldest first.
+    package func entries(about widget: WidgetIdentifier, of app: AppKey?, limit: Int) -> [JournalEntry] {
+        all.filter { $0.subject.concerns(widget, of: app) }.suffix(limit)
+    }
+}

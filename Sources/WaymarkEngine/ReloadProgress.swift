@@ -1,0 +1,63 @@
+/// How far the reload is that a widget is owed.
+struct ReloadProgress: Hashable, Sendable {
+    /// A request that waits for its answer.
+    struct Outstanding: Hashable {
+        var request: RequestIdentifier
+        var session: SessionIdentifier
+        var deadline: ContinuousClock.Instant
+        var knowsLocation: Bool
+
+        /// What has come up since, so that another reload follows the answer.
+        var again: ReloadReason?
+    }
+
+    /// The request that waits for its answer.
+    var outstanding: Outstanding?
+
+    /// Until when a reload waits for a fix.
+    var fixAwaitedUntil: ContinuousClock.Instant?
+
+    /// When a failed reload is tried again.
+    var retryAt: ContinuousClock.Instant?
+
+    /// What stood in the way last, so that it is put on record once.
+    var obstacle: ReloadObstacle.Kind?
+
+    private var failures = 0
+
+    /// Takes note of a failure, and returns how long to wait before the next try.
+    mutating func fail(at now: ContinuousClock.Instant, settings: EngineSettings) -> Duration {
+        outstanding = nil
+        let delay = min(settings.retryAfter * (1 << min(failures, 16)), settings.retryAtMost)
+        failures += 1
+        retryAt = now + delay
+        return delay
+    }
+
+    /// Takes note of a success.
+    mutating func succeed() { self = ReloadProgress() }
+
+    /// When something has to be done about this widget.
+    var nextDeadline: ContinuousClock.Instant? {
+        [outstanding?.deadline, fixAwaitedUntil, retryAt].lazy.compactMap { $0 }.min()
+    }
+}
+
+extension ReloadObstacle {
+    /// An obstacle without its evidence, which may change from moment to moment.
+    enum Kind: Hashable {
+        case notInUse
+        case noProvider
+        case answerOutstanding
+        case backingOff
+    }
+
+    var kind: Kind {
+        switch self {
+        case .notInUse: .notInUse
+        case .noProvider: .noProvider
+        case .answerOutstanding: .answerOutstanding
+        case .backingOff: .backingOff
+        }
+    }
+}

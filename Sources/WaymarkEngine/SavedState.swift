@@ -1,0 +1,70 @@
+package import LocationModel
+
+/// Everything the engine must find again after a restart.
+package struct SavedState: Hashable, Sendable {
+    /// What people decided, per user and app.
+    package var grants: [AppKey: Grant] = [:]
+
+    /// The kinds that providers have registered.
+    package var kinds: [KindKey: KindDeclaration] = [:]
+
+    /// The placed widgets.
+    package var widgets: [WidgetIdentifier: PlacedWidget] = [:]
+
+    /// The last good timeline of each widget that has one.
+    package var timelines: [WidgetIdentifier: DeliveredTimeline] = [:]
+
+    /// Widgets that are owed a reload at their next view, and why.
+    package var pendingReloads: [WidgetIdentifier: ReloadReason] = [:]
+
+    /// Where the machine was when a significant change was last notified.
+    package var lastNotifiedPlace: NotifiedPlace?
+
+    /// The number that the next placed widget gets; greater than that of any widget ever placed.
+    package var nextWidgetNumber: UInt64 = 1
+
+    /// Creates the state of a machine on which nothing has happened yet.
+    package init() {}
+
+    /// Carries out one change, as the store does to its tables.
+    package mutating func apply(_ change: StateChange) {
+        switch change {
+        case .grant(let app, let grant): grants[app] = grant
+        case .kind(let key, let declaration): kinds[key] = declaration
+        case .widgetPlaced(let identifier, let widget):
+            widgets[identifier] = widget
+            nextWidgetNumber = max(nextWidgetNumber, identifier.rawValue + 1)
+        case .widgetRemoved(let identifier):
+            widgets[identifier] = nil
+            timelines[identifier] = nil
+            pendingReloads[identifier] = nil
+        case .timeline(let identifier, let timeline): timelines[identifier] = timeline
+        case .pendingReload(let identifier, let reason): pendingReloads[identifier] = reason
+        case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        }
+    }
+}
+
+/// One durable change; the store commits it before anybody is told of it.
+package enum StateChange: Hashable, Sendable {
+    /// A person decided about an app.
+    case grant(AppKey, Grant)
+
+    /// A provider registered a kind, or declared it anew.
+    case kind(KindKey, KindDeclaration)
+
+    /// A widget was placed.
+    case widgetPlaced(WidgetIdentifier, PlacedWidget)
+
+    /// A widget was removed, and with it its timeline and what it was owed.
+    case widgetRemoved(WidgetIdentifier)
+
+    /// A provider delivered a timeline.
+    case timeline(WidgetIdentifier, DeliveredTimeline)
+
+    /// A widget is owed a reload at its next view, or, with `nil`, no longer.
+    case pendingReload(WidgetIdentifier, ReloadReason?)
+
+    /// A significant change was notified here.
+    case lastNotifiedPlace(NotifiedPlace)
+}

@@ -1,0 +1,178 @@
+package import LocationModel
+
+/// Decides when the machine has moved far enough, long enough after the last time, to tell everybody.
+///
+/// Pure: it reads no clock. Every credible fix is compared with the last *notified* place, so that slow
+/// movement adds up and repeated small changes do not.
+package struct SignificantChange: Hashable, Sendable {
+    /// What counts as a significant change.
+    package struct Settings: Hashable, Sendable {
+        /// Metres from the last notified place.
+        package var distanceMeters: Double
+
+        /// The least time between two notifications.
+        package var interval: Duration
+
+        /// Creates settings.
+        package init(distanceMeters: Double = 500, interval: Duration = .seconds(300)) {
+            self.distanceMeters = distanceMeters
+            self.interval = interval
+        }
+
+        /// Metres by which a change may truly be shorter than the distance and still be told with a good conscience.
+        ///
+        /// Doubts smaller than this never delay a change; larger ones must be settled first.
+        var toleranceMeters: Double { distanceMeters / 5 }
+    }
+
+    /// The settings in force.
+    package private(set) var settings: Settings
+
+    /// The place that everybody was told last.
+    package private(set) var lastNotified: NotifiedPlace?
+
+    private var notifiedAt: ContinuousClock.Instant?
+    private var track: SignificantChangeTrack
+    private var departure = Departure()
+    private var timeLine = TimeLine()
+
+    /// Creates a detector that goes on from what was told before a restart.
+    ///
+    /// - Parameters:
+    ///   - settings: What counts as a significant change.
+    ///   - place: The place notified last, or `nil` when nothing was ever notified.
+    ///   - now: The present. How long ago the place was notified is known by the wall clock only, which may have
+    ///     been set since; so the rest of the interval is at most the interval.
+    package init(settings: Settings = Settings(), restoring place: NotifiedPlace? = nil, at now: Moment) {
+        self.settings = settings
+        track = SignificantChangeTrack(toleranceMeters: settings.toleranceMeters)
+        lastNotified = place
+        notifiedAt = place.map { place in
+            now.instant - min(max(place.notifiedAt.duration(to: now.utc), .zero), settings.interval)
+        }
+    }
+
+    /// When the next notification may be made at the earliest; `nil` before the first.
+    package var intervalEnd: ContinuousClock.Instant? {
+        notifiedAt.map { $0 + settings.interval }
+    }
+
+    /// Changes what counts as significant, from the next fix on.
+    package mutating func change(to settings: Settings) {
+        self.settings = settings
+        track.toleranceMeters = settings.toleranceMeters
+    }
+
+    /// Takes in the next fix and tells what it means.
+    ///
+    /// - Parameters:
+    ///   - fix: The position.
+    ///   - observedAt: Its place on the receiver's own time line, on which all speeds and intervals are measured.
+    ///   - wallClock: The present, which goes into what is remembered over restarts.
+    /// - Returns: The decision with its evidence.
+    package mutating func consider(
+        _ fix: Fix,
+        observedAt: ContinuousClock.Instant,
+        wallClock: UTCInstant
+    ) -> SignificantChangeVerdict {
+        let now = timeLine.advance(to: observedAt)
+        switch track.judge(fix, atSeconds: timeLine.seconds) {
+        case .unproven(let fixes): return .heldAsUnproven(agreeingFixes: fixes)
+        case .implausible(let jump): return .heldAsImplausible(jump)
+        case .credible: break
+        }
+        guard let last = lastNotified else {
+            notify(fix, at: now, wallClock)
+            return .firstNotification
+        }
+        let distance = last.coordinate.distanceMeters(to: fix.coordinate)
+        if let here = track.latest {
+            departure.update(here, distanceMeters: distance, settings: settings)
+        }
+        guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
+        let error = departure.remaining(ofErrorMeters: last.errorMeters(to: fix))
+        guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
+            return .heldAsUncertain(distanceMeters: distance, errorMeters: error)
+        }
+        if let contradiction = departure.contradiction {
+            return .heldAsStationary(contradiction)
+        }
+        let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
+        guard elapsed >= settings.interval else {
+            return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
+        }
+        notify(fix, at: now, wallClock)
+        return .significantChange(distanceMeters: distance, from: last, after: elapsed)
+    }
+
+    private mutating func notify(_ fix: Fix, at now: ContinuousClock.Instant, _ wallClock: UTCInstant) {
+        lastNotified = NotifiedPlace(
+            coordinate: fix.coordinate,
+            horizontal95Meters: fix.accuracy?.horizontal95Meters,
+            notifiedAt: wallClock
+        )
+        notifiedAt = now
+        departure.arrive()
+    }
+}
+
+extension NotifiedPlace {
+    /// Metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
+    func errorMeters(to fix: Fix) -> Double {
+        (horizontal95Meters ?? Fix.unstatedError95Meters) + fix.assumedError95Meters
+    }
+}
+
+/// What a fix means for the significant change, with the evidence.
+package enum SignificantChangeVerdict: Hashable, Sendable {
+    /// The first place ever is to be told.
+    case firstNotification
+
+    /// A significant change is to be told.
+    case significantChange(distanceMeters: Double, from: NotifiedPlace, after: Duration)
+
+    /// Far enough away, but too soon after the last notification.
+    case heldByInterval(distanceMeters: Double, remaining: Duration)
+
+    /// The machine cannot have come there since the last credible fix.
+    case heldAsImplausible(ImplausibleJump)
+
+    /// The track begins, and too few fixes agree yet.
+    case heldAsUnproven(agreeingFixes: Int)
+
+    /// Far enough away as it stands, but the errors of the two places may make up too much of it.
+    case heldAsUncertain(distanceMeters: Double, errorMeters: Double)
+
+    /// Far enough away as it stands, but the receiver's own speed says that the machine rests.
+    case heldAsStationary(SpeedContradiction)
+
+    /// Not far enough away.
+    case withinDistance(distanceMeters: Double)
+
+    /// Whether there is something to tell.
+    package var isNotification: Bool {
+        switch self {
+        case .firstNotification, .significantChange: true
+        default: false
+        }
+    }
+}
+
+/// A receiver's time line, made to go on where it steps back.
+private struct TimeLine: Hashable {
+    private var start: ContinuousClock.Instant?
+    private var latest: ContinuousClock.Instant?
+    private var shift: Duration = .zero
+
+    /// Seconds since the first fix.
+    private(set) var seconds = 0.0
+
+    mutating func advance(to observedAt: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        if let latest, observedAt + shift < latest { shift = observedAt.duration(to: latest) }
+        let now = observedAt + shift
+        start = start ?? now
+        latest = now
+        seconds = start.map { $0.duration(to: now).inSeconds } ?? 0
+        return now
+    }
+}

@@ -1,0 +1,160 @@
+import LocationModel
+
+/// Follows one receiver's fixes and tells which of them can be where the machine is.
+///
+/// A fix is credible when the movement so far explains it. One that it does not explain is kept aside: either
+/// it is an outlier, and the next fix goes on from the old place, or it is true, and the next fixes go on from
+/// the new one. How many must agree depends on whether a vehicle could have come there at all.
+struct SignificantChangeTrack: Hashable, Sendable {
+    /// Whether a fix can be believed.
+    enum Judgement: Hashable, Sendable {
+        /// The machine is there, as far as its past can tell.
+        case credible
+
+        /// Nothing is known yet to compare with.
+        case unproven(fixes: Int)
+
+        /// The past does not explain the place.
+        case implausible(ImplausibleJump)
+    }
+
+    /// How many metres a fix may be off without mattering.
+    var toleranceMeters: Double
+
+    private(set) var latest: Waypoint?
+    private var candidate: Candidate?
+    private var doubtfulSince: Double?
+
+    /// Creates a track without a past.
+    init(toleranceMeters: Double) {
+        self.toleranceMeters = toleranceMeters
+    }
+
+    /// Judges the next fix, `seconds` on the receiver's own time line.
+    mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> Judgement {
+        var here = Waypoint(fix, atSeconds: seconds)
+        let doubtfulSince = doubtfulSince ?? seconds
+        self.doubtfulSince = doubtfulSince
+        guard let latest else { return begin(with: here, doubtfulFor: seconds - doubtfulSince) }
+        let distance = latest.coordinate.distanceMeters(to: here.coordinate)
+        let expected = latest.expectedMeters(to: here)
+        if distance <= expected + toleranceMeters {
+            here.follow(latest, distanceMeters: distance)
+            accept(here)
+            return .credible
+        }
+        let reachable = latest.reachableMeters(to: here)
+        let next = Candidate(
+            candidate,
+            continuedBy: here,
+            isReachable: distance <= reachable + toleranceMeters,
+            toleranceMeters: toleranceMeters
+        )
+        candidate = next
+        if next.isConfirmed || seconds - doubtfulSince >= Candidate.longestDoubt {
+            accept(next.last)
+            return .credible
+        }
+        return .implausible(
+            ImplausibleJump(
+                distanceMeters: distance,
+                elapsed: .seconds(max(0, here.seconds - latest.seconds)),
+                explainedMeters: expected,
+                agreeingFixes: next.count
+            )
+        )
+    }
+
+    private mutating func begin(with here: Waypoint, doubtfulFor seconds: Double) -> Judgement {
+        let next = Candidate(
+            candidate,
+            continuedBy: here,
+            isReachable: true,
+            toleranceMeters: min(toleranceMeters, Candidate.toleranceAtStart)
+        )
+        candidate = next
+        let isAccurate = here.errorMeters <= max(toleranceMeters, 100)
+        if next.isConfirmed && isAccurate || seconds >= Candidate.longestStart && next.count > 1
+            || seconds >= Candidate.longestDoubt
+        {
+            accept(next.last)
+            return .credible
+        }
+        return .unproven(fixes: next.count)
+    }
+
+    private mutating func accept(_ here: Waypoint) {
+        var here = here
+        if let latest { here.remember(latest) }
+        latest = here
+        candidate = nil
+        doubtfulSince = nil
+    }
+}
+
+/// Why a fix cannot be believed yet.
+package struct ImplausibleJump: Hashable, Sendable {
+    /// Metres from the last credible fix.
+    package var distanceMeters: Double
+
+    /// The time since the last credible fix.
+    package var elapsed: Duration
+
+    /// The most metres that the movement so far and the errors of both fixes explain.
+    package var explainedMeters: Double
+
+    /// How many fixes in a row, this one included, agree on the new place.
+    package var agreeingFixes: Int
+
+    /// Metres per second that the jump would have taken.
+    package var impliedSpeedMetersPerSecond: Double {
+        distanceMeters / max(elapsed.inSeconds, 0.001)
+    }
+}
+
+/// Fixes that agree among themselves on a place that the track does not explain.
+private struct Candidate: Hashable {
+    /// Seconds after which a receiver that contradicts itself is believed all the same.
+    static let longestDoubt = 60.0
+
+    /// Seconds to wait at the start for a better fix than a poor one.
+    static let longestStart = 30.0
+
+    /// Metres beyond their errors that the first fixes of all may disagree.
+    static let toleranceAtStart = 25.0
+
+    var first: Waypoint
+    var last: Waypoint
+    var count: Int
+    var isReachable: Bool
+
+    init(_ earlier: Candidate?, continuedBy here: Waypoint, isReachable: Bool, toleranceMeters: Double) {
+        if let earlier {
+            var here = here
+            let distance = earlier.last.coordinate.distanceMeters(to: here.coordinate)
+            let whole = earlier.first.coordinate.distanceMeters(to: here.coordinate)
+            if distance <= earlier.last.expectedMeters(to: here) + toleranceMeters,
+                whole <= earlier.first.expectedMeters(to: here) + toleranceMeters
+            {
+                here.follow(earlier.last, distanceMeters: distance)
+                first = earlier.first
+                last = here
+                count = earlier.count + 1
+                self.isReachable = earlier.isReachable
+                return
+            }
+        }
+        first = here
+        last = here
+        count = 1
+        self.isReachable = isReachable
+    }
+
+    /// Whether the track must give way.
+    var isConfirmed: Bool {
+        let span = last.seconds - first.seconds
+        return isReachable
+            ? count >= 3 && span >= 1.5 || count >= 2 && span >= 5
+            : count >= 3 && span > 10 || count >= 2 && span >= 30
+    }
+}

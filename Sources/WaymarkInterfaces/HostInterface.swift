@@ -1,0 +1,277 @@
+/// The types of `io.waymark.Host`, whose description says what each means.
+package enum HostInterface {
+    /// One dated state of a widget.
+    package typealias Entry = WidgetsInterface.Entry
+
+    /// How a widget stands with the location.
+    package enum WidgetStatus: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Its kind does not want a location.
+        case ready
+
+        /// It was last made with a location.
+        case fix
+
+        /// It has no timeline yet.
+        case waiting
+
+        /// It may not know the location.
+        case denied
+
+        /// It may, but there was none: not in view lately, or no fix.
+        case unavailable
+    }
+
+    /// A widget as a host shows it.
+    package struct WidgetView: Codable, Hashable, Sendable {
+        /// The widget.
+        package var widget: String
+
+        /// Its app.
+        package var app: String
+
+        /// Its kind.
+        package var kind: String
+
+        /// The user it belongs to.
+        package var user: Int
+
+        /// How it stands with the location.
+        package var status: WidgetStatus
+
+        /// The entry to show now, where it has a timeline.
+        package var entry: Entry?
+
+        /// Creates a value of its members.
+        package init(
+            widget: String,
+            app: String,
+            kind: String,
+            user: Int,
+            status: WidgetStatus,
+            entry: Entry? = nil
+        ) {
+            self.widget = widget
+            self.app = app
+            self.kind = kind
+            self.user = user
+            self.status = status
+            self.entry = entry
+        }
+    }
+
+    /// Places a widget of a kind that a provider has registered.
+    package struct Place: MethodParameters {
+        package static let method = "io.waymark.Host.Place"
+
+        /// The app.
+        package var app: String
+
+        /// The kind.
+        package var kind: String
+
+        /// The user whose app it is; the caller where absent.
+        package var user: Int?
+
+        /// Creates a value of its members.
+        package init(app: String, kind: String, user: Int? = nil) {
+            self.app = app
+            self.kind = kind
+            self.user = user
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case app
+            case kind
+            case user
+        }
+
+        /// What a reply to Place carries.
+        package struct Reply: Codable, Hashable, Sendable {
+            /// The new widget.
+            package var widget: String
+
+            /// Creates a value of its members.
+            package init(widget: String) {
+                self.widget = widget
+            }
+        }
+    }
+
+    /// Removes a widget for good.
+    package struct Remove: MethodParameters {
+        package static let method = "io.waymark.Host.Remove"
+
+        /// The widget.
+        package var widget: String
+
+        /// Creates a value of its members.
+        package init(widget: String) {
+            self.widget = widget
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case widget
+        }
+
+        /// The reply carries nothing.
+        package typealias Reply = Nothing
+    }
+
+    /// Says that a widget came into view or went out of it.
+    package struct SetVisibility: MethodParameters {
+        package static let method = "io.waymark.Host.SetVisibility"
+
+        /// The widget.
+        package var widget: String
+
+        /// Whether it is in view.
+        package var visible: Bool
+
+        /// The caller's Watch session, with which the view ends; without one it lasts until it is taken
+        /// back.
+        package var session: String?
+
+        /// Creates a value of its members.
+        package init(widget: String, visible: Bool, session: String? = nil) {
+            self.widget = widget
+            self.visible = visible
+            self.session = session
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case widget
+            case visible
+            case session
+        }
+
+        /// The reply carries nothing.
+        package typealias Reply = Nothing
+    }
+
+    /// Streams what to show.
+    ///
+    /// The first reply carries the session and all watched widgets; each change follows. Without more the
+    /// answer is ExpectedMore.
+    package struct Watch: MethodParameters {
+        package static let method = "io.waymark.Host.Watch"
+
+        /// Only these widgets; all of the caller's where absent.
+        package var widgets: [String]?
+
+        /// Creates a value of its members.
+        package init(widgets: [String]? = nil) {
+            self.widgets = widgets
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case widgets
+        }
+
+        /// What a reply to Watch carries.
+        package struct Reply: Codable, Hashable, Sendable {
+            /// What the event is; keepAlive says nothing but that the service lives.
+            package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
+                case session
+                case widget
+                case removed
+                case keepAlive
+            }
+
+            /// Counts the events of this stream, from 1.
+            package var sequence: Int
+
+            /// What the event is; keepAlive says nothing but that the service lives.
+            package var event: Event
+
+            /// How many older events about the same widgets were dropped, because this client was slow.
+            package var dropped: Int?
+
+            /// The session, in the first reply.
+            package var session: String?
+
+            /// All watched widgets, in the first reply.
+            package var widgets: [WidgetView]?
+
+            /// The widget that changed.
+            package var widget: WidgetView?
+
+            /// The widget that was removed.
+            package var removed: String?
+
+            /// Creates a value of its members.
+            package init(
+                sequence: Int,
+                event: Event,
+                dropped: Int? = nil,
+                session: String? = nil,
+                widgets: [WidgetView]? = nil,
+                widget: WidgetView? = nil,
+                removed: String? = nil
+            ) {
+                self.sequence = sequence
+                self.event = event
+                self.dropped = dropped
+                self.session = session
+                self.widgets = widgets
+                self.widget = widget
+                self.removed = removed
+            }
+        }
+    }
+
+    /// No open stream of this caller has this session.
+    package struct UnknownSession: InterfaceError {
+        package static let name = "io.waymark.Host.UnknownSession"
+
+        /// The session.
+        package var session: String
+
+        /// Creates a value of its members.
+        package init(session: String) {
+            self.session = session
+        }
+    }
+
+    /// No provider of this user has registered this kind.
+    package struct UnknownKind: InterfaceError {
+        package static let name = "io.waymark.Host.UnknownKind"
+
+        /// The app.
+        package var app: String
+
+        /// The kind.
+        package var kind: String
+
+        /// Creates a value of its members.
+        package init(app: String, kind: String) {
+            self.app = app
+            self.kind = kind
+        }
+    }
+
+    /// The caller has no such widget.
+    package struct UnknownWidget: InterfaceError {
+        package static let name = "io.waymark.Host.UnknownWidget"
+
+        /// The widget.
+        package var widget: String
+
+        /// Creates a value of its members.
+        package init(widget: String) {
+            self.widget = widget
+        }
+    }
+
+    /// What was decided is in force, but could not be saved, and a restart would lose it.
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Host.StateNotSaved"
+
+        /// What prevents it, for a person.
+        package var reason: String
+
+        /// Creates a value of its members.
+        package init(reason: String) {
+            self.reason = reason
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import LinuxSystem
+import Testing
+
+@testable import Configuration
+
+@Suite("A configuration file")
+struct ConfigurationFileTests {
+    @Test("that is empty leaves the defaults")
+    func empty() throws {
+        let configuration = try ConfigurationFile.parse("", path: "x.conf")
+        #expect(configuration == Configuration())
+        #expect(configuration.receivers.urls == ["gpsd://localhost:2947"])
+    }
+
+    @Test("sets what it says and nothing else")
+    func sets() throws {
+        let text = """
+            # a comment
+            [Socket]
+            Path=/tmp/socket
+            MaxMessageSize = 128K
+            [State]
+            KeyFile=/etc/waymark/key   ; kept elsewhere
+            [Receivers]
+              Receiver=gpsd://localhost:2947
+              Receiver=file:///tmp/drive.nmea?speed=60
+            IdleAfter=1min 30s
+            [SignificantChange]
+            Distance: 1.5km
+            [Log]
+            Level=debug
+            """
+        var expected = Configuration()
+        expected.socket.path = "/tmp/socket"
+        expected.socket.maxMessageSize = 131_072
+        expected.state.keyFile = "/etc/waymark/key"
+        expected.receivers.urls = ["gpsd://localhost:2947", "file:///tmp/drive.nmea?speed=60"]
+        expected.receivers.idleAfter = .seconds(90)
+        expected.significantChange.distanceMeters = 1500
+        expected.logLevel = .debug
+        #expect(try ConfigurationFile.parse(text, path: "x.conf") == expected)
+    }
+
+    @Test("may have carriage returns and a byte order mark")
+    func carriageReturns() throws {
+        let text = "\u{FEFF}[Log]\r\nLevel=error\r\n"
+        #expect(try ConfigurationFile.parse(text, path: "x.conf").logLevel == .error)
+    }
+
+    @Test("takes back a list by an empty value, and any other key to its default")
+    func emptyValues() throws {
+        let text = """
+            [Receivers]
+            Receiver=gpsd://elsewhere
+            Receiver=
+            IdleAfter=
+            """
+        let configuration = try ConfigurationFile.parse(text, path: "x.conf")
+        #expect(configuration.receivers.urls == [])
+        #expect(configuration.receivers.idleAfter == .seconds(30))
+    }
+
+    static let faults: [(text: String, problem: String)] = [
+        (
+            "[Socket]\nPaht=/x",
+            "x.conf:2: [Socket] has no key 'Paht='; did you mean 'Path='?"
+        ),
+        (
+            "[Log]\nColour=red",
+            "x.conf:2: [Log] has no key 'Colour='; it has Level="
+        ),
+        (
+            "[Widget]\nFixTimeout=1s",
+            "x.conf:2: no section is called [Widget]; did you mean [Widgets]?"
+        ),
+        (
+            "[Elsewhere]\nA=1",
+            "x.conf:2: no section is called [Elsewhere]; "
+                + "there are [Socket], [State], [Receivers], [SignificantChange], [Widgets], [Log]"
+        ),
+        (
+            "[Widgets]\nDistance=1km",
+            "x.conf:2: [Widgets] has no key 'Distance='; it belongs in [SignificantChange]"
+        ),
+        ("Level=info", "x.conf:1: 'Level=' stands before the first [Section]"),
+        (
+            "[Log]\nLevel=info\n\nLevel=debug",
+            "x.conf:4: 'Level=' is assigned in line 2 already"
+        ),
+        ("[Log]\nnonsense", "x.conf:2: expected [Section], Key=value or a comment"),
+        ("[Log\nLevel=loud", "x.conf:1: the section's name has no closing bracket"),
+        (
+            "[Log]\nLevel=loud",
+            "x.conf:2: 'Level=' does not accept 'loud': give one of error, warning, notice, info, debug"
+        ),
+        (
+            "[Widgets]\nFixTimeout=10 parsecs",
+            "x.conf:2: 'FixTimeout=' does not accept '10 parsecs': "
+                + "give a time span up to 365d such as 90s, 5min or 1h 30min"
+        ),
+        (
+            "[Widgets]\nRetryAfter=0",
+            "x.conf:2: 'RetryAfter=' does not accept '0': "
+                + "give a time span above zero and up to 365d such as 90s, 5min or 1h 30min"
+        ),
+        (
+            "[SignificantChange]\nDistance=1m",
+            "x.conf:2: 'Distance=' does not accept '1m': give a distance from 10m to 1000km such as 500m or 1.5km"
+        ),
+        (
+            "[Socket]\nMaxConnections=0",
+            "x.conf:2: 'MaxConnections=' does not accept '0': give a whole number from 1 to 65536"
+        ),
+        (
+            "[Socket]\nMaxMessageSize=1",
+            "x.conf:2: 'MaxMessageSize=' does not accept '1': give a size from 4K to 64M such as 64K or 1M"
+        ),
+        ("[State]\nDirectory=state", "x.conf:2: 'Directory=' does not accept 'state': give an absolute path"),
+        (
+            "[Receivers]\nReceiver=localhost",
+            "x.conf:2: 'Receiver=' does not accept 'localhost': give the URL of a receiver such as "
+                + "gpsd://localhost:2947 or file:///path?speed=60"
+        ),
+        ("[Log]\nLevel=\0info", "x.conf:2: the line is not text of at most 199 bytes"),
+        (
+            "[State]\nDirectory=/" + String(repeating: "x", count: 300),
+            "x.conf:2: the line is not text of at most 199 bytes"
+        ),
+    ]
+
+    @Test("that is wrong is refused with the place, the key and what would be right", arguments: faults)
+    func wrong(text: String, problem: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.parse(text, path: "x.conf")
+        }
+        #expect(error?.description == problem)
+    }
+
+    @Test("that is wrong in several places is refused with all of them, in order")
+    func wrongEverywhere() {
+        let text = """
+            Level=info
+            [Log]
+            nonsense
+            Level=loud
+            more nonsense
+            [Socket
+            Path=not judged
+            [State]
+            KeyFlie=/x
+            """
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.parse(text, path: "x.conf")
+        }
+        #expect(error?.problems.map(\.line) == [1, 3, 4, 5, 6, 9])
+    }
+}

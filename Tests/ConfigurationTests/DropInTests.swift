@@ -1,0 +1,76 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+@Suite("A drop-in")
+struct DropInTests: ~Copyable {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "/waymarkd.conf"
+    }
+
+    @Test("overrides the file, and a later one an earlier one")
+    func overrides() throws {
+        try folder.write("[Log]\nLevel=error\n[Widgets]\nFixTimeout=1s\nRetryAfter=1s", to: "waymarkd.conf")
+        try folder.write("[Widgets]\nFixTimeout=3s", to: "waymarkd.conf.d/20-b.conf")
+        try folder.write("[Widgets]\nFixTimeout=2s\nRetryAfter=2s", to: "waymarkd.conf.d/10-a.conf")
+        try folder.write("[Widgets]\nFixTimeout=9s", to: "waymarkd.conf.d/30-c.conf.disabled")
+        let configuration = try ConfigurationFile.load(path: path, isRequired: true)
+        #expect(configuration.logLevel == .error)
+        #expect(configuration.widgets.fixTimeout == .seconds(3))
+        #expect(configuration.widgets.retryAfter == .seconds(2))
+    }
+
+    @Test("adds to a list, or begins it anew after an empty value")
+    func lists() throws {
+        try folder.write("[Receivers]\nReceiver=gpsd://a", to: "waymarkd.conf")
+        try folder.write("[Receivers]\nReceiver=gpsd://b", to: "waymarkd.conf.d/10.conf")
+        #expect(
+            try ConfigurationFile.load(path: path, isRequired: true).receivers.urls
+                == ["gpsd://a", "gpsd://b"]
+        )
+        try folder.write("[Receivers]\nReceiver=\nReceiver=gpsd://c", to: "waymarkd.conf.d/20.conf")
+        #expect(try ConfigurationFile.load(path: path, isRequired: true).receivers.urls == ["gpsd://c"])
+    }
+
+    @Test("is reported with its own path, beside the problems of the other files")
+    func problems() throws {
+        try folder.write("[Log]\nLevel=loud", to: "waymarkd.conf")
+        try folder.write("[Log]\nLevel=quiet", to: "waymarkd.conf.d/10.conf")
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.load(path: path, isRequired: true)
+        }
+        #expect(error?.problems.map(\.file) == [path, path + ".d/10.conf"])
+    }
+
+    @Test("counts even when the file itself is missing and nobody asked for it")
+    func withoutFile() throws {
+        try folder.write("[Log]\nLevel=debug", to: "waymarkd.conf.d/10.conf")
+        #expect(try ConfigurationFile.load(path: path, isRequired: false).logLevel == .debug)
+    }
+
+    @Test("and the file may both be missing, unless a person named the file")
+    func missing() throws {
+        #expect(try ConfigurationFile.load(path: path, isRequired: false) == Configuration())
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.load(path: path, isRequired: true)
+        }
+        #expect(error?.description == "open \(path): No such file or directory")
+    }
+
+    @Test("that cannot be read is an error")
+    func unreadable() throws {
+        try folder.write("", to: "waymarkd.conf")
+        try folder.write("", to: "waymarkd.conf.d/10.conf/inside")
+        let error = #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.load(path: path, isRequired: true)
+        }
+        #expect(error?.description == "read \(path).d/10.conf: Is a directory")
+    }
+}

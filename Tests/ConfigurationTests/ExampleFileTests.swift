@@ -1,0 +1,64 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+@Suite("The example file")
+struct ExampleFileTests {
+    static let path = Checkout.root + "/systemd/waymarkd.conf"
+
+    /// The example with every key in force: `#Key=value` becomes `Key=value`; prose has a space after its `#`.
+    static func enabled() throws -> String {
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in
+                line.hasPrefix("#") && line.dropFirst().first?.isLetter == true ? line.dropFirst() : line
+            }
+            .joined(separator: "\n")
+    }
+
+    @Test("changes nothing as it is")
+    func unchanged() throws {
+        #expect(try ConfigurationFile.load(path: Self.path, isRequired: true) == Configuration())
+    }
+
+    @Test("shows the defaults")
+    func defaults() throws {
+        #expect(try ConfigurationFile.parse(Self.enabled(), path: Self.path) == Configuration())
+    }
+
+    @Test("has every key there is, in the same order, and no other")
+    func keys() throws {
+        let document = INIDocument(Array(try Self.enabled().utf8))
+        #expect(
+            document.assignments.map { "\($0.section).\($0.key)" }
+                == Setting.all.map { "\($0.section).\($0.key)" }
+        )
+    }
+
+    @Test("and the documentation tell of the same keys, in the same order")
+    func documentation() throws {
+        let path = Checkout.root + "/docs/configuration.md"
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
+        let keys = text.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("| "), let start = line.firstIndex(of: "`"),
+                line.contains("=` |"), let end = line.firstIndex(of: "=")
+            else { return nil }
+            return String(line[line.index(after: start)..<end])
+        }
+        #expect(keys == Setting.all.map(\.key))
+    }
+
+    @Test("has keys that each change the configuration")
+    func keysMatter() {
+        let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug"]
+        for setting in Setting.all {
+            var configuration = Configuration()
+            #expect(
+                values.contains { setting.apply($0, &configuration) } && configuration != Configuration(),
+                "\(setting.section).\(setting.key)"
+            )
+        }
+    }
+}

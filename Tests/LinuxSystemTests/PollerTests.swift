@@ -1,0 +1,98 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite("The poller", .timeLimit(.minutes(1)))
+struct PollerTests: ~Copyable {
+    private let poller: Poller
+    private let wakeUp: WakeUp
+
+    init() throws {
+        let poller = try Poller()
+        let wakeUp = try WakeUp()
+        self.poller = poller
+        self.wakeUp = wakeUp
+    }
+
+    @Test("measures deadlines on the clock that they are given on")
+    func clock() {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        let sinceBoot = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        let difference = ContinuousClock.now - ContinuousClock().systemEpoch - sinceBoot
+        #expect((.zero..<Duration.seconds(1)).contains(difference))
+    }
+
+    @Test("reports what is ready, again and again until it is dealt with")
+    func levelTriggered() throws {
+        let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        #expect(try poller.wait(until: .now).isEmpty)
+        wakeUp.signal()
+        for _ in 0..<2 {
+            let reports = try poller.wait(until: nil)
+            #expect(reports.map(\.token) == [token])
+            #expect(reports.allSatisfy { $0.isReadable && !$0.isWritable && !$0.isHangup })
+        }
+        wakeUp.acknowledge()
+        #expect(try poller.wait(until: .now).isEmpty)
+    }
+
+    @Test("returns after a deadline has passed and not before, however often")
+    func deadline() throws {
+        for _ in 0..<5 {
+            let deadline = ContinuousClock.now + .milliseconds(2)
+            #expect(try poller.wait(until: deadline).isEmpty)
+            #expect(ContinuousClock.now >= deadline)
+        }
+        // The last deadline's report must not end a wait for something else.
+        wakeUp.signal()
+        let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        #expect(try poller.wait(until: nil).map(\.token) == [token])
+    }
+
+    @Test("forgets an earlier deadline for a later one, and for none")
+    func changedDeadline() throws {
+        _ = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        wakeUp.signal()
+        #expect(try poller.wait(until: .now + .milliseconds(1)).count == 1)
+        wakeUp.acknowledge()
+        let later = ContinuousClock.now + .milliseconds(20)
+        #expect(try poller.wait(until: later).isEmpty)
+        #expect(ContinuousClock.now >= later)
+    }
+
+    @Test("is woken from another thread")
+    func otherThread() async throws {
+        let shared = try SharedWakeUp()
+        let token = try poller.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
+        let other = Task.detached { shared.wakeUp.signal() }
+        #expect(try poller.wait(until: nil).map(\.token) == [token])
+        await other.value
+    }
+
+    @Test("says nothing of what is not watched any more, and never reuses its token")
+    func unwatched() throws {
+        let first = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        wakeUp.signal()
+        poller.unwatch(first)
+        #expect(try poller.wait(until: .now).isEmpty)
+        let second = try poller.watch(wakeUp.descriptor.rawValue, for: .writable)
+        #expect(first != second)
+        #expect(try poller.wait(until: .now).map(\.isWritable) == [true])
+        try poller.change(second, to: [])
+        #expect(try poller.wait(until: .now).isEmpty)
+    }
+
+    @Test("refuses what cannot be watched")
+    func regularFile() throws {
+        let file = try FileDescriptor(opening: "/proc/self/exe", O_RDONLY)
+        let number = file.rawValue
+        #expect(throws: SystemError("epoll_ctl", code: EPERM)) { try poller.watch(number, for: .readable) }
+    }
+}
+
+private final class SharedWakeUp: Sendable {
+    let wakeUp: WakeUp
+
+    init() throws { wakeUp = try WakeUp() }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import LinuxSystem
+import Testing
+import TestSupport
+
+@Suite("A local stream", .timeLimit(.minutes(1)))
+struct UnixStreamTests: ~Copyable {
+    private let first: UnixStream
+    private let second: UnixStream
+
+    init() throws {
+        var pair: [CInt] = [0, 0]
+        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else { throw SystemError("socketpair") }
+        let first = try UnixStream(adopting: FileDescriptor(owning: pair[0]))
+        let second = try UnixStream(adopting: FileDescriptor(owning: pair[1]))
+        self.first = first
+        self.second = second
+    }
+
+    @Test("carries bytes, says when there are none, and when there will be none")
+    func receiving() throws {
+        var buffer = [UInt8](repeating: 0, count: 4)
+        #expect(try second.receive(into: &buffer) == .nothing)
+        #expect(try first.send([1, 2, 3, 4, 5, 6], from: 1) == 5)
+        #expect(try second.receive(into: &buffer) == .bytes(4))
+        #expect(buffer == [2, 3, 4, 5])
+        first.endOutput()
+        #expect(try second.receive(into: &buffer) == .bytes(1))
+        #expect(try second.receive(into: &buffer) == .end)
+    }
+
+    @Test("takes nothing more when full, and fails without a signal when the peer is gone")
+    func sending() throws {
+        let piece = [UInt8](repeating: 7, count: 65_536)
+        while try first.send(piece) > 0 {}
+        #expect(try first.wait(toSend: true, until: .now + .milliseconds(1)) == false)
+        second.shutDown()
+        do throws(SystemError) {
+            _ = try first.send(piece)
+            Issue.record("sent to nobody")
+        } catch {
+            #expect(error.isDisconnection)
+        }
+    }
+
+    @Test("is waited for until it is ready or the deadline passes")
+    func waiting() throws {
+        let deadline = ContinuousClock.now + .milliseconds(2)
+        #expect(try second.wait(until: deadline) == false)
+        #expect(ContinuousClock.now >= deadline)
+        _ = try first.send([1])
+        #expect(try second.wait(until: nil))
+    }
+
+    @Test("knows who is at the other end, and whether that process still runs")
+    func credentials() throws {
+        let peer = try PeerCredentials(of: first)
+        #expect(peer.userID == getuid())
+        #expect(peer.groupID == getgid())
+        #expect(peer.processID == getpid())
+        // Absent before Linux 6.5.
+        if let process = peer.process {
+            #expect(process.isRunning)
+            process.withDescriptor { #expect($0 >= 0) }
+        }
+    }
+}
+
+@Suite("Signals")
+struct SignalTests {
+    @Test("are read one after the other, and a broken pipe is only an error")
+    func reading() async {
+        // In a process of its own: what is held back stays so for every later thread.
+        await #expect(processExitsWith: .success) {
+            let signals = try Signals([SIGTERM, SIGHUP])
+            try Signals.ignoreBrokenPipes()
+            guard try signals.next() == nil else { exit(2) }
+            raise(SIGHUP)
+            guard try signals.next() == SIGHUP else { exit(3) }
+            raise(SIGTERM)
+            guard try signals.next() == SIGTERM, try signals.next() == nil else { exit(4) }
+            raise(SIGPIPE)
+        }
+    }
+}
+
+@Suite("Files")
+struct FileTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("are replaced as a whole, with the mode asked for and nothing left beside them")
+    func atomicWrite() throws {
+        let path = folder.path + "/file"
+        for contents in [[UInt8](repeating: 1, count: 100_000), [2]] {
+            try AtomicFile.write(contents, to: path, permissions: 0o600)
+            #expect(try contentsOfFile(path, atMost: 100_000) == contents)
+        }
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(access("\(path).\(getpid()).new", F_OK) == -1)
+        let missing = folder.path + "/none/file"
+        #expect(throws: SystemError.self) { try AtomicFile.write([1], to: missing) }
+    }
+
+    @Test("are read in bounded pieces to their end")
+    func pieces() throws {
+        let path = folder.path + "/file"
+        let contents = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+        try AtomicFile.write(contents, to: path)
+        let file = try InputFile(path)
+        var read: [UInt8] = []
+        while case let piece = try file.read(upTo: 300), !piece.isEmpty {
+            #expect(piece.count <= 300)
+            read += piece
+        }
+        #expect(read == contents)
+        let missing = folder.path + "/none"
+        #expect(throws: SystemError("open", on: missing, code: ENOENT)) { _ = try InputFile(missing) }
+    }
+}
+
+@Suite("A guarded value")
+struct GuardedTests {
+    @Test("is changed by one thread at a time")
+    func exclusive() async {
+        let count = Guarded(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } }
+            }
+        }
+        #expect(count.withLock { $0 } == 8000)
+    }
+}

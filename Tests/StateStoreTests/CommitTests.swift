@@ -1,0 +1,136 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A commit", .timeLimit(.minutes(1)))
+struct CommitTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("is found again, whatever it changes")
+    func everyChange() throws {
+        let removed = WidgetIdentifier(7)
+        let changes: [StateChange] = [
+            .grant(try Sample.app(1), Grant(status: .authorizedAlways, widgets: .granted)),
+            .grant(try Sample.app(1, user: 1001), Grant(status: .denied, widgets: .refused)),
+            .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
+            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
+            .widgetPlaced(WidgetIdentifier(6), PlacedWidget(kind: try Sample.kind(1))),
+            .widgetPlaced(removed, PlacedWidget(kind: try Sample.kind(1))),
+            .timeline(
+                WidgetIdentifier(6),
+                try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
+            ),
+            .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
+            .pendingReload(WidgetIdentifier(6), .significantChange),
+            .pendingReload(removed, .placed),
+            .lastNotifiedPlace(try Sample.place()),
+            .widgetRemoved(removed),
+        ]
+        var expected = SavedState()
+        try folder.withStore { opened in
+            #expect(opened.state == SavedState())
+            #expect(opened.warnings == [])
+            for change in changes { expected.apply(change) }
+            try opened.store.commit(changes)
+        }
+        #expect(expected.nextWidgetNumber == 8)
+        try folder.withStore { opened in
+            #expect(opened.state == expected)
+            #expect(opened.warnings == [])
+        }
+    }
+
+    @Test("makes of the tables what the change makes of the value, in any order")
+    func randomChanges() throws {
+        var random = SplitMix(state: 20_260_131)
+        var expected = SavedState()
+        for _ in 0..<10 {
+            try folder.withStore { opened in
+                #expect(opened.state == expected)
+                for _ in 0..<10 {
+                    let changes = try (0..<8).map { _ in try Self.randomChange(&random) }
+                    for change in changes { expected.apply(change) }
+                    try opened.store.commit(changes)
+                }
+            }
+        }
+        try folder.withStore { #expect($0.state == expected) }
+        #expect(!expected.timelines.isEmpty)
+    }
+
+    private static func randomChange(_ random: inout SplitMix) throws -> StateChange {
+        let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
+        let number = Int.random(in: 1...5, using: &random)
+        switch Int.random(in: 0...6, using: &random) {
+        case 0:
+            let status = AuthorizationStatus.allCases.randomElement(using: &random) ?? .denied
+            let widgets = WidgetGrant.allCases.randomElement(using: &random) ?? .refused
+            return .grant(try Sample.app(number), Grant(status: status, widgets: widgets))
+        case 1:
+            return .kind(try Sample.kind(number), KindDeclaration(wantsLocation: .random(using: &random)))
+        case 2: return .widgetPlaced(widget, PlacedWidget(kind: try Sample.kind(number)))
+        case 3: return .widgetRemoved(widget)
+        case 4:
+            return .timeline(
+                widget,
+                try Sample.timeline(String(number), policy: .never, knewLocation: .random(using: &random))
+            )
+        case 5: return .pendingReload(widget, ReloadReason.allCases.randomElement(using: &random))
+        default:
+            let latitude = Double.random(in: -90...90, using: &random)
+            let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))
+            let error = Bool.random(using: &random) ? Double.random(in: 0...500, using: &random) : nil
+            return .lastNotifiedPlace(
+                NotifiedPlace(coordinate: coordinate, horizontal95Meters: error, notifiedAt: Sample.now)
+            )
+        }
+    }
+
+    @Test("survives the end of the process right after it, and a half-done one leaves no trace")
+    func killed() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
+            let store = try StateStore.open(directory: state, keySource: ownKey).store
+            for number in 1...50 {
+                try store.commit([
+                    .widgetPlaced(WidgetIdentifier(UInt64(number)), PlacedWidget(kind: try Sample.kind(1)))
+                ])
+            }
+            try store.database.execute("BEGIN; DELETE FROM widgets")
+            kill(getpid(), SIGKILL)
+        }
+        try folder.withStore { opened in
+            #expect(opened.state.widgets.count == 50)
+            #expect(opened.state.nextWidgetNumber == 51)
+            #expect(opened.warnings == [])
+        }
+    }
+
+    @Test("of ten thousand apps is read at the next start")
+    func manyApps() throws {
+        try folder.withStore { opened in
+            try opened.store.commit(
+                (1...10_000).map { .grant(try Sample.app($0), Grant(status: .authorizedWhenInUse)) }
+            )
+        }
+        try folder.withStore { #expect($0.state.grants.count == 10_000) }
+    }
+}
+
+/// A small generator with a seed, so that a failure comes again.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

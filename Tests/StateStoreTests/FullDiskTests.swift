@@ -1,0 +1,100 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A full disk", .timeLimit(.minutes(1)))
+struct FullDiskTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static func large(_ number: UInt64) throws -> [StateChange] {
+        [
+            .widgetPlaced(WidgetIdentifier(number), PlacedWidget(kind: try Sample.kind(1))),
+            .timeline(WidgetIdentifier(number), try Sample.timeline(String(repeating: "x", count: 60_000))),
+        ]
+    }
+
+    /// Commits until there is no room, makes room, and commits again.
+    private func fill(_ opened: StateStore.Opened, makeRoom: () throws -> Void) throws {
+        var expected = SavedState()
+        var failure: StateStoreError?
+        for number in 1...200 as ClosedRange<UInt64> where failure == nil {
+            let changes = try Self.large(number)
+            do {
+                try opened.store.commit(changes)
+                for change in changes { expected.apply(change) }
+            } catch {
+                failure = error
+            }
+        }
+        #expect(failure == .full(path: folder.database))
+        #expect(
+            failure?.description == "no space left for \(folder.database): nothing was changed"
+        )
+        #expect(!expected.widgets.isEmpty)
+        #expect(!opened.store.database.isInTransaction)
+
+        try makeRoom()
+        let last = try Self.large(201)
+        try opened.store.commit(last)
+        for change in last { expected.apply(change) }
+        let found = try opened.store.database.rows("SELECT number FROM widgets").map { $0[0].integer }
+        #expect(found == expected.widgets.keys.sorted().map { Int64($0.rawValue) })
+    }
+
+    @Test("fails the commit as a whole, and no later one that finds room")
+    func pageLimit() throws {
+        try folder.withStore { opened in
+            try opened.store.database.execute("PRAGMA max_page_count = 200")
+            try fill(opened) { try opened.store.database.execute("PRAGMA max_page_count = 100000") }
+        }
+        try folder.withStore { #expect($0.state.widgets[WidgetIdentifier(201)] != nil) }
+    }
+
+    @Test("does the same when it is a real one", .enabled(if: canMount, "mounting needs root"))
+    func realDisk() throws {
+        mkdir(folder.state, 0o700)
+        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=1m,mode=0700") == 0)
+        defer { umount2(folder.state, CInt(MNT_DETACH)) }
+        try folder.withStore { opened in
+            try fill(opened) {
+                try #require(
+                    mount("tmpfs", folder.state, "tmpfs", UInt(MS_REMOUNT), "size=16m") == 0
+                )
+            }
+        }
+        try folder.withStore { #expect($0.state.widgets[WidgetIdentifier(201)] != nil) }
+    }
+
+    @Test(
+        "at the first start leaves nothing that the next start could not use",
+        .enabled(if: canMount, "mounting needs root")
+    )
+    func firstStart() throws {
+        mkdir(folder.state, 0o700)
+        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=40k,mode=0700") == 0)
+        defer { umount2(folder.state, CInt(MNT_DETACH)) }
+        let state = folder.state
+        let error = #expect(throws: StateStoreError.self) {
+            try StateStore.open(directory: state, keySource: ownKey)
+        }
+        #expect(error == .full(path: folder.database))
+        try #require(mount("tmpfs", folder.state, "tmpfs", UInt(MS_REMOUNT), "size=16m") == 0)
+        try folder.withStore { opened in
+            #expect(opened.state == SavedState())
+            #expect(opened.warnings == [])
+        }
+    }
+}
+
+/// Whether this process may mount file systems, found out by mounting one.
+private let canMount: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=4k") == 0 else { return false }
+    return umount(folder.path) == 0
+}()

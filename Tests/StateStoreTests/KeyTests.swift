@@ -1,0 +1,129 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("The sealing key", .timeLimit(.minutes(1)))
+struct KeyTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Makes a state directory with something in it and returns its files.
+    private func makeState() throws -> [String: [UInt8]] {
+        try folder.withStore { opened in
+            try opened.store.commit([.grant(try Sample.app(1), Grant(status: .denied))])
+        }
+        return try folder.files()
+    }
+
+    /// What opening the store fails with.
+    private func failure(_ keySource: KeySource = ownKey) -> String? {
+        let state = folder.state
+        let error = #expect(throws: StateStoreError.self) {
+            try StateStore.open(directory: state, keySource: keySource)
+        }
+        return error?.description
+    }
+
+    @Test("is made at the first start, for the owner alone, as are the other files")
+    func made() throws {
+        try folder.withStore { _ in
+            #expect(mode(of: folder.state) == 0o700)
+            #expect(mode(of: folder.state + "/key") == 0o400)
+            #expect(mode(of: folder.state + "/lock") == 0o600)
+            #expect(mode(of: folder.database) == 0o600)
+            #expect(mode(of: folder.database + "-wal") == 0o600)
+        }
+        let key = try folder.files()["key"]
+        #expect(key?.count == 32)
+        #expect(key != [UInt8](repeating: 0, count: 32))
+        try folder.withStore { _ in }
+        #expect(try folder.files()["key"] == key)
+        #expect(try folder.files().keys.sorted() == ["key", "state.db"])
+    }
+
+    @Test("is not made anew for a database that it could not open")
+    func missing() throws {
+        var files = try makeState()
+        unlink(folder.state + "/key")
+        files["key"] = nil
+        #expect(
+            failure()
+                == "the sealing key \(folder.state)/key is missing, and \(folder.database) cannot be read "
+                + "without it: put the key back, or move the database away to begin anew"
+        )
+        #expect(try folder.files() == files)
+    }
+
+    @Test("must be the one of the database")
+    func wrong() throws {
+        let files = try makeState()
+        try folder.write(String(repeating: "x", count: 32), to: "other-key")
+        let other = KeySource(keyFile: folder.path + "/other-key", credentialsDirectory: nil)
+        #expect(
+            failure(other)
+                == "the sealing key \(folder.path)/other-key is not the one that \(folder.database) was "
+                + "sealed with: put the right key back, or move the database away to begin anew"
+        )
+        let after = try folder.files()
+        #expect(after["state.db"] == files["state.db"])
+        #expect(after["key"] == files["key"])
+        try folder.withStore { #expect($0.state.grants.count == 1) }
+    }
+
+    @Test("may be readable by its owner alone", arguments: [0o440, 0o404, 0o420, 0o666] as [UInt32])
+    func tooOpen(mode: UInt32) throws {
+        let path = folder.path + "/open-key"
+        try folder.write(String(repeating: "x", count: 32), to: "open-key")
+        chmod(path, mode)
+        #expect(
+            failure(KeySource(keyFile: path, credentialsDirectory: nil))
+                == "the sealing key \(path) has mode 0\(String(mode, radix: 8)), "
+                + "which lets others read or change it: chmod 400 \(path)"
+        )
+    }
+
+    @Test("has 32 bytes", arguments: [0, 31, 33, 64])
+    func wrongLength(count: Int) throws {
+        let path = folder.path + "/short-key"
+        try folder.write(String(repeating: "x", count: count), to: "short-key")
+        #expect(
+            failure(KeySource(keyFile: path, credentialsDirectory: nil))
+                == "the sealing key \(path) is \(count) bytes long, and a key is 32"
+        )
+    }
+
+    @Test("must exist where the configuration says, even at the first start")
+    func namedFileMissing() {
+        let path = folder.path + "/nowhere"
+        #expect(
+            failure(KeySource(keyFile: path, credentialsDirectory: nil))
+                == "the sealing key \(path) does not exist: make it with "
+                + "'(umask 377; head -c 32 /dev/urandom > \(path))', or leave KeyFile= out to have one made"
+        )
+        #expect(mode(of: folder.database) == nil)
+    }
+
+    @Test("is the service's credential where there is one, whose access systemd controls")
+    func credential() throws {
+        try folder.write(String(repeating: "c", count: 32), to: "credentials/waymark-key")
+        chmod(folder.path + "/credentials/waymark-key", 0o440)
+        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path + "/credentials")
+        try folder.withStore(keySource: source) { opened in
+            try opened.store.commit([.lastNotifiedPlace(try Sample.place())])
+        }
+        #expect(mode(of: folder.state + "/key") == nil)
+        try folder.withStore(keySource: source) { #expect($0.state.lastNotifiedPlace != nil) }
+    }
+
+    @Test("is the one in the state directory when the service has no such credential")
+    func noCredential() throws {
+        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path)
+        try folder.withStore(keySource: source) { _ in }
+        #expect(mode(of: folder.state + "/key") == 0o400)
+    }
+}

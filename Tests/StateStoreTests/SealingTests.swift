@@ -1,0 +1,112 @@
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A location on disk", .timeLimit(.minutes(1)))
+struct SealingTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("is nowhere in the files, in no form")
+    func nowhere() throws {
+        let coordinate = try #require(Sample.zurich)
+        let content = """
+            {"latitudeDegrees":47.3768875,"longitudeDegrees":8.5416942,"place":"Bahnhofbrücke"}
+            """
+        let changes: [StateChange] = [
+            .grant(try Sample.app(1), Grant(status: .authorizedAlways)),
+            .widgetPlaced(WidgetIdentifier(1), PlacedWidget(kind: try Sample.kind(1))),
+            .timeline(WidgetIdentifier(1), try Sample.timeline(content)),
+            .lastNotifiedPlace(try Sample.place()),
+        ]
+        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude"].map { Array($0.utf8) }
+        for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {
+            needles.append(withUnsafeBytes(of: degrees.bitPattern.littleEndian, Array.init))
+            needles.append(withUnsafeBytes(of: degrees.bitPattern.bigEndian, Array.init))
+            needles.append(withUnsafeBytes(of: Float(degrees).bitPattern.littleEndian, Array.init))
+        }
+        let plain = Array("org.example.App1".utf8)
+
+        func search(_ moment: Comment) throws {
+            let files = try folder.files()
+            #expect(files.values.contains { contains($0, plain) }, "the search finds what is there")
+            for (name, bytes) in files {
+                for needle in needles { #expect(!contains(bytes, needle), "\(name) \(moment): \(needle)") }
+            }
+        }
+        try folder.withStore { opened in
+            try opened.store.commit(changes)
+            try search("with the log")
+            // Overwritten values stay in free pages until something needs them.
+            try opened.store.commit([.widgetRemoved(WidgetIdentifier(1))])
+            try search("after the removal")
+        }
+        try search("after the end")
+    }
+
+    @Test("cannot be moved to another row, changed or cut off unnoticed")
+    func bound() throws {
+        try folder.withStore { opened in
+            try opened.store.commit([
+                .timeline(WidgetIdentifier(1), try Sample.timeline("one")),
+                .timeline(WidgetIdentifier(2), try Sample.timeline("two")),
+                .timeline(WidgetIdentifier(3), try Sample.timeline("three")),
+                .timeline(WidgetIdentifier(4), try Sample.timeline("four")),
+                .lastNotifiedPlace(try Sample.place()),
+            ])
+            try opened.store.database.execute(
+                """
+                UPDATE timelines SET sealed = (SELECT sealed FROM timelines WHERE number = 2) WHERE number = 1;
+                UPDATE timelines SET sealed = substr(sealed, 1, length(sealed) - 1) WHERE number = 3;
+                UPDATE places SET sealed = (SELECT sealed FROM timelines WHERE number = 4);
+                """
+            )
+        }
+        try folder.withStore { opened in
+            let untouched = [
+                WidgetIdentifier(2): try Sample.timeline("two"),
+                WidgetIdentifier(4): try Sample.timeline("four"),
+            ]
+            #expect(opened.state.timelines == untouched)
+            #expect(opened.state.lastNotifiedPlace == nil)
+            #expect(
+                opened.warnings.map(\.description) == [
+                    "2 rows of the table 'timelines' cannot be read and are left out",
+                    "1 row of the table 'places' cannot be read and is left out",
+                ]
+            )
+        }
+    }
+
+    @Test("looks different every time")
+    func nonces() throws {
+        let key = try #require(SealingKey([UInt8](repeating: 7, count: SealingKey.length)))
+        let first = key.seal([1, 2, 3], at: .lastNotifiedPlace)
+        let second = key.seal([1, 2, 3], at: .lastNotifiedPlace)
+        #expect(first != second)
+        #expect(key.open(first, at: .lastNotifiedPlace) == [1, 2, 3])
+        #expect(key.open(second, at: .lastNotifiedPlace) == [1, 2, 3])
+        #expect(key.open([], at: .lastNotifiedPlace) == nil)
+        #expect(key.open([9] + first.dropFirst(), at: .lastNotifiedPlace) == nil)
+    }
+
+    @Test("has a place that no other table, column and row spell")
+    func places() {
+        let place = SealedPlace(table: "a", column: "bc", row: "d")
+        #expect(place.bytes != SealedPlace(table: "ab", column: "c", row: "d").bytes)
+        #expect(place.bytes != SealedPlace(table: "a", column: "b", row: "cd").bytes)
+    }
+}
+
+private func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
+    guard haystack.count >= needle.count else { return false }
+    return haystack.withUnsafeBytes { hay in
+        (0...(hay.count - needle.count)).contains { start in
+            hay[start] == needle[0] && hay[start..<start + needle.count].elementsEqual(needle)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+/// The key in the state directory, as without any configuration.
+let ownKey = KeySource(keyFile: nil, credentialsDirectory: nil)
+
+extension TemporaryFolder {
+    var state: String { path + "/state" }
+    var database: String { state + "/state.db" }
+
+    /// Opens the store, hands it over, and closes it again.
+    @discardableResult
+    func withStore<Result>(
+        keySource: KeySource = ownKey,
+        _ body: (StateStore.Opened) throws -> Result
+    ) throws -> Result {
+        try body(try StateStore.open(directory: state, keySource: keySource))
+    }
+
+    /// The bytes of each file in the state directory but the lock, by name.
+    func files() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        let stream = try #require(opendir(state))
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+                bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard ![".", "..", "lock"].contains(name) else { continue }
+            files[name] = try contentsOfFile("\(state)/\(name)", atMost: 1 << 26)
+        }
+        return files
+    }
+
+    /// Overwrites part of a file.
+    func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
+        let descriptor = FileDescriptor(owning: open("\(state)/\(name)", O_WRONLY))
+        try #require(pwrite(descriptor.rawValue, bytes, bytes.count, offset) == bytes.count)
+    }
+}
+
+func mode(of path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+}
+
+/// What the tests store.
+enum Sample {
+    static let zurich = Coordinate(latitudeDegrees: 47.376_887_5, longitudeDegrees: 8.541_694_2)
+    static let now = UTCInstant(secondsSince1970: 1_790_000_000)
+
+    static func app(_ number: Int, user: UInt32 = 1000) throws -> AppKey {
+        AppKey(user: UserIdentifier(user), app: try #require(AppIdentifier("org.example.App\(number)")))
+    }
+
+    static func kind(_ number: Int, app: Int = 1) throws -> KindKey {
+        KindKey(app: try self.app(app), kind: try #require(WidgetKind("Kind\(number)")))
+    }
+
+    static func place() throws -> NotifiedPlace {
+        NotifiedPlace(coordinate: try #require(zurich), notifiedAt: now)
+    }
+
+    static func timeline(
+        _ contents: String...,
+        policy: ReloadPolicy = .atEnd,
+        knewLocation: Bool = true
+    ) throws -> DeliveredTimeline {
+        let timeline = try Timeline(
+            entries: contents.enumerated().map { offset, content in
+                TimelineEntry(date: now.advanced(by: .seconds(offset * 300)), content: content)
+            },
+            policy: policy
+        )
+        return DeliveredTimeline(
+            timeline: timeline,
+            deliveredAt: now.advanced(by: .milliseconds(-1)),
+            knewLocation: knewLocation
+        )
+    }
+}

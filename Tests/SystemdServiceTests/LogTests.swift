@@ -1,0 +1,101 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import SystemdService
+
+@Suite("A log")
+struct LogTests {
+    /// What a log with the given threshold wrote to a file.
+    private func output(_ threshold: LogLevel, _ use: (Log) -> Void) throws -> String {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/log"
+        let descriptor = FileDescriptor(owning: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        use(
+            Log(
+                identifier: "test",
+                threshold: threshold,
+                descriptor: descriptor.rawValue,
+                destination: .lines
+            )
+        )
+        return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
+    }
+
+    @Test("writes the messages that matter enough, one a line")
+    func threshold() throws {
+        let text = try output(.notice) { log in
+            log.error("first")
+            log.warning("second")
+            log.notice("third")
+            log.info("fourth")
+            log.debug("fifth")
+        }
+        #expect(text == "error: first\nwarning: second\nnotice: third\n")
+    }
+
+    @Test("does not even make the text of a message that nobody reads")
+    func laziness() throws {
+        var made = 0
+        func text() -> String {
+            made += 1
+            return "text"
+        }
+        let written = try output(.info) { log in
+            log.debug(text())
+            log.info(text())
+        }
+        #expect(made == 1)
+        #expect(written == "info: text\n")
+    }
+
+    @Test("goes to the journal only where standard error is the stream that the variable names")
+    func journal() throws {
+        let folder = try TemporaryFolder()
+        let descriptor = FileDescriptor(owning: open(folder.path + "/log", O_WRONLY | O_CREAT, 0o600))
+        var status = stat()
+        fstat(descriptor.rawValue, &status)
+        let right = "\(status.st_dev):\(status.st_ino)"
+        #expect(LogDestination(of: descriptor.rawValue) { _ in right } == .journal)
+        #expect(LogDestination(of: descriptor.rawValue) { _ in "1:2" } == .lines)
+        #expect(LogDestination(of: descriptor.rawValue) { _ in nil } == .lines)
+    }
+
+    @Test(
+        "has colours on a terminal that shows them, unless the person wants none",
+        arguments: [
+            ([:], true),
+            (["TERM": "xterm"], true),
+            (["TERM": "dumb"], false),
+            (["NO_COLOR": "1"], false),
+            (["NO_COLOR": ""], true),
+        ] as [([String: String], Bool)]
+    )
+    func colors(environment: [String: String], hasColors: Bool) throws {
+        let terminal = FileDescriptor(owning: open("/dev/ptmx", O_RDWR | O_NOCTTY))
+        try #require(terminal.rawValue >= 0)
+        let destination = LogDestination(of: terminal.rawValue) { environment[$0] }
+        #expect(destination == .terminal(hasColors: hasColors))
+    }
+}
+
+@Suite("A log line")
+struct LogLineTests {
+    @Test("begins with the time and the level, coloured where asked")
+    func looks() {
+        #expect(LogLine.text("x", level: .info, time: "10:00:00.000") == "10:00:00.000 info: x\n")
+        #expect(
+            LogLine.text("x", level: .warning, time: "10:00", hasColors: true)
+                == "\u{1B}[2m10:00\u{1B}[0m \u{1B}[33mwarning:\u{1B}[0m x\n"
+        )
+    }
+
+    @Test("lets no stranger forge a line or steer the terminal")
+    func escapes() {
+        #expect(
+            LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)
+                == "info: a\u{FFFD}[2J\n    error: b\u{FFFD}c\u{FFFD}\td é\n"
+        )
+    }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import LinuxSystem
+import SystemdService
+import TestSupport
+import Testing
+
+/// Each test changes its own environment, which libsystemd reads, and therefore runs in a process of its own.
+@Suite("The service manager", .timeLimit(.minutes(1)))
+struct ServiceManagerTests {
+    @Test("is told of readiness, reloads, the end, the status and life")
+    func notifications() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let manager = try notificationSocket(at: folder.path + "/notify")
+            setenv("NOTIFY_SOCKET", folder.path + "/notify", 1)
+
+            ServiceManager.notifyReady(status: "Feeding\n3 widgets")
+            try #require(message(from: manager) == "READY=1\nSTATUS=Feeding 3 widgets")
+            ServiceManager.notifyStatus("Waiting")
+            try #require(message(from: manager) == "STATUS=Waiting")
+            ServiceManager.notifyWatchdog()
+            try #require(message(from: manager) == "WATCHDOG=1")
+            ServiceManager.notifyStopping()
+            try #require(message(from: manager) == "STOPPING=1")
+
+            var now = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &now)
+            ServiceManager.notifyReloading()
+            let lines = message(from: manager).split(separator: "\n")
+            try #require(lines.first == "RELOADING=1")
+            let microseconds = Int(lines[1].drop { $0 != "=" }.dropFirst()) ?? 0
+            try #require(microseconds >= now.tv_sec * 1_000_000 + now.tv_nsec / 1000)
+        }
+    }
+
+    @Test("need not exist")
+    func absent() async {
+        await #expect(processExitsWith: .success) {
+            unsetenv("NOTIFY_SOCKET")
+            unsetenv("WATCHDOG_USEC")
+            unsetenv("LISTEN_FDS")
+            ServiceManager.notifyReady(status: "")
+            try #require(ServiceManager.watchdogInterval == nil)
+            try #require(PassedDescriptor.takeAll().isEmpty)
+        }
+    }
+
+    @Test("is to hear twice in the time after which it gives the daemon up")
+    func watchdog() async {
+        await #expect(processExitsWith: .success) {
+            setenv("WATCHDOG_USEC", "30000000", 1)
+            setenv("WATCHDOG_PID", String(getpid()), 1)
+            try #require(ServiceManager.watchdogInterval == .seconds(15))
+            setenv("WATCHDOG_PID", "1", 1)
+            try #require(ServiceManager.watchdogInterval == nil)
+        }
+    }
+
+    @Test("passes on descriptors with their names and kinds, once")
+    func descriptors() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let listener = try unixSocket(SOCK_STREAM, boundTo: folder.path + "/listener")
+            try #require(listen(listener, 1) == 0)
+            var pair: [CInt] = [0, 0]
+            try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+            // The numbers are fixed by the convention; what the test process had there is not needed any more.
+            let high = [
+                fcntl(listener, F_DUPFD, 100), fcntl(pair[0], F_DUPFD, 100), open("/dev/null", O_RDONLY),
+            ]
+            for (index, number) in high.enumerated() { dup2(number, CInt(3 + index)) }
+            setenv("LISTEN_FDS", "3", 1)
+            setenv("LISTEN_PID", String(getpid()), 1)
+            setenv("LISTEN_FDNAMES", "varlink:one:null", 1)
+
+            let passed = try PassedDescriptor.takeAll()
+            try #require(passed.map(\.number) == [3, 4, 5])
+            try #require(passed.map(\.name) == ["varlink", "one", "null"])
+            try #require(passed.map(\.kind) == [.listener, .connection, .other])
+            try #require(fcntl(3, F_GETFD) == FD_CLOEXEC)
+            try #require(PassedDescriptor.takeAll().isEmpty)
+        }
+    }
+
+    @Test("may not pass on nonsense")
+    func nonsense() async {
+        await #expect(processExitsWith: .success) {
+            setenv("LISTEN_FDS", "many", 1)
+            setenv("LISTEN_PID", String(getpid()), 1)
+            let error = #expect(throws: SystemError.self) { try PassedDescriptor.takeAll() }
+            try #require(error?.description == "sd_listen_fds LISTEN_FDS: Invalid argument")
+        }
+    }
+}
+
+private func unixSocket(_ type: __socket_type, boundTo path: String) throws -> CInt {
+    let number = socket(AF_UNIX, CInt(type.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    guard number >= 0, result == 0 else { throw SystemError("bind", on: path) }
+    return number
+}
+
+private func notificationSocket(at path: String) throws -> CInt { try unixSocket(SOCK_DGRAM, boundTo: path) }
+
+private func message(from number: CInt) -> String {
+    var buffer = [UInt8](repeating: 0, count: 1000)
+    let count = recv(number, &buffer, buffer.count, CInt(MSG_DONTWAIT))
+    return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+}

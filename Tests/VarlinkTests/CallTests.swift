@@ -1,0 +1,124 @@
+import Testing
+import Varlink
+
+@Suite("A call")
+struct CallTests {
+    @Test(
+        "has no parameters whether they are absent, null or empty",
+        arguments: [
+            #"{"method":"a.b.C"}"#, #"{"method":"a.b.C","parameters":null}"#, #"{"method":"a.b.C","parameters":{}}"#,
+            #"{"method":"a.b.C","more":false,"oneway":null,"upgrade":false}"#,
+            #"{"com.example":{"trace":1},"method":"a.b.C"}"#, #"{"method":"\u0061.b.C"}"#,
+        ]
+    )
+    func plain(_ text: String) throws {
+        let call = try Call(parsing: Array(text.utf8))
+        #expect(call.method == "a.b.C")
+        #expect(call.interfaceName == "a.b")
+        #expect(call.methodName == "C")
+        #expect(call.mode == .single)
+        #expect(call.parameters.members.isEmpty)
+    }
+
+    @Test(
+        "takes its mode from the one flag that is true",
+        arguments: [("oneway", .oneway), ("more", .more), ("upgrade", .upgrade)] as [(String, Call.Mode)]
+    )
+    func mode(_ flag: String, _ mode: Call.Mode) throws {
+        let text = #"{"method":"a.b.C","parameters": {"x": [1] , "y":"z"},"\#(flag)":true}"#
+        let call = try Call(parsing: Array(text.utf8))
+        #expect(call.mode == mode)
+        #expect(String(decoding: call.parameters.bytes, as: UTF8.self) == #"{"x": [1] , "y":"z"}"#)
+        #expect(call.parameters.members.map(\.name) == ["x", "y"])
+    }
+
+    @Test(
+        "that cannot be understood ends the connection for its own reason",
+        arguments: [
+            ("{}", .methodMissing), (#"{"method":null}"#, .methodMissing), (#"{"method":5}"#, .methodNotAString),
+            (#"{"method":"a.b.C","foo":1}"#, .unknownMember("foo")),
+            (#"{"method":"a.b.C","X-foo":{}}"#, .unknownMember("X-foo")),
+            (#"{"method":"a.b.C","com.example":1}"#, .unknownMember("com.example")),
+            (#"{"method":"a.b.C","continues":true}"#, .unknownMember("continues")),
+            (#"{"method":"a.b.C","parameters":[1]}"#, .parametersNotAnObject),
+            (#"{"method":"a.b.C","parameters":"x"}"#, .parametersNotAnObject),
+            (#"{"method":"a.b.C","more":1}"#, .flagNotBoolean("more")),
+            (#"{"method":"a.b.C","oneway":"true"}"#, .flagNotBoolean("oneway")),
+            (#"{"method":"a.b.C","upgrade":{}}"#, .flagNotBoolean("upgrade")),
+            (#"{"method":"a.b.C","more":true,"oneway":true}"#, .severalFlags),
+            (#"{"method":"a.b.C","more":true,"upgrade":true}"#, .severalFlags),
+            ("[1]", .malformed(.notAnObject)), ("", .malformed(.unexpectedEnd)),
+            (#"{"method":"a.b.C","method":"a.b.D"}"#, .malformed(.duplicateMember("method"))),
+            (#"{"method":"a.b.C","parameters":{"x":1,"x":2}}"#, .malformed(.duplicateMember("x"))),
+        ] as [(String, CallError)]
+    )
+    func refused(_ text: String, _ reason: CallError) {
+        #expect(throws: reason) { try Call(parsing: Array(text.utf8)) }
+    }
+
+    @Test("is read as it was written", arguments: [.single, .oneway, .more, .upgrade] as [Call.Mode])
+    func roundTrip(_ mode: Call.Mode) throws {
+        let parameters = try JSONObject(Array(#"{"a":"b"}"#.utf8))
+        let call = Call(method: "a.b.\"C\"", mode: mode, parameters: parameters)
+        #expect(call.message.last == 0)
+        #expect(try Call(parsing: call.message.dropLast()) == call)
+    }
+
+    @Test("without a dot in its name belongs to no interface")
+    func unqualified() {
+        #expect(Call(method: "Nope").interfaceName.isEmpty)
+        #expect(Call(method: "Nope").methodName == "Nope")
+    }
+}
+
+@Suite("A reply")
+struct ReplyTests {
+    @Test(
+        "carries the members of its kind and no other",
+        arguments: [
+            (Reply.success(), "{}"), (.success(Array("{}".utf8)), "{}"),
+            (.success(Array(#"{"a":1}"#.utf8)), #"{"parameters":{"a":1}}"#),
+            (.partial(Array(#"{"a":1}"#.utf8)), #"{"parameters":{"a":1},"continues":true}"#),
+            (.partial(), #"{"continues":true}"#), (.failure("a.b.C"), #"{"error":"a.b.C"}"#),
+            (
+                .failure("a.b.C", Array(#"{"a":1}"#.utf8)), #"{"error":"a.b.C","parameters":{"a":1}}"#
+            ),
+            (
+                .failure(.invalidParameter("x\"y")),
+                #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"x\"y"}}"#
+            ),
+            (.failure(.permissionDenied), #"{"error":"org.varlink.service.PermissionDenied"}"#),
+        ]
+    )
+    func written(_ reply: Reply, _ text: String) {
+        #expect(String(decoding: reply.message, as: UTF8.self) == text + "\0")
+    }
+
+    @Test(
+        "is understood by a client",
+        arguments: [
+            ("{}", .success(continues: false), "{}"),
+            (#"{"parameters":null,"continues":null}"#, .success(continues: false), "{}"),
+            (#"{"parameters":{"a":1},"continues":true}"#, .success(continues: true), #"{"a":1}"#),
+            (#"{"error":"a.b.C","parameters":{"a":1}}"#, .failure("a.b.C"), #"{"a":1}"#),
+            (#"{"error":"a.b.C","com.example":{}}"#, .failure("a.b.C"), "{}"),
+        ] as [(String, ReceivedReply.Outcome, String)]
+    )
+    func read(_ text: String, _ outcome: ReceivedReply.Outcome, _ parameters: String) throws {
+        let reply = try ReceivedReply(parsing: Array(text.utf8))
+        #expect(reply.outcome == outcome)
+        #expect(String(decoding: reply.parameters, as: UTF8.self) == parameters)
+    }
+
+    @Test(
+        "that breaks the protocol is refused",
+        arguments: [
+            (#"{"parameters":[]}"#, .parametersNotAnObject), (#"{"error":5}"#, .errorNotAString),
+            (#"{"error":"a.b.C","continues":true}"#, .errorContinues),
+            (#"{"continues":1}"#, .flagNotBoolean("continues")), (#"{"method":"x"}"#, .unknownMember("method")),
+        ] as [(String, CallError)]
+    )
+    func refused(_ text: String, _ reason: CallError) {
+        #expect(throws: reason) { try ReceivedReply(parsing: Array(text.utf8)) }
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+import Varlink
+
+@Suite("A backlog of events")
+struct EventBacklogTests {
+    @Test("keeps the newest about each subject and tells how many gave way")
+    func coalesces() {
+        var backlog = EventBacklog<String, Int>()
+        for (payload, subject) in [(1, "a"), (2, "b"), (3, "a"), (4, "a")] { backlog.add(payload, about: subject) }
+        let first = backlog.take()
+        #expect(first?.payload == 4)
+        #expect(first?.dropped == 2)
+        let second = backlog.take()
+        #expect(second?.payload == 2)
+        #expect(second?.dropped == 0)
+        let third = backlog.take()
+        #expect(third == nil)
+        #expect(backlog.isEmpty)
+    }
+}

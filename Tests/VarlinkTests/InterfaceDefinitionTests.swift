@@ -1,0 +1,170 @@
+import Testing
+@testable import Varlink
+
+@Suite("An interface definition")
+struct InterfaceDefinitionTests {
+    @Test("is read with its methods, errors and types")
+    func read() throws {
+        let definition = try InterfaceDefinition(
+            """
+            # A test.
+            interface org.example.test-1
+
+            type State (idle, # comment
+              busy)
+            type Place (latitude: float, tags: ?[]string, more: [string](a: int, b: State))
+            # Goes. method Hidden() -> ()
+            method Go(to: Place, why: ?string) -> (eta: int)
+            method Stop() -> ()
+            error Stuck (since: string)
+            """
+        )
+        #expect(definition.name == "org.example.test-1")
+        #expect(definition.methods.map(\.name) == ["Go", "Stop"])
+        #expect(
+            definition.methods[0].parameters
+                == [.init(name: "to", type: .named("Place")), .init(name: "why", type: .optional(.string))]
+        )
+        #expect(definition.failures == [.init(name: "Stuck", parameters: [.init(name: "since", type: .string)])])
+        #expect(definition.aliases.map(\.name) == ["State", "Place"])
+        #expect(definition.aliases[0].type == .enumeration(["idle", "busy"]))
+        #expect(
+            definition.aliases[1].type
+                == .structure([
+                    .init(name: "latitude", type: .float),
+                    .init(name: "tags", type: .optional(.array(.string))),
+                    .init(
+                        name: "more",
+                        type: .dictionary(
+                            .structure([.init(name: "a", type: .int), .init(name: "b", type: .named("State"))])
+                        )
+                    ),
+                ])
+        )
+    }
+
+    @Test(
+        "is refused at the line that breaks the grammar",
+        arguments: [
+            ("", 1), ("method A() -> ()", 1), ("interface nodots\n", 1), ("interface a.b-\n", 1),
+            ("interface -a.b\n", 1), ("interface a.b method A() -> ()", 1), ("interface a.b\nmethod a() -> ()", 2),
+            ("interface a.b\nmethod A() ()", 2), ("interface a.b\nmethod A(x int) -> ()", 2),
+            ("interface a.b\nmethod A(x: ?" + "?int) -> ()", 2), ("interface a.b\nmethod A(x, y) -> ()", 2),
+            ("interface a.b\nmethod A() -> ()\nmethod A() -> ()", 3), ("interface a.b\ntype A int", 2),
+            ("interface a.b\nerror A", 2), ("interface a.b\ntype A (a_: int)", 2),
+            ("interface a.b\ntype A (a: int, a: int)", 2), ("interface a.b\nmethod A(x: number) -> ()", 2),
+            ("interface a.b\n\n!", 3), ("interface a.b\nmethod A(x: int", 2),
+        ]
+    )
+    func refused(_ text: String, _ line: Int) {
+        #expect { try InterfaceDefinition(text) } throws: { ($0 as? DefinitionError)?.line == line }
+    }
+}
+
+@Suite("A service")
+struct ServiceDescriptionTests {
+    private let service: ServiceDescription
+
+    init() throws {
+        let definition = try InterfaceDefinition(
+            """
+            interface org.example.test
+            type Mode (fast, slow)
+            method Go(place: string, speed: ?int, mode: ?Mode, load: ?(kilograms: float)) -> ()
+            """
+        )
+        service = ServiceDescription(
+            vendor: "A \"vendor\"",
+            product: "P",
+            version: "1",
+            url: "https://example.org",
+            interfaces: [definition]
+        )
+    }
+
+    private func reply(_ method: String, _ parameters: String = "{}", _ mode: Call.Mode = .single) throws -> String? {
+        let call = Call(method: method, mode: mode, parameters: try JSONObject(Array(parameters.utf8)))
+        return service.reply(to: call).map { String(decoding: $0.message.dropLast(), as: UTF8.self) }
+    }
+
+    @Test("tells who it is and what it has")
+    func information() throws {
+        #expect(
+            try reply("org.varlink.service.GetInfo")
+                == #"{"parameters":{"vendor":"A \"vendor\"","product":"P","version":"1","url":"https://example.org","#
+                + #""interfaces":["org.varlink.service","org.example.test"]}}"#
+        )
+    }
+
+    @Test("has a definition of org.varlink.service that says what its text says")
+    func ownDefinition() throws {
+        let own = try #require(service.interfaces.first)
+        #expect(try InterfaceDefinition(own.text) == own)
+    }
+
+    @Test("gives the text of each of its interfaces")
+    func definitions() throws {
+        for interface in service.interfaces {
+            let text = try reply(
+                "org.varlink.service.GetInterfaceDescription",
+                "{\"interface\":\"\(interface.name)\"}"
+            )
+            let received = try ReceivedReply(parsing: Array(try #require(text).utf8))
+            let parameters = try JSONObject(received.parameters)
+            #expect(parameters["description"].flatMap(parameters.text) == interface.text)
+        }
+    }
+
+    @Test(
+        "answers what needs no program with the standard errors",
+        arguments: [
+            ("org.varlink.service.GetInfo", #"{"bogus":1}"#, "InvalidParameter", #"{"parameter":"bogus"}"#),
+            ("org.varlink.service.GetInterfaceDescription", "{}", "InvalidParameter", #"{"parameter":"interface"}"#),
+            (
+                "org.varlink.service.GetInterfaceDescription", #"{"interface":5}"#, "InvalidParameter",
+                #"{"parameter":"interface"}"#
+            ),
+            (
+                "org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#, "InterfaceNotFound",
+                #"{"interface":"a.b"}"#
+            ),
+            ("org.nope.Foo", "{}", "InterfaceNotFound", #"{"interface":"org.nope"}"#),
+            ("Foo", "{}", "InterfaceNotFound", #"{"interface":""}"#),
+            ("org.example.test.Stop", "{}", "MethodNotFound", #"{"method":"org.example.test.Stop"}"#),
+            ("org.example.test.Go", "{}", "InvalidParameter", #"{"parameter":"place"}"#),
+            ("org.example.test.Go", #"{"place":null}"#, "InvalidParameter", #"{"parameter":"place"}"#),
+            ("org.example.test.Go", #"{"place":"x","speed":"1"}"#, "InvalidParameter", #"{"parameter":"speed"}"#),
+            ("org.example.test.Go", #"{"place":"x","speed":1.5}"#, "InvalidParameter", #"{"parameter":"speed"}"#),
+            ("org.example.test.Go", #"{"place":"x","mode":"idle"}"#, "InvalidParameter", #"{"parameter":"mode"}"#),
+            ("org.example.test.Go", #"{"place":"x","load":[]}"#, "InvalidParameter", #"{"parameter":"load"}"#),
+            ("org.example.test.Go", #"{"place":"x","bogus":null}"#, "InvalidParameter", #"{"parameter":"bogus"}"#),
+        ]
+    )
+    func standardErrors(_ method: String, _ parameters: String, _ error: String, _ evidence: String) throws {
+        #expect(
+            try reply(method, parameters)
+                == "{\"error\":\"org.varlink.service.\(error)\",\"parameters\":\(evidence)}"
+        )
+    }
+
+    @Test(
+        "leaves the program's methods to the program",
+        arguments: [
+            #"{"place":"x"}"#, #"{"place":"x","speed":null}"#, #"{"place":"x","speed":-3,"mode":"fast"}"#,
+            #"{"load":{"anything":1},"place":"x"}"#,
+        ]
+    )
+    func passedOn(_ parameters: String) throws {
+        #expect(try reply("org.example.test.Go", parameters) == nil)
+    }
+
+    @Test("never confirms an upgrade")
+    func upgrade() throws {
+        for method in ["org.varlink.service.GetInfo", "org.example.test.Go"] {
+            #expect(
+                try reply(method, "{}", .upgrade)
+                    == "{\"error\":\"org.varlink.service.MethodNotImplemented\",\"parameters\":{\"method\":\"\(method)\"}}"
+            )
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+import Varlink
+
+@Suite("A message's JSON")
+struct JSONObjectTests {
+    @Test(
+        "is accepted when it is one strict object",
+        arguments: [
+            "{}", " \t\r\n{ } \n", #"{"a":1}"#, #"{"a":-0.5e+10,"b":[],"c":{"a":null}}"#,
+            #"{"a":"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"}"#, #"{"":true,"x":false}"#, #"{"a":[0,1.0,-1E-2,[{}]]}"#,
+            #"{"ä":"€😀"}"#, #"{"a":{"k":1},"b":{"k":1}}"#, #"{"a":"\u0000"}"#,
+        ]
+    )
+    func accepted(_ text: String) {
+        #expect(throws: Never.self) { try JSONObject(Array(text.utf8)) }
+    }
+
+    @Test(
+        "is refused with the reason when it is anything else",
+        arguments: [
+            ("", .unexpectedEnd), ("   ", .unexpectedEnd), ("[]", .notAnObject), ("\"x\"", .notAnObject),
+            ("null", .notAnObject), ("{", .unexpectedEnd), (#"{"a"}"#, .unexpectedByte(offset: 4)),
+            (#"{"a":1,}"#, .unexpectedByte(offset: 7)), (#"{"a":[1,]}"#, .unexpectedByte(offset: 8)),
+            (#"{"a":01}"#, .unexpectedByte(offset: 6)), (#"{"a":1.}"#, .unexpectedByte(offset: 7)),
+            (#"{"a":.5}"#, .unexpectedByte(offset: 5)), (#"{"a":+1}"#, .unexpectedByte(offset: 5)),
+            (#"{"a":1e}"#, .unexpectedByte(offset: 7)), (#"{"a":-}"#, .unexpectedByte(offset: 6)),
+            (#"{"a":NaN}"#, .unexpectedByte(offset: 5)), (#"{"a":tru}"#, .unexpectedByte(offset: 8)),
+            (#"{a:1}"#, .unexpectedByte(offset: 1)), (#"{'a':1}"#, .unexpectedByte(offset: 1)),
+            (#"{"a":1 "b":2}"#, .unexpectedByte(offset: 7)), (#"{"a":"\x"}"#, .unexpectedByte(offset: 7)),
+            (#"{"a":"\u00g0"}"#, .unexpectedByte(offset: 10)), (#"{"a":"\ud800"}"#, .unexpectedByte(offset: 12)),
+            (#"{"a":"\udc00"}"#, .unexpectedByte(offset: 6)),
+            (#"{"a":"\ud800\u0041"}"#, .unexpectedByte(offset: 6)),
+            ("{\"a\":\"\n\"}", .unexpectedByte(offset: 6)), (#"{"a":"x"#, .unexpectedEnd),
+            ("{} x", .trailingBytes(offset: 3)), ("{}{}", .trailingBytes(offset: 2)),
+            ("\u{FEFF}{}", .notAnObject), (#"{"a":1,"a":2}"#, .duplicateMember("a")),
+            (#"{"a":1,"\u0061":2}"#, .duplicateMember("a")), (#"{"x":{"b":1,"b":1}}"#, .duplicateMember("b")),
+            (#"{"é":1,"e\u0301":2}"#, .duplicateMember("e\u{301}")), ("{} // note", .trailingBytes(offset: 3)),
+        ] as [(String, JSONError)]
+    )
+    func refused(_ text: String, _ reason: JSONError) {
+        #expect(throws: reason) { try JSONObject(Array(text.utf8)) }
+    }
+
+    @Test(
+        "is refused when it is not UTF-8",
+        arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
+    )
+    func notUTF8(_ bytes: [UInt8]) {
+        let text = Array(#"{"a":""#.utf8) + bytes + Array(#""}"#.utf8)
+        #expect(throws: JSONError.invalidUTF8) { try JSONObject(text) }
+    }
+
+    @Test("may be 32 deep and no deeper")
+    func depth() {
+        func nested(_ depth: Int) -> [UInt8] {
+            // The object itself is the first level.
+            Array("{\"a\":".utf8) + Array(repeating: 0x5B, count: depth - 1)
+                + Array(repeating: 0x5D, count: depth - 1) + [0x7D]
+        }
+        #expect(throws: Never.self) { try JSONObject(nested(32)) }
+        #expect(throws: JSONError.tooDeep) { try JSONObject(nested(33)) }
+    }
+
+    @Test("yields the members with their kinds and places")
+    func members() throws {
+        let object = try JSONObject(Array(#" { "a" : [1, 2] ,"\u0062":"x\ny","c":null, "d":true }"#.utf8))
+        #expect(object.members.map(\.name) == ["a", "b", "c", "d"])
+        #expect(object.members.map(\.kind) == [.array, .string, .null, .bool(true)])
+        #expect(String(decoding: object.value(of: object.members[0]), as: UTF8.self) == "[1, 2]")
+        #expect(object.text(of: object.members[1]) == "x\ny")
+        #expect(object.text(of: object.members[0]) == nil)
+        #expect(object["c"] == nil)
+        #expect(object["d"]?.kind == .bool(true))
+    }
+
+    @Test(
+        "gives back every text that was written into it",
+        arguments: ["", "plain", "\"\\/\u{8}\u{c}\n\r\t\u{0}\u{1f}", "€😀é", "\u{2028}\u{7f}"]
+    )
+    func roundTrip(_ text: String) throws {
+        let object = try JSONObject(Array("{\"a\":".utf8) + JSONString.encoded(text) + [0x7D])
+        #expect(object.text(of: object.members[0]) == text)
+    }
+}
