@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -23,10 +24,10 @@ let package = Package(
             resources: [.embedInCode("Descriptions")]
         ),
 
-        // MARK: C libraries - a module map and one header each
+        // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CLinux"),
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -69,6 +70,14 @@ let package = Package(
                 "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
+        ),
+
+        // MARK: Samples - what a user would write, with nothing but the public product
+        .executableTarget(
+            name: "SwiftProvider",
+            dependencies: ["Waymark"],
+            path: "Samples/SwiftProvider",
+            exclude: ["README.md"]
         ),
 
         // MARK: Tests - one folder a target
@@ -144,11 +153,18 @@ let package = Package(
             ]
         ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+        .testTarget(
+            name: "WaymarkTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "Waymark", "WaymarkInterfaces",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CLinux" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

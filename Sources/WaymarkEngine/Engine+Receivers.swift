@@ -88,11 +88,19 @@ extension Engine {
         case .heldAsUnproven(let fixes): doubt(.unproven(agreeingFixes: fixes), recorded)
         case .heldAsUncertain(let distance, let error):
             doubt(.uncertain(distanceMeters: distance, errorMeters: error), recorded)
+        case .heldAsStationary(let contradiction):
+            doubt(
+                .stationary(
+                    displacedMeters: contradiction.displacedMeters,
+                    travelledMeters: contradiction.travelledMeters
+                ),
+                recorded
+            )
         case .heldAsImplausible(let jump):
             doubt(
                 .implausible(
                     distanceMeters: jump.distanceMeters,
-                    reachableMeters: jump.reachableMeters,
+                    explainedMeters: jump.explainedMeters,
                     elapsed: jump.elapsed
                 ),
                 recorded

@@ -1,0 +1,1 @@
+struct ReceiverURL: Equatable { init(_ s: String) throws { } }
