@@ -1,7 +1,6 @@
 #pragma once
 // One attempt to connect, made on a thread of its own, because gps_open resolves names and connects without any
 // limit of time. The thread's only product is the open connection. Included by shim.h.
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -12,7 +11,7 @@ enum { CGPS_PENDING, CGPS_DONE, CGPS_ABANDONED };
 // Shared by the thread and the one who started it: whoever comes second to say that it is through frees it.
 typedef struct cgps_attempt {
     _Atomic int state;
-    // The thread closes its end of a pipe when it is through; the other end becomes readable by that.
+    // The thread closes its end of a socket pair when it is through; the other end becomes readable by that.
     int thread_end, waiting_end;
     cgps_connection *connection;
     int code;
@@ -32,7 +31,7 @@ static inline void *cgps_attempt_run(void *argument) {
     int end = attempt->thread_end;
     attempt->connection = cgps_open(attempt->host, attempt->port, attempt->device, &attempt->code);
     if (atomic_exchange(&attempt->state, CGPS_DONE) == CGPS_ABANDONED) cgps_attempt_free(attempt);
-    // From here on the attempt may be gone. Nothing is written to the pipe: it might have no reader any more.
+    // From here on the attempt may be gone. Nothing is written to the other end: it might be closed already.
     close(end);
     return NULL;
 }
@@ -47,7 +46,7 @@ static inline cgps_attempt *cgps_attempt_start(const char *host, const char *por
     attempt->device = device ? strdup(device) : NULL;
     int code = ENOMEM;
     if (!attempt->host || !attempt->port || (device && !attempt->device)) goto failed;
-    if (pipe2(ends, O_CLOEXEC) != 0) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         code = errno;
         goto failed;
     }

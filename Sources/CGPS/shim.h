@@ -2,7 +2,7 @@
 // libgps behind one opaque handle and one plain struct. Every difference between its versions, and every access to
 // its large structure, whose layout changes without its version number changing, is in this file: only code
 // that is compiled against the installed gps.h may know where a field lies.
-#define _GNU_SOURCE 1
+// No _GNU_SOURCE here: it would give system types other members than Swift's Glibc module has seen.
 #include <errno.h>
 #include <gps.h>
 #include <math.h>
