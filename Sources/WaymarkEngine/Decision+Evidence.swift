@@ -68,14 +68,19 @@ extension Decision {
 extension FixDoubt {
     fileprivate var evidence: [String: EvidenceValue] {
         switch self {
-        case .implausible(let distance, let reachable, let elapsed):
+        case .implausible(let distance, let explained, let elapsed):
             [
                 "doubt": .word("implausible"), "distanceMeters": .number(distance),
-                "reachableMeters": .number(reachable), "elapsedSeconds": .number(elapsed.inSeconds),
+                "explainedMeters": .number(explained), "elapsedSeconds": .number(elapsed.inSeconds),
             ]
         case .unproven(let fixes): ["doubt": .word("unproven"), "agreeingFixes": .number(Double(fixes))]
         case .uncertain(let distance, let error):
             ["doubt": .word("uncertain"), "distanceMeters": .number(distance), "errorMeters": .number(error)]
+        case .stationary(let displaced, let travelled):
+            [
+                "doubt": .word("stationary"), "displacedMeters": .number(displaced),
+                "travelledMeters": .number(travelled),
+            ]
         }
     }
 }

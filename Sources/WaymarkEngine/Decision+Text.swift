@@ -67,11 +67,13 @@ extension Decision {
 extension FixDoubt {
     fileprivate var text: String {
         switch self {
-        case .implausible(let distance, let reachable, let elapsed):
-            "\(meters(distance)) in \(elapsed.words) where \(meters(reachable)) can be reached"
+        case .implausible(let distance, let explained, let elapsed):
+            "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"
         case .unproven(let fixes): "only \(fixes) \(fixes == 1 ? "fix agrees" : "fixes agree") so far"
         case .uncertain(let distance, let error):
             "\(meters(distance)) away, of which \(meters(error)) may be error"
+        case .stationary(let displaced, let travelled):
+            "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
         }
     }
 }

@@ -33,6 +33,7 @@ package struct SignificantChange: Hashable, Sendable {
 
     private var notifiedAt: ContinuousClock.Instant?
     private var track: SignificantChangeTrack
+    private var departure = Departure()
     private var timeLine = TimeLine()
 
     /// Creates a detector that goes on from what was told before a restart.
@@ -85,10 +86,16 @@ package struct SignificantChange: Hashable, Sendable {
             return .firstNotification
         }
         let distance = last.coordinate.distanceMeters(to: fix.coordinate)
+        if let here = track.latest {
+            departure.update(here, distanceMeters: distance, settings: settings)
+        }
         guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
-        let error = last.alongErrorMeters(to: fix)
+        let error = departure.remaining(ofErrorMeters: last.errorMeters(to: fix))
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
             return .heldAsUncertain(distanceMeters: distance, errorMeters: error)
+        }
+        if let contradiction = departure.contradiction {
+            return .heldAsStationary(contradiction)
         }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {
@@ -105,17 +112,14 @@ package struct SignificantChange: Hashable, Sendable {
             notifiedAt: wallClock
         )
         notifiedAt = now
+        departure.arrive()
     }
 }
 
 extension NotifiedPlace {
-    /// Metres by which the distance to `fix` is too long with 1 % probability.
-    ///
-    /// Along one direction that is 2.33 standard deviations, where a circle of 95 % has 2.45.
-    func alongErrorMeters(to fix: Fix) -> Double {
-        let here = horizontal95Meters ?? 25
-        let there = fix.assumedError95Meters
-        return 0.95 * (here * here + there * there).squareRoot()
+    /// Metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
+    func errorMeters(to fix: Fix) -> Double {
+        (horizontal95Meters ?? Fix.unstatedError95Meters) + fix.assumedError95Meters
     }
 }
 
@@ -138,6 +142,9 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
 
     /// Far enough away as it stands, but the errors of the two places may make up too much of it.
     case heldAsUncertain(distanceMeters: Double, errorMeters: Double)
+
+    /// Far enough away as it stands, but the receiver's own speed says that the machine rests.
+    case heldAsStationary(SpeedContradiction)
 
     /// Not far enough away.
     case withinDistance(distanceMeters: Double)

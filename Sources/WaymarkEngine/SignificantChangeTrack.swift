@@ -59,8 +59,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
             ImplausibleJump(
                 distanceMeters: distance,
                 elapsed: .seconds(max(0, here.seconds - latest.seconds)),
-                expectedMeters: expected,
-                reachableMeters: reachable,
+                explainedMeters: expected,
                 agreeingFixes: next.count
             )
         )
@@ -85,6 +84,8 @@ struct SignificantChangeTrack: Hashable, Sendable {
     }
 
     private mutating func accept(_ here: Waypoint) {
+        var here = here
+        if let latest { here.remember(latest) }
         latest = here
         candidate = nil
         doubtfulSince = nil
@@ -100,10 +101,7 @@ package struct ImplausibleJump: Hashable, Sendable {
     package var elapsed: Duration
 
     /// The most metres that the movement so far and the errors of both fixes explain.
-    package var expectedMeters: Double
-
-    /// The most metres that a vehicle could have covered, with the errors of both fixes.
-    package var reachableMeters: Double
+    package var explainedMeters: Double
 
     /// How many fixes in a row, this one included, agree on the new place.
     package var agreeingFixes: Int
@@ -157,6 +155,6 @@ private struct Candidate: Hashable {
         let span = last.seconds - first.seconds
         return isReachable
             ? count >= 3 && span >= 1.5 || count >= 2 && span >= 5
-            : count >= 3 && span >= 10 || count >= 2 && span >= 30
+            : count >= 3 && span > 10 || count >= 2 && span >= 30
     }
 }

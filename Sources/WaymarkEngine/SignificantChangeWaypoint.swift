@@ -11,6 +11,12 @@ struct Waypoint: Hashable, Sendable {
 
     /// Metres per second that the receiver measured.
     var measuredSpeed: Double?
+
+    /// Metres per second that the machine went at lately, fading over a quarter of an hour.
+    private(set) var usualSpeed = 0.0
+
+    /// Seconds that usually lie between two fixes.
+    private var usualInterval: Double?
     private var utc: UTCInstant?
 
     init(_ fix: Fix, atSeconds seconds: Double) {
@@ -36,13 +42,24 @@ struct Waypoint: Hashable, Sendable {
     /// The most metres to `later` that the movement so far explains.
     func expectedMeters(to later: Waypoint) -> Double {
         let seconds = seconds(to: later)
-        let short = min(seconds, 4)
-        let known = max(
-            speed ?? Motion.surfaceSpeed,
-            min(later.speed ?? 0, (speed ?? .infinity) + Motion.acceleration * seconds)
-        )
-        return errorMeters + later.errorMeters + 1.25 * known * seconds + Motion.acceleration * short * short
-            / 2
+        let start = min(seconds, Motion.startSeconds)
+        let known = explainingSpeed(to: later, seconds: seconds)
+        return errorMeters + later.errorMeters + Motion.liveliness * known * seconds
+            + Motion.acceleration * start * start / 2
+    }
+
+    /// The metres per second that may be assumed between this fix and `later`.
+    private func explainingSpeed(to later: Waypoint, seconds: Double) -> Double {
+        guard let speed else { return Motion.surfaceSpeed }
+        guard let usualInterval, seconds > Motion.gapIntervals * usualInterval else {
+            return max(speed, usualSpeed, later.speed(within: seconds, from: speed))
+        }
+        return seconds > Motion.longestCoastSeconds
+            ? 0 : max(speed, later.speed(within: seconds, from: speed))
+    }
+
+    private func speed(within seconds: Double, from earlier: Double) -> Double {
+        min(speed ?? 0, earlier + Motion.acceleration * seconds)
     }
 
     /// The most metres to `later` that a vehicle could cover.
@@ -66,9 +83,21 @@ struct Waypoint: Hashable, Sendable {
         let most = (earlier.speed ?? Motion.surfaceSpeed) + Motion.acceleration * elapsed
         speed = min(speed ?? distanceMeters / elapsed, most)
     }
+
+    /// Takes over how fast the machine went lately.
+    mutating func remember(_ earlier: Waypoint) {
+        let elapsed = earlier.seconds(to: self)
+        let fading = max(0, 1 - elapsed / Motion.memorySeconds)
+        if let usual = earlier.usualInterval {
+            usualInterval = usual + (min(elapsed, Motion.gapIntervals * usual) - usual) * Motion.learningRate
+        } else {
+            usualInterval = elapsed
+        }
+        usualSpeed = max(min(speed ?? 0, earlier.speed ?? 0), earlier.usualSpeed * fading)
+    }
 }
 
-/// What vehicles can do.
+/// What vehicles do and can do.
 private enum Motion {
     /// Metres per second squared that a vehicle can gain for a short time: a sports car, an airliner braking.
     static let acceleration = 5.0
@@ -78,14 +107,33 @@ private enum Motion {
 
     /// Metres per second that anything on the ground or on water stays below for minutes, fast trains apart.
     static let surfaceSpeed = 60.0
+
+    /// Seconds of acceleration that surprise nobody.
+    static let startSeconds = 4.0
+
+    /// How much faster than last known a vehicle may go without surprise.
+    static let liveliness = 1.25
+
+    /// Seconds over which the memory of movement fades: stops on a journey are shorter.
+    static let memorySeconds = 900.0
+
+    /// How many times the usual interval make a gap, in which the machine may as well have rested.
+    static let gapIntervals = 4.0
+
+    /// Seconds without a fix after which the last speed explains nothing any more.
+    static let longestCoastSeconds = 300.0
+
+    /// The share of each new interval in the usual one.
+    static let learningRate = 0.1
 }
 
 extension Fix {
-    /// Metres around the position that hold the truth with 95 % probability, assumed where not stated.
+    /// Metres of a 95 % circle assumed where a fix has no estimate.
     ///
-    /// A position without an estimate is most often a recording of a single-frequency receiver: 25 m is
-    /// past its usual error under a fair sky.
-    var assumedError95Meters: Double {
-        accuracy?.horizontal95Meters ?? 25
-    }
+    /// Such a fix most often comes out of the recording of a single-frequency receiver, which is rarely
+    /// off by more under a fair sky.
+    static let unstatedError95Meters = 25.0
+
+    /// Metres around the position that hold the truth with 95 % probability, as stated or assumed.
+    var assumedError95Meters: Double { accuracy?.horizontal95Meters ?? Self.unstatedError95Meters }
 }

@@ -1,0 +1,109 @@
+import LocationModel
+import Testing
+
+/// Something that receivers do wrong, put into a recording whose truth is known without it.
+struct InjectedFault: Sendable, CustomTestStringConvertible {
+    let name: String
+
+    /// False events that nothing in the fixes themselves could prevent.
+    var mostFalseEvents = 0
+
+    /// Seconds of silence an hour that caution may cost.
+    var mostDelay = 0.3
+    let apply: @Sendable (inout [TrackPoint], inout Dice) -> Void
+
+    var testDescription: String { name }
+
+    func applied(to track: [TrackPoint]) -> [TrackPoint] {
+        var track = track
+        var dice = Dice(state: 42)
+        apply(&track, &dice)
+        return track
+    }
+
+    static let all: [InjectedFault] = [
+        InjectedFault(name: "single outliers, 600 m to 5 km", mostDelay: 1.5) { track, dice in
+            displace(&track, every: 600, fixes: 1...1, meters: 600...5000, &dice)
+        },
+        // Where fixes are many seconds apart, ten of them in agreement are a new place by any measure.
+        InjectedFault(name: "bursts of 1 to 10 outliers", mostFalseEvents: 20, mostDelay: 4) { track, dice in
+            displace(&track, every: 600, fixes: 1...10, meters: 600...5000, &dice)
+        },
+        InjectedFault(name: "reflections of 150 to 600 m", mostFalseEvents: 6) { track, dice in
+            displace(&track, every: 120, fixes: 1...3, meters: 150...600, &dice)
+        },
+        InjectedFault(name: "no speed and no accuracy") { track, _ in
+            for index in track.indices {
+                track[index].fix.speedMetersPerSecond = nil
+                track[index].fix.accuracy = nil
+            }
+        },
+        InjectedFault(name: "errors stated three times too large", mostDelay: 1.5) { track, _ in
+            scaleAccuracy(&track, by: 3)
+        },
+        InjectedFault(name: "errors stated three times too small") { track, _ in
+            scaleAccuracy(&track, by: 1.0 / 3)
+        },
+        InjectedFault(name: "a speed of always zero") { track, _ in
+            for index in track.indices { track[index].fix.speedMetersPerSecond = 0 }
+        },
+        InjectedFault(name: "a speed in the wrong unit") { track, _ in
+            for index in track.indices {
+                track[index].fix.speedMetersPerSecond = track[index].fix.speedMetersPerSecond.map {
+                    $0 / 1.94
+                }
+            }
+        },
+        InjectedFault(name: "a speed held at zero up to a walk", mostDelay: 4) { track, _ in
+            for index in track.indices where track[index].fix.speedMetersPerSecond ?? 2 < 1.5 {
+                track[index].fix.speedMetersPerSecond = 0
+            }
+        },
+    ]
+
+    private static func scaleAccuracy(_ track: inout [TrackPoint], by factor: Double) {
+        for index in track.indices {
+            track[index].fix.accuracy?.horizontal68Meters *= factor
+            track[index].fix.accuracy?.horizontal95Meters *= factor
+        }
+    }
+
+    private static func displace(
+        _ track: inout [TrackPoint],
+        every seconds: Double,
+        fixes: ClosedRange<Int>,
+        meters: ClosedRange<Double>,
+        _ dice: inout Dice
+    ) {
+        var due = Double.random(in: 10...seconds, using: &dice)
+        var index = 0
+        while index < track.count {
+            guard track[index].seconds >= due else {
+                index += 1
+                continue
+            }
+            due = track[index].seconds + Double.random(in: 0.3...1.7, using: &dice) * seconds
+            let east = Double.random(in: meters, using: &dice) * (Bool.random(using: &dice) ? 1 : -1)
+            let north = Double.random(in: -meters.lowerBound...meters.lowerBound, using: &dice)
+            let end = min(track.count, index + Int.random(in: fixes, using: &dice))
+            while index < end {
+                let place = track[index].fix.coordinate
+                track[index].fix.coordinate = place.offset(eastMeters: east, northMeters: north)
+                index += 1
+            }
+        }
+    }
+}
+
+/// Numbers that look random and are the same on every run (SplitMix64).
+struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,146 @@
+import LocationModel
+
+/// A point on the plane that touches the Earth where a track begins, in metres.
+struct PlanePoint: Sendable {
+    var east: Double
+    var north: Double
+
+    func distance(to other: PlanePoint) -> Double {
+        let (east, north) = (other.east - east, other.north - north)
+        return (east * east + north * north).squareRoot()
+    }
+}
+
+/// Where a machine truly was, as well as the whole recording can tell with hindsight.
+///
+/// At every fix a straight line through the seconds around it, fitted so that what lies far off it counts for
+/// nothing (Tukey's biweight, begun at the median). It uses the future, so no detector can.
+struct ReferenceTrack: Sendable {
+    let points: [PlanePoint]
+
+    /// Half the width of the fit.
+    private static let halfWidthSeconds = 20.0
+
+    /// Fixes that go into one fit: more only cost time.
+    private static let fitSize = 11
+
+    init(_ track: [TrackPoint]) {
+        let places = Self.plane(track)
+        var first = 0
+        var last = 0
+        points = track.indices.map { index in
+            let seconds = track[index].seconds
+            while seconds - track[first].seconds > Self.halfWidthSeconds { first += 1 }
+            while last + 1 < track.count, track[last + 1].seconds - seconds <= Self.halfWidthSeconds {
+                last += 1
+            }
+            guard last - first >= 4 else { return Self.unlessAlone(index, track, places) }
+            let step = max(1, (last - first + 1) / Self.fitSize)
+            let window = stride(from: first, through: last, by: step).map { $0 }
+            return Self.line(
+                at: places[index],
+                window.map { (track[$0].seconds - seconds, places[$0]) }
+            )
+        }
+    }
+
+    private static func plane(_ track: [TrackPoint]) -> [PlanePoint] {
+        guard let origin = track.first?.fix.coordinate else { return [] }
+        let beside = origin.offset(eastMeters: 1000, northMeters: 1000)
+        let east = 1000 / (beside.longitudeDegrees - origin.longitudeDegrees)
+        let north = 1000 / (beside.latitudeDegrees - origin.latitudeDegrees)
+        return track.map { point in
+            PlanePoint(
+                east: (point.fix.coordinate.longitudeDegrees - origin.longitudeDegrees) * east,
+                north: (point.fix.coordinate.latitudeDegrees - origin.latitudeDegrees) * north
+            )
+        }
+    }
+
+    /// Returns the place of a fix with few neighbours, or the middle of these when it lies far beside their way.
+    private static func unlessAlone(_ index: Int, _ track: [TrackPoint], _ places: [PlanePoint]) -> PlanePoint
+    {
+        guard index > 0, index + 1 < track.count else { return places[index] }
+        let (before, after) = (places[index - 1], places[index + 1])
+        let share =
+            (track[index].seconds - track[index - 1].seconds)
+            / (track[index + 1].seconds - track[index - 1].seconds)
+        let between = PlanePoint(
+            east: before.east + share * (after.east - before.east),
+            north: before.north + share * (after.north - before.north)
+        )
+        let isAlone = places[index].distance(to: between) > 3 * before.distance(to: after) + 100
+        return isAlone ? between : places[index]
+    }
+
+    private static func line(at place: PlanePoint, _ window: [(seconds: Double, place: PlanePoint)])
+        -> PlanePoint
+    {
+        var middle = PlanePoint(
+            east: median(window.map(\.place.east)),
+            north: median(window.map(\.place.north))
+        )
+        var slope = PlanePoint(east: 0, north: 0)
+        for round in 0..<4 {
+            let residuals = window.map { seconds, place in
+                place.distance(
+                    to: PlanePoint(
+                        east: middle.east + slope.east * seconds,
+                        north: middle.north + slope.north * seconds
+                    )
+                )
+            }
+            let scale = max(median(residuals) * (round == 0 ? 3 : 4), 3)
+            var fit = LineFit()
+            for (sample, residual) in zip(window, residuals) where residual < scale {
+                let nearness = 1 - residual * residual / (scale * scale)
+                let age = 1 - abs(sample.seconds) / (halfWidthSeconds * 1.05)
+                fit.add(sample.place, seconds: sample.seconds, weight: nearness * nearness * age)
+            }
+            guard let solution = fit.solution else { return place }
+            (middle, slope) = solution
+        }
+        return middle
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}
+
+/// Sums of a weighted least-squares line over time.
+private struct LineFit {
+    private var weight = 0.0
+    private var time = 0.0
+    private var timeSquared = 0.0
+    private var place = PlanePoint(east: 0, north: 0)
+    private var placeTime = PlanePoint(east: 0, north: 0)
+
+    mutating func add(_ sample: PlanePoint, seconds: Double, weight: Double) {
+        self.weight += weight
+        time += weight * seconds
+        timeSquared += weight * seconds * seconds
+        place.east += weight * sample.east
+        place.north += weight * sample.north
+        placeTime.east += weight * seconds * sample.east
+        placeTime.north += weight * seconds * sample.north
+    }
+
+    /// The place at second zero and the velocity; `nil` without samples.
+    var solution: (PlanePoint, PlanePoint)? {
+        guard weight > 0 else { return nil }
+        let determinant = weight * timeSquared - time * time
+        guard determinant > 1e-6 * weight * weight else {
+            let mean = PlanePoint(east: place.east / weight, north: place.north / weight)
+            return (mean, PlanePoint(east: 0, north: 0))
+        }
+        return (
+            PlanePoint(
+                east: (place.east * timeSquared - placeTime.east * time) / determinant,
+                north: (place.north * timeSquared - placeTime.north * time) / determinant
+            ),
+            PlanePoint(
+                east: (weight * placeTime.east - time * place.east) / determinant,
+                north: (weight * placeTime.north - time * place.north) / determinant
+            )
+        )
+    }
+}

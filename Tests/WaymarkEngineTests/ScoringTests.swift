@@ -1,0 +1,102 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite(
+    "Over the recordings of real receivers, the significant change",
+    .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence))
+)
+struct ScoringTests {
+    private static let references = RecordedTrack.all.map { ReferenceTrack($0.points) }
+
+    private static func score(
+        _ detector: Detector,
+        _ tracks: [[TrackPoint]] = RecordedTrack.all.map(\.points)
+    ) -> DetectorScore {
+        var score = DetectorScore()
+        for (track, reference) in zip(tracks, references) {
+            score.add(track, reference, events: detector.events(track))
+        }
+        return score
+    }
+
+    @Test("is never false, misses nothing, and is as prompt as comparing raw fixes")
+    func table() {
+        print("\ndetector                          hours  events/h  false  missed  stale s/h")
+        for detector in [
+            .raw(meters: 500), .raw(meters: 500, seconds: 300),
+            .raw(meters: 500, seconds: 300, beyondError: true), .median, .significantChange,
+        ] as [Detector] {
+            print(Self.row(detector.name, Self.score(detector)))
+        }
+        let level = Self.score(.raw(meters: 500, seconds: 300))
+        let score = Self.score(.significantChange)
+        #expect(score.falseEvents == 0)
+        #expect(score.missed <= level.missed)
+        #expect(score.staleSecondsPerHour <= level.staleSecondsPerHour + 0.3)
+        #expect(score.events >= level.events - RecordedTrack.all.count)
+    }
+
+    @Test("tells nothing but the first place in 5.9 hours at rest")
+    func rest() {
+        #expect(Detector.significantChange.events(RecordedTrack.longAtRest.points).count == 1)
+    }
+
+    @Test("tells every 500 m of a boat, at least 5 minutes apart")
+    func boat() throws {
+        let track = RecordedTrack.boat.points
+        let events = Detector.significantChange.events(track)
+        for (last, next) in zip(events, events.dropFirst()) {
+            let passed = track[last].fix.coordinate.distanceMeters(to: track[next].fix.coordinate)
+            #expect(passed >= 500)
+            #expect(track[next].seconds - track[last].seconds >= 300)
+        }
+        var score = DetectorScore()
+        score.add(track, ReferenceTrack(track), events: events)
+        #expect(score.events > 40)
+        #expect(score.falseEvents == 0)
+        #expect(score.missed == 0)
+        #expect(score.staleSeconds < 10)
+    }
+
+    @Test("keeps quiet at rest with short distances, at most as often as the raw fixes beyond their error do")
+    func shortDistances() {
+        let tracks = [RecordedTrack.longAtRest, .phoneAtRest]
+        let hours = tracks.reduce(0) { $0 + $1.hours }
+        print(
+            "\nat rest, \(rounded(hours)) h: distance, false events/h of raw fixes, beyond the error, Waymark"
+        )
+        for meters in [20.0, 50, 100] {
+            let counts = [
+                Detector.raw(meters: meters), .raw(meters: meters, beyondError: true),
+                .significantChange(SignificantChange.Settings(distanceMeters: meters, interval: .zero)),
+            ].map { detector in tracks.reduce(0) { $0 + detector.events($1.points).count - 1 } }
+            print("\(meters) m", counts.map { rounded(Double($0) / hours) }.joined(separator: "  "))
+            #expect(counts[2] <= counts[1])
+        }
+    }
+
+    @Test("survives faults put into them", arguments: InjectedFault.all)
+    func faults(_ fault: InjectedFault) {
+        let tracks = RecordedTrack.all.map { fault.applied(to: $0.points) }
+        let level = Self.score(.raw(meters: 500, seconds: 300), tracks)
+        let score = Self.score(.significantChange, tracks)
+        print(Self.row(fault.name + ": raw", level))
+        print(Self.row(fault.name + ": Waymark", score))
+        #expect(score.falseEvents <= fault.mostFalseEvents)
+        #expect(score.missed <= level.missed)
+        #expect(score.staleSecondsPerHour <= level.staleSecondsPerHour + fault.mostDelay)
+    }
+
+    private static func row(_ name: String, _ score: DetectorScore) -> String {
+        let cells = [
+            rounded(score.hours), rounded(Double(score.events) / score.hours), String(score.falseEvents),
+            String(score.missed), rounded(score.staleSecondsPerHour),
+        ]
+        let padded = cells.map { String(repeating: " ", count: max(0, 8 - $0.utf8.count)) + $0 }
+        return name + String(repeating: " ", count: max(0, 38 - name.utf8.count))
+            + padded.joined(separator: " ")
+    }
+}
+
+private func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }
