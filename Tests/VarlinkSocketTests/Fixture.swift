@@ -34,7 +34,9 @@ final class Fixture {
     let server: VarlinkServer
     var now = ContinuousClock.now
 
-    /// How many connections have ended. Not the events themselves, which may hold descriptors.
+    /// How many connections have ended.
+    ///
+    /// Not the events themselves, which may hold descriptors.
     private(set) var departureCount = 0
 
     init(_ limits: VarlinkServer.Limits = .init()) throws {
