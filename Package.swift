@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -23,17 +24,17 @@ let package = Package(
             resources: [.embedInCode("Descriptions")]
         ),
 
-        // MARK: C libraries - a module map and one header each
-        .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
+        .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem", "LocationModel"]),
+        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
@@ -71,6 +72,14 @@ let package = Package(
             ]
         ),
 
+        // MARK: Samples - what a user would write, with nothing but the public product
+        .executableTarget(
+            name: "SwiftProvider",
+            dependencies: ["Waymark"],
+            path: "Samples/SwiftProvider",
+            exclude: ["README.md"]
+        ),
+
         // MARK: Tests - one folder a target
         .target(
             name: "TestSupport",
@@ -81,7 +90,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LocationModel", "TestSupport",
+                "Configuration", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -144,11 +153,18 @@ let package = Package(
             ]
         ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+        .testTarget(
+            name: "WaymarkTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "Waymark", "WaymarkInterfaces",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && !["CGPS", "CLinux"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

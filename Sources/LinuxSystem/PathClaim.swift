@@ -24,7 +24,7 @@ struct PathClaim: ~Copyable, Sendable {
     private static func lock(_ file: String, for path: String) throws(ListenFailure) -> FileDescriptor {
         do throws(SystemError) {
             let lock = try FileDescriptor(opening: file, O_RDWR | O_CREAT, permissions: 0o600)
-            if flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 { return lock }
+            if waymark_lock_exclusively(lock.rawValue) == 0 { return lock }
             throw SystemError("flock", on: file)
         } catch {
             throw error.code == EWOULDBLOCK ? .alreadyServed(path) : .system(error)

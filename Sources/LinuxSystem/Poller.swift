@@ -18,13 +18,13 @@ package final class Poller {
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// There is something to read, or the end of it.
-        package static let readable = Interest(rawValue: EPOLLIN.rawValue)
+        package static let readable = Interest(rawValue: UInt32(WAYMARK_READABLE))
 
         /// There is room to write.
-        package static let writable = Interest(rawValue: EPOLLOUT.rawValue)
+        package static let writable = Interest(rawValue: UInt32(WAYMARK_WRITABLE))
 
         /// The peer will write no more, though it may still read.
-        package static let endOfInput = Interest(rawValue: EPOLLRDHUP.rawValue)
+        package static let endOfInput = Interest(rawValue: UInt32(WAYMARK_END_OF_INPUT))
     }
 
     /// What is to be done about one descriptor.
@@ -35,16 +35,16 @@ package final class Poller {
         fileprivate let events: UInt32
 
         /// There is something to read, or the end of it.
-        package var isReadable: Bool { events & EPOLLIN.rawValue != 0 }
+        package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }
 
         /// There is room to write.
-        package var isWritable: Bool { events & EPOLLOUT.rawValue != 0 }
+        package var isWritable: Bool { events & UInt32(WAYMARK_WRITABLE) != 0 }
 
         /// The peer will write no more, though it may still read.
-        package var isEndOfInput: Bool { events & EPOLLRDHUP.rawValue != 0 }
+        package var isEndOfInput: Bool { events & UInt32(WAYMARK_END_OF_INPUT) != 0 }
 
         /// Both directions are closed, or the descriptor is broken.
-        package var isHangup: Bool { events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
+        package var isHangup: Bool { events & UInt32(WAYMARK_HANGUP | WAYMARK_ERROR) != 0 }
     }
 
     private static let timerToken = Token(rawValue: 0)
@@ -61,21 +61,21 @@ package final class Poller {
 
     /// Creates a poller that watches nothing.
     package init() throws(SystemError) {
-        let epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
+        let epoll = waymark_epoll_create()
         guard epoll >= 0 else { throw SystemError("epoll_create1") }
         self.epoll = FileDescriptor(owning: epoll)
         // The clock of `ContinuousClock`, which goes on while the machine sleeps.
-        let timer = timerfd_create(CLOCK_BOOTTIME, CInt(TFD_CLOEXEC | TFD_NONBLOCK))
+        let timer = waymark_timer_create()
         guard timer >= 0 else { throw SystemError("timerfd_create") }
         self.timer = FileDescriptor(owning: timer)
-        try control(EPOLL_CTL_ADD, descriptor: timer, token: Self.timerToken, interest: .readable)
+        try add(timer, Self.timerToken, .readable)
     }
 
     /// Begins to watch a descriptor, which its owner must give back to ``unwatch(_:)`` before closing it.
     package func watch(_ descriptor: CInt, for interest: Interest) throws(SystemError) -> Token {
         lastToken += 1
         let token = Token(rawValue: lastToken)
-        try control(EPOLL_CTL_ADD, descriptor: descriptor, token: token, interest: interest)
+        try add(descriptor, token, interest)
         descriptors[token] = descriptor
         return token
     }
@@ -83,13 +83,14 @@ package final class Poller {
     /// Changes what is reported about a watched descriptor.
     package func change(_ token: Token, to interest: Interest) throws(SystemError) {
         guard let descriptor = descriptors[token] else { return }
-        try control(EPOLL_CTL_MOD, descriptor: descriptor, token: token, interest: interest)
+        let result = waymark_epoll_change(epoll.rawValue, descriptor, token.rawValue, interest.rawValue)
+        guard result == 0 else { throw SystemError("epoll_ctl") }
     }
 
     /// Stops watching a descriptor; what it has already reported in this turn may still be seen.
     package func unwatch(_ token: Token) {
         guard let descriptor = descriptors.removeValue(forKey: token) else { return }
-        _ = waymark_epoll_control(epoll.rawValue, EPOLL_CTL_DEL, descriptor, 0, 0)
+        _ = waymark_epoll_remove(epoll.rawValue, descriptor)
     }
 
     /// Blocks until a watched descriptor is ready or `deadline` passes.
@@ -116,34 +117,17 @@ package final class Poller {
     private func arm(_ deadline: ContinuousClock.Instant?) throws(SystemError) {
         // A deadline that has passed was reported and would be again, so it is armed anew or disarmed.
         guard deadline != armedDeadline else { return }
-        var setting = itimerspec()
-        if let deadline {
-            let sinceBoot = (deadline - ContinuousClock().systemEpoch).components
-            setting.it_value.tv_sec = Int(sinceBoot.seconds)
-            // Rounded up: a deadline must have passed when its wait ends.
-            setting.it_value.tv_nsec = min(
-                Int((sinceBoot.attoseconds + 999_999_999) / 1_000_000_000),
-                999_999_999
-            )
+        let sinceBoot = (deadline.map { $0 - ContinuousClock().systemEpoch } ?? .zero).components
+        // Rounded up: a deadline must have passed when its wait ends.
+        let nanoseconds = min((sinceBoot.attoseconds + 999_999_999) / 1_000_000_000, 999_999_999)
+        guard waymark_timer_set(timer.rawValue, sinceBoot.seconds, Int(nanoseconds)) == 0 else {
+            throw SystemError("timerfd_settime")
         }
-        let result = unsafe timerfd_settime(timer.rawValue, CInt(TFD_TIMER_ABSTIME), &setting, nil)
-        guard result == 0 else { throw SystemError("timerfd_settime") }
         armedDeadline = deadline
     }
 
-    private func control(
-        _ operation: CInt,
-        descriptor: CInt,
-        token: Token,
-        interest: Interest
-    ) throws(SystemError) {
-        let result = waymark_epoll_control(
-            epoll.rawValue,
-            operation,
-            descriptor,
-            token.rawValue,
-            interest.rawValue
-        )
+    private func add(_ descriptor: CInt, _ token: Token, _ interest: Interest) throws(SystemError) {
+        let result = waymark_epoll_add(epoll.rawValue, descriptor, token.rawValue, interest.rawValue)
         guard result == 0 else { throw SystemError("epoll_ctl") }
     }
 }

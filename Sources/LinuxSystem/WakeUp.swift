@@ -8,17 +8,23 @@ package struct WakeUp: ~Copyable, Sendable {
 
     /// Creates a wake-up that nobody has used yet.
     package init() throws(SystemError) {
-        let number = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+        let number = waymark_eventfd()
         guard number >= 0 else { throw SystemError("eventfd") }
         descriptor = FileDescriptor(owning: number)
     }
 
     /// Wakes the loop; several calls before it looks wake it once.
-    package borrowing func signal() { _ = eventfd_write(descriptor.rawValue, 1) }
+    package borrowing func signal() { _ = waymark_eventfd_signal(descriptor.rawValue) }
 
     /// Takes back what was signalled, which the loop does before it looks at why.
     package borrowing func acknowledge() {
-        var count: eventfd_t = 0
-        _ = unsafe eventfd_read(descriptor.rawValue, &count)
+        _ = waymark_eventfd_acknowledge(descriptor.rawValue)
+    }
+
+    /// Blocks until somebody wakes, for a thread that has nothing else to wait for.
+    package borrowing func wait() {
+        var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        // An interruption by a signal is a wake-up like any other: the caller looks and waits again.
+        _ = unsafe poll(&request, 1, -1)
     }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The system's clock that people set.

@@ -1,6 +1,6 @@
 /// How a receiver made a position solution.
 ///
-/// The cases follow the quality indicator of NMEA 0183's GGA sentence, whose numbers gpsd's `status` shares.
+/// The cases follow the quality indicator of NMEA 0183's GGA sentence. gpsd's `status` numbers them otherwise.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
     /// The receiver did not say.
     case unknown

@@ -10,6 +10,10 @@ package protocol Receiver: AnyObject {
     var name: String { get }
 
     /// The descriptor to wait on for reading, or `nil` while there is none. May change with every call.
+    ///
+    /// A loop that compares numbers must not be deceived: the kernel gives a closed descriptor's number to the next
+    /// one, and forgets that it was waited on. So a call that closes a descriptor leaves `nil` here or a
+    /// different number.
     var descriptor: CInt? { get }
 
     /// When ``advance(at:)`` must be called even though nothing is readable.

@@ -50,7 +50,7 @@ struct EpochAssembler: Sendable {
         _ key: SentenceKey,
         at time: TimeOfDay?,
         _ apply: (inout EpochDraft) -> Void,
-        _ emit: (Epoch) -> Void
+        _ emit: (Epoch, TimeOfDay?) -> Void
     ) -> Bool {
         if isOpen && !belongsToDraft(key, time) {
             guard !isClosed(time) else { return false }
@@ -84,7 +84,7 @@ struct EpochAssembler: Sendable {
     mutating func addUntimed(
         _ key: SentenceKey,
         _ apply: (inout UntimedValues) -> Void,
-        _ emit: (Epoch) -> Void
+        _ emit: (Epoch, TimeOfDay?) -> Void
     ) -> Bool {
         if !isOpen && wasClosedPromptly && cycle.placement != .leading {
             cycle.forgetEnd()
@@ -97,7 +97,7 @@ struct EpochAssembler: Sendable {
     }
 
     /// Closes the open epoch because the line is quiet or the stream has ended.
-    mutating func flush(_ emit: (Epoch) -> Void) {
+    mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
         if isOpen {
             absorbUntimed()
             cycle.observeEnd()
@@ -128,7 +128,7 @@ struct EpochAssembler: Sendable {
     }
 
     @inline(__always)
-    private mutating func closeIfEnded(_ emit: (Epoch) -> Void) {
+    private mutating func closeIfEnded(_ emit: (Epoch, TimeOfDay?) -> Void) {
         guard closesPromptly, cycle.isAtEnd else { return }
         absorbUntimed()
         cycle.restart()
@@ -136,7 +136,7 @@ struct EpochAssembler: Sendable {
         wasClosedPromptly = true
     }
 
-    private mutating func close(_ emit: (Epoch) -> Void) {
+    private mutating func close(_ emit: (Epoch, TimeOfDay?) -> Void) {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
@@ -144,6 +144,6 @@ struct EpochAssembler: Sendable {
         let epoch = history.close(draft)
         epochs += 1
         if case .fix = epoch { fixes += 1 }
-        emit(epoch)
+        emit(epoch, draft.time)
     }
 }

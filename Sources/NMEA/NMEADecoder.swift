@@ -38,6 +38,14 @@ package struct NMEADecoder: Sendable {
 
     /// Takes in the next bytes and hands out the epochs that they complete.
     package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
+        decodeTimed(bytes) { epoch, _ in emit(epoch) }
+    }
+
+    /// Takes in the next bytes and hands out the epochs that they complete, each with its time of day.
+    ///
+    /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
+    /// has no time then, and this is what tells how far apart two of them are.
+    package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
         counts.bytes += bytes.count
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
@@ -50,19 +58,25 @@ package struct NMEADecoder: Sendable {
     }
 
     /// Hands out the open epoch, because nothing more of it is to be expected.
-    package mutating func flush(_ emit: (Epoch) -> Void) { assembler.flush(emit) }
+    package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
+
+    /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
+    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
 
     /// Hands out what is left at the end of the stream.
-    package mutating func finish(_ emit: (Epoch) -> Void) {
+    package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
+
+    /// Hands out what is left at the end of the stream, each epoch with its time of day.
+    package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
         case .carried: decodeCarried(emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        flush(emit)
+        assembler.flush(emit)
     }
 
-    private mutating func decodeCarried(_ emit: (Epoch) -> Void) {
+    private mutating func decodeCarried(_ emit: (Epoch, TimeOfDay?) -> Void) {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
         decode(piece: carried.span, emit)
@@ -73,7 +87,7 @@ package struct NMEADecoder: Sendable {
     }
 
     @inline(__always)
-    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch) -> Void) {
+    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
         // An empty line, also one that ends in a carriage return.
         guard piece.count > 1 else {
             if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
@@ -94,7 +108,11 @@ package struct NMEADecoder: Sendable {
     }
 
     @inline(__always)
-    private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
+    private mutating func decode(
+        _ frame: SentenceFrame,
+        in bytes: Span<UInt8>,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
         guard !frame.isProprietary else {
             counts.proprietary += 1
             return

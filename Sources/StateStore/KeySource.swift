@@ -57,7 +57,7 @@ package struct KeySource: Hashable, Sendable {
             guard error.code == ENOENT else { throw .system(error) }
             guard place == .stateDirectory else { throw .namedFileMissing(path: path) }
             guard !hasDatabase else { throw .missing(path: path, database: database) }
-            bytes = try make(path, in: directory)
+            bytes = try make(path)
         }
         try check(path)
         guard bytes.count == SealingKey.length else { throw .wrongLength(path: path, count: bytes.count) }
@@ -77,22 +77,11 @@ package struct KeySource: Hashable, Sendable {
         guard mode & 0o077 == 0 else { throw .tooOpen(path: path, mode: mode) }
     }
 
-    private func make(_ path: String, in directory: String) throws(KeyProblem) -> [UInt8] {
+    private func make(_ path: String) throws(KeyProblem) -> [UInt8] {
         guard let bytes = SealingKey.makeRandomBytes() else { throw .unavailable }
-        // Renamed into place when complete: half a key would lock its owner out.
-        let draft = path + ".new"
-        unsafe unlink(draft)
-        let number = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o400)
-        guard number >= 0 else { throw .system(SystemError("open", on: draft)) }
-        let descriptor = FileDescriptor(owning: number)
-        let count = unsafe write(descriptor.rawValue, bytes, bytes.count)
-        guard count == bytes.count else {
-            throw .system(SystemError("write", on: draft, code: count < 0 ? errno : ENOSPC))
-        }
-        guard fsync(descriptor.rawValue) == 0 else { throw .system(SystemError("fsync", on: draft)) }
-        guard unsafe rename(draft, path) == 0 else { throw .system(SystemError("rename", on: draft)) }
         do {
-            try StateDirectory.synchronize(directory)
+            // Complete or not at all: half a key would lock its owner out.
+            try AtomicFile.write(bytes, to: path, permissions: 0o400)
         } catch {
             throw .system(error)
         }

@@ -60,8 +60,14 @@ extension StateStore {
             guard complaints == ["ok"] else {
                 throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
             }
+            // Someone who looks at the database by hand may hold it for a moment.
             try database.execute(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY"
+                """
+                PRAGMA busy_timeout = 1000;
+                PRAGMA journal_mode = WAL;
+                PRAGMA synchronous = FULL;
+                PRAGMA temp_store = MEMORY;
+                """
             )
             if isEmpty { try create(in: database, key: key) }
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
@@ -126,7 +132,7 @@ private struct SavedRows {
         try each("timelines", "number, sealed", in: database) { row in
             guard let identifier = WidgetIdentifier(row[0]), let sealed = row[1].blob,
                 let form = key.open(sealed, at: .timeline(of: identifier)),
-                let timeline = Timeline(sealedForm: form)
+                let timeline = DeliveredTimeline(sealedForm: form)
             else { return false }
             state.timelines[identifier] = timeline
             return true

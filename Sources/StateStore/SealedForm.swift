@@ -1,48 +1,50 @@
 import LocationModel
 import WaymarkEngine
 
-/// The bytes inside a seal: little-endian numbers, lengths before texts, an angle as the bits of its `Double`.
+/// The bytes inside a seal: little-endian numbers, lengths before texts, a quantity as the bits of its `Double`.
 extension NotifiedPlace {
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(coordinate.latitudeDegrees.bitPattern)
         bytes.append(coordinate.longitudeDegrees.bitPattern)
-        bytes.append(UInt64(bitPattern: notifiedAt.nanosecondsSince1970))
+        bytes.append(notifiedAt)
+        // Last because it may be unknown: then it is absent.
+        if let horizontal95Meters { bytes.append(horizontal95Meters.bitPattern) }
         return bytes
     }
 
     init?(sealedForm bytes: [UInt8]) {
         var reader = FormReader(bytes)
-        guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.number(),
-            reader.isAtEnd,
+        guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
             let coordinate = Coordinate(
                 latitudeDegrees: Double(bitPattern: latitude),
                 longitudeDegrees: Double(bitPattern: longitude)
             )
         else { return nil }
-        self.init(
-            coordinate: coordinate,
-            notifiedAt: UTCInstant(nanosecondsSince1970: Int64(bitPattern: time))
-        )
+        let horizontal95 = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
+        guard reader.isAtEnd, horizontal95.map({ $0.isFinite && $0 >= 0 }) ?? true else { return nil }
+        self.init(coordinate: coordinate, horizontal95Meters: horizontal95, notifiedAt: time)
     }
 }
 
-extension Timeline {
+extension DeliveredTimeline {
     private static let atEnd: UInt64 = 0
     private static let after: UInt64 = 1
     private static let never: UInt64 = 2
 
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
-        switch policy {
+        bytes.append(deliveredAt)
+        bytes.append(knewLocation ? 1 : 0 as UInt64)
+        switch timeline.policy {
         case .atEnd: bytes.append(Self.atEnd)
         case .after(let date):
             bytes.append(Self.after)
-            bytes.append(UInt64(bitPattern: date.nanosecondsSince1970))
+            bytes.append(date)
         case .never: bytes.append(Self.never)
         }
-        for entry in entries {
-            bytes.append(UInt64(bitPattern: entry.date.nanosecondsSince1970))
+        for entry in timeline.entries {
+            bytes.append(entry.date)
             bytes.append(UInt64(entry.content.utf8.count))
             bytes.append(contentsOf: entry.content.utf8)
         }
@@ -51,29 +53,35 @@ extension Timeline {
 
     init?(sealedForm bytes: [UInt8]) {
         var reader = FormReader(bytes)
+        guard let deliveredAt = reader.instant(), let knewLocation = reader.number(), knewLocation <= 1 else {
+            return nil
+        }
         let policy: ReloadPolicy
         switch reader.number() {
         case Self.atEnd: policy = .atEnd
         case Self.after:
-            guard let date = reader.number() else { return nil }
-            policy = .after(UTCInstant(nanosecondsSince1970: Int64(bitPattern: date)))
+            guard let date = reader.instant() else { return nil }
+            policy = .after(date)
         case Self.never: policy = .never
         default: return nil
         }
         var entries: [TimelineEntry] = []
         while !reader.isAtEnd {
-            guard let date = reader.number(), let content = reader.text() else { return nil }
-            let instant = UTCInstant(nanosecondsSince1970: Int64(bitPattern: date))
-            entries.append(TimelineEntry(date: instant, content: content))
+            guard let date = reader.instant(), let content = reader.text() else { return nil }
+            entries.append(TimelineEntry(date: date, content: content))
         }
         guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
-        self = timeline
+        self.init(timeline: timeline, deliveredAt: deliveredAt, knewLocation: knewLocation == 1)
     }
 }
 
 extension [UInt8] {
     fileprivate mutating func append(_ number: UInt64) {
         for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    fileprivate mutating func append(_ instant: UTCInstant) {
+        append(UInt64(bitPattern: instant.nanosecondsSince1970))
     }
 }
 
@@ -89,6 +97,10 @@ private struct FormReader {
         guard bytes.count - position >= 8 else { return nil }
         defer { position += 8 }
         return bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func instant() -> UTCInstant? {
+        number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
     }
 
     mutating func text() -> String? {

@@ -19,7 +19,9 @@ struct StateDirectory: ~Copyable {
         let lock = FileDescriptor(owning: number)
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw .system(SystemError("flock", on: lockPath)) }
-            let text = (try? contentsOfFile(lockPath, atMost: 64)).map { String(decoding: $0, as: UTF8.self) }
+            let text = (try? contentsOfFile(lockPath, atMost: 64)).map {
+                String(decoding: $0, as: UTF8.self)
+            }
             let holder = text.flatMap { Int($0.prefix { $0.isNumber }) }
             throw .inUse(directory: path, processIdentifier: holder)
         }

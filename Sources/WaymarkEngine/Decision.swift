@@ -125,6 +125,11 @@ package struct JournalSubject: Hashable, Sendable {
         self.widget = widget
     }
 
+    /// Returns whether it concerns a widget of `owner`: the widget itself, its app as a whole, or everybody.
+    package func concerns(_ widget: WidgetIdentifier, of owner: AppKey?) -> Bool {
+        self.widget == widget || self.widget == nil && (app == nil || app == owner)
+    }
+
     /// Returns whether `caller` may read of it.
     package func isVisible(to caller: Caller) -> Bool { app.map { caller.mayActFor($0.user) } ?? true }
 }

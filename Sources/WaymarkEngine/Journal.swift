@@ -30,8 +30,8 @@ package struct Journal: Hashable, Sendable {
     /// The remembered entries, oldest first.
     package var all: [JournalEntry] { Array(entries[oldest...] + entries[..<oldest]) }
 
-    /// Returns the latest entries that concern a widget, oldest first: its own and those that concern everybody.
-    package func entries(about widget: WidgetIdentifier, limit: Int) -> [JournalEntry] {
-        all.filter { $0.subject.widget == widget || $0.subject == .everybody }.suffix(limit)
+    /// Returns the latest entries that concern a widget of `app`, oldest first.
+    package func entries(about widget: WidgetIdentifier, of app: AppKey?, limit: Int) -> [JournalEntry] {
+        all.filter { $0.subject.concerns(widget, of: app) }.suffix(limit)
     }
 }

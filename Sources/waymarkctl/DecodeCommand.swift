@@ -27,17 +27,10 @@ struct DecodeCommand {
 
     /// Decodes the whole file.
     ///
-    /// - Returns: The exit status: 0, or 1 after having said on standard error what could not be read or written.
-    func run() -> CInt {
-        do throws(SystemError) {
-            let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
-            try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
-            return 0
-        } catch {
-            let message = "waymarkctl: \(error.subject): \(error.reason)\n"
-            try? writeAll([UInt8](message.utf8), to: STDERR_FILENO, named: "standard error")
-            return 1
-        }
+    /// - Throws: ``SystemError`` that says what could not be read or written.
+    func run() throws(SystemError) {
+        let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
+        try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
     }
 
     private func decodeFile() throws(SystemError) -> DecodeStatistics {
@@ -65,7 +58,9 @@ struct DecodeCommand {
             }
         }
         while true {
-            let count = unsafe input.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe input.withUnsafeMutableBytes {
+                unsafe read(descriptor, $0.baseAddress, $0.count)
+            }
             guard count >= 0 else {
                 if errno == EINTR { continue }
                 throw SystemError("read", on: path == "-" ? "standard input" : path)
@@ -90,7 +85,11 @@ struct DecodeCommand {
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 let rest = unsafe buffer[written...]
-                return unsafe write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                return unsafe write(
+                    descriptor,
+                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                    rest.count
+                )
             }
             guard count >= 0 else {
                 if errno == EINTR { continue }

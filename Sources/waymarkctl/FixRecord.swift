@@ -8,23 +8,23 @@ struct FixRecord {
 
     /// Appends the object and a line feed.
     func write(to output: inout [UInt8]) {
-        var object = JSONLine()
-        object.append("time", quoted: fix.time.map(Self.milliseconds))
-        object.append("latitudeDegrees", fix.coordinate.latitudeDegrees)
-        object.append("longitudeDegrees", fix.coordinate.longitudeDegrees)
-        object.append("mode", fix.mode.rawValue)
-        object.append("quality", quoted: fix.quality.rawValue)
-        object.append("altitudeMeters", fix.altitudeMeters)
-        object.append("geoidSeparationMeters", fix.geoidSeparationMeters)
-        object.append("speedMetersPerSecond", fix.speedMetersPerSecond)
-        object.append("courseDegrees", fix.courseDegrees)
-        object.append("horizontalAccuracyMeters", fix.accuracy?.horizontal68Meters)
-        object.append("horizontalAccuracy95Meters", fix.accuracy?.horizontal95Meters)
-        object.append("verticalAccuracyMeters", fix.accuracy?.vertical68Meters)
-        object.append("accuracySource", quoted: fix.accuracy?.source.rawValue)
-        object.append("satellitesUsed", fix.satellitesUsed)
-        object.append("horizontalDilution", fix.horizontalDilution)
-        object.finish(into: &output)
+        output.append(UInt8(ascii: "{"))
+        output.appendField("time", quoted: fix.time.map(Self.milliseconds))
+        output.appendField("latitudeDegrees", fix.coordinate.latitudeDegrees)
+        output.appendField("longitudeDegrees", fix.coordinate.longitudeDegrees)
+        output.appendField("mode", fix.mode.rawValue)
+        output.appendField("quality", quoted: fix.quality.rawValue)
+        output.appendField("altitudeMeters", fix.altitudeMeters)
+        output.appendField("geoidSeparationMeters", fix.geoidSeparationMeters)
+        output.appendField("speedMetersPerSecond", fix.speedMetersPerSecond)
+        output.appendField("courseDegrees", fix.courseDegrees)
+        output.appendField("horizontalAccuracyMeters", fix.accuracy?.horizontal68Meters)
+        output.appendField("horizontalAccuracy95Meters", fix.accuracy?.horizontal95Meters)
+        output.appendField("verticalAccuracyMeters", fix.accuracy?.vertical68Meters)
+        output.appendField("accuracySource", quoted: fix.accuracy?.source.rawValue)
+        output.appendField("satellitesUsed", fix.satellitesUsed)
+        output.appendField("horizontalDilution", fix.horizontalDilution)
+        output.append(contentsOf: "}\n".utf8)
     }
 
     /// Appends a line for people and a line feed.
@@ -63,46 +63,38 @@ struct FixRecord {
     }
 }
 
-/// A JSON object being written to a line, without the detour over a tree of values.
-private struct JSONLine {
-    private var bytes: [UInt8] = []
-
-    init() { bytes.reserveCapacity(512) }
-
-    mutating func append(_ name: StaticString, _ value: Double?) {
+/// The fields of a JSON object, appended to a buffer that ends in the object so far.
+extension [UInt8] {
+    fileprivate mutating func appendField(_ name: StaticString, _ value: Double?) {
         // The shortest text that reads back as the same number; JSON has none for what is not finite.
         guard let value, value.isFinite else { return }
-        append(name, text: value.description)
+        appendField(name, text: value.description)
     }
 
-    mutating func append(_ name: StaticString, _ value: Int?) {
+    fileprivate mutating func appendField(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
-        append(name, text: value.description)
+        appendField(name, text: value.description)
     }
 
     /// Appends text that is known to need no escapes.
-    mutating func append(_ name: StaticString, quoted value: String?) {
+    fileprivate mutating func appendField(_ name: StaticString, quoted value: String?) {
         guard let value else { return }
-        append(name, text: "\"\(value)\"")
+        appendField(name, text: value, quote: true)
     }
 
-    mutating func finish(into output: inout [UInt8]) {
-        output.append(contentsOf: bytes)
-        output.append(contentsOf: "}\n".utf8)
-    }
-
-    private mutating func append(_ name: StaticString, text: String) {
-        bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
-        bytes.append(contentsOf: "\"\(name)\":".utf8)
-        bytes.append(contentsOf: text.utf8)
+    private mutating func appendField(_ name: StaticString, text: String, quote: Bool = false) {
+        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\""))
+        unsafe append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
+        if quote { append(UInt8(ascii: "\"")) }
+        append(contentsOf: text.utf8)
+        if quote { append(UInt8(ascii: "\"")) }
     }
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-
     fileprivate func aligned(to width: Int) -> String {
         String(repeating: " ", count: Swift.max(0, width - count)) + self
     }

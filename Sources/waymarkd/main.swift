@@ -1,1 +1,51 @@
-print("waymarkd")
+import Configuration
+import Glibc
+import LinuxSystem
+import SystemdService
+import WaymarkInterfaces
+
+/// The exit statuses, as `--help` lists them.
+private enum ExitStatus {
+    static let endedAsAsked: CInt = 0
+    static let failed: CInt = 1
+    static let wrongUsage: CInt = 2
+    static let wrongConfiguration: CInt = 78
+}
+
+private func run() -> CInt {
+    var log = Log(identifier: "waymarkd")
+    let options: Options
+    do {
+        options = try Options(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+        log.error("\(error); see waymarkd --help")
+        return ExitStatus.wrongUsage
+    }
+    switch options.action {
+    case .showHelp:
+        print(Options.help)
+        return ExitStatus.endedAsAsked
+    case .showVersion:
+        print("waymarkd \(Version.current)")
+        return ExitStatus.endedAsAsked
+    case .serve, .checkConfiguration: break
+    }
+    let choices: Choices
+    do {
+        choices = try Choices(options)
+    } catch {
+        log.error(error.text)
+        return ExitStatus.wrongConfiguration
+    }
+    if options.action == .checkConfiguration { return ExitStatus.endedAsAsked }
+    log.threshold = choices.configuration.logLevel
+    do {
+        try Daemon(options, choices, log: log).run()
+        return ExitStatus.endedAsAsked
+    } catch {
+        log.error("\(error)")
+        return ExitStatus.failed
+    }
+}
+
+exit(run())

@@ -37,6 +37,19 @@ struct ExampleFileTests {
         )
     }
 
+    @Test("and the documentation tell of the same keys, in the same order")
+    func documentation() throws {
+        let path = Checkout.root + "/docs/configuration.md"
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
+        let keys = text.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("| "), let start = line.firstIndex(of: "`"),
+                line.contains("=` |"), let end = line.firstIndex(of: "=")
+            else { return nil }
+            return String(line[line.index(after: start)..<end])
+        }
+        #expect(keys == Setting.all.map(\.key))
+    }
+
     @Test("has keys that each change the configuration")
     func keysMatter() {
         let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug"]

@@ -26,7 +26,7 @@ struct CommitTests: ~Copyable {
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
             ),
-            .timeline(removed, try Sample.timeline("", policy: .never)),
+            .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
             .pendingReload(WidgetIdentifier(6), .significantChange),
             .pendingReload(removed, .placed),
             .lastNotifiedPlace(try Sample.place()),
@@ -76,12 +76,19 @@ struct CommitTests: ~Copyable {
             return .kind(try Sample.kind(number), KindDeclaration(wantsLocation: .random(using: &random)))
         case 2: return .widgetPlaced(widget, PlacedWidget(kind: try Sample.kind(number)))
         case 3: return .widgetRemoved(widget)
-        case 4: return .timeline(widget, try Sample.timeline(String(number), policy: .never))
+        case 4:
+            return .timeline(
+                widget,
+                try Sample.timeline(String(number), policy: .never, knewLocation: .random(using: &random))
+            )
         case 5: return .pendingReload(widget, ReloadReason.allCases.randomElement(using: &random))
         default:
             let latitude = Double.random(in: -90...90, using: &random)
             let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))
-            return .lastNotifiedPlace(NotifiedPlace(coordinate: coordinate, notifiedAt: Sample.now))
+            let error = Bool.random(using: &random) ? Double.random(in: 0...500, using: &random) : nil
+            return .lastNotifiedPlace(
+                NotifiedPlace(coordinate: coordinate, horizontal95Meters: error, notifiedAt: Sample.now)
+            )
         }
     }
 

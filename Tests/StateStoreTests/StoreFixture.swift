@@ -67,12 +67,21 @@ enum Sample {
         NotifiedPlace(coordinate: try #require(zurich), notifiedAt: now)
     }
 
-    static func timeline(_ contents: String..., policy: ReloadPolicy = .atEnd) throws -> Timeline {
-        try Timeline(
+    static func timeline(
+        _ contents: String...,
+        policy: ReloadPolicy = .atEnd,
+        knewLocation: Bool = true
+    ) throws -> DeliveredTimeline {
+        let timeline = try Timeline(
             entries: contents.enumerated().map { offset, content in
                 TimelineEntry(date: now.advanced(by: .seconds(offset * 300)), content: content)
             },
             policy: policy
+        )
+        return DeliveredTimeline(
+            timeline: timeline,
+            deliveredAt: now.advanced(by: .milliseconds(-1)),
+            knewLocation: knewLocation
         )
     }
 }

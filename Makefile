@@ -1,0 +1,64 @@
+# `make help` lists what there is to do.
+
+PREFIX ?= /usr
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+SWIFT ?= swift
+
+# Built against the C libraries of this machine; the Swift libraries go into the programs.
+RELEASE = --configuration release --static-swift-stdlib
+bindir = $(DESTDIR)$(PREFIX)/bin
+unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
+sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
+docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
+confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
+
+.DEFAULT_GOAL = release
+.PHONY: help release test lint install uninstall clean
+
+help:  ## Show this list
+	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+release:  ## Build waymarkd and waymarkctl for use
+	@scripts/prepare build
+	$(SWIFT) build $(RELEASE)
+
+test:  ## Run all tests, after installing what they need
+	@scripts/prepare test
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) test --disable-xctest --skip-build
+
+lint:  ## Check the format of the sources and the units, and print the exposure score
+	@scripts/prepare lint
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Samples Sources Tests
+	@scripts/check-units
+
+install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
+	install -s -D -m 0755 -t $(bindir) .build/release/waymarkd .build/release/waymarkctl
+	install -d $(unitdir) $(confdir)/waymarkd.conf.d
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
+	chmod 0644 $(unitdir)/waymarkd.service
+	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
+	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
+	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/configuration.md docs/store.md
+	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
+ifeq ($(DESTDIR),)
+	systemd-sysusers
+	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
+endif
+
+uninstall:  ## Remove what install made, except the configuration, the user and the state
+ifeq ($(DESTDIR),)
+	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
+endif
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl
+	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
+	rm -f $(addprefix $(docdir)/,waymarkd-serial.conf configuration.md store.md)
+	-rmdir $(docdir)
+ifeq ($(DESTDIR),)
+	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+endif
+
+clean:  ## Remove everything that was built
+	rm -rf .build dist

@@ -1,0 +1,112 @@
+// Every difference between the versions of libgps, and every access to its large structure, whose layout changes
+// without its version number changing, is in this file: only code that is compiled against the installed gps.h may know
+// where a field lies.
+#define _GNU_SOURCE 1
+#include "connection.h"
+
+#include <errno.h>
+#include <gps.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#if GPSD_API_MAJOR_VERSION < 9
+#error "libgps of gpsd 3.20 or newer is needed: before it, times are not given as struct timespec"
+#endif
+#if GPSD_API_MAJOR_VERSION > 16
+#warning "this libgps is newer than any this was written for; it may well work"
+#endif
+
+static struct gps_data_t *cgps_data(cgps_connection *connection) {
+    return (struct gps_data_t *)connection;
+}
+
+cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
+    // gps_open leaves most of the structure as it was.
+    struct gps_data_t *data = calloc(1, sizeof *data);
+    if (data == NULL) {
+        *code = ENOMEM;
+        return NULL;
+    }
+    errno = 0;
+    if (gps_open(host, port, data) != 0) {
+        *code = errno;
+        free(data);
+        return NULL;
+    }
+    errno = 0;
+    if (gps_stream(data, WATCH_ENABLE | WATCH_JSON | (device ? WATCH_DEVICE : 0), (void *)device) != 0) {
+        *code = errno ? errno : EPIPE;
+        gps_close(data);
+        free(data);
+        return NULL;
+    }
+    return (cgps_connection *)data;
+}
+
+const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerror(code); }
+
+int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
+
+void cgps_close(cgps_connection *connection) {
+    // What gps_stream writes for WATCH_DISABLE; but that would raise SIGPIPE when gpsd has gone.
+    static const char farewell[] = "?WATCH={\"enable\":false};\n";
+    (void)!send(cgps_descriptor(connection), farewell, sizeof farewell - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    gps_close(cgps_data(connection));
+    free(connection);
+}
+
+static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
+
+int cgps_read(cgps_connection *connection, cgps_report *report) {
+    struct gps_data_t *data = cgps_data(connection);
+    memset(report, 0, sizeof *report);
+    // Other classes of message than TPV add their flags to what was set before.
+    data->set = 0;
+    int count = gps_read(data, NULL, 0);
+    if (count < 0) return -1;
+    if (count == 0) return 0;
+
+    // gpsd has more bytes for a path than anybody's device; what is cut off only makes two devices one.
+    size_t length = strnlen(data->dev.path, sizeof report->device - 1);
+    memcpy(report->device, data->dev.path, length);
+
+    if (data->set & STATUS_SET) {
+        const struct gps_fix_t *fix = &data->fix;
+        report->has_fix = 1;
+        report->seconds = fix->time.tv_sec;
+        report->nanoseconds = fix->time.tv_nsec;
+        report->mode = fix->mode;
+#if GPSD_API_MAJOR_VERSION >= 10
+        report->status = fix->status;
+#else
+        report->status = data->status;
+#endif
+        report->latitude = cgps_finite(fix->latitude);
+        report->longitude = cgps_finite(fix->longitude);
+        report->altitude_msl = cgps_finite(fix->altMSL);
+        report->geoid_separation = cgps_finite(fix->geoid_sep);
+        report->speed = cgps_finite(fix->speed);
+        report->track = cgps_finite(fix->track);
+        report->eph = cgps_finite(fix->eph);
+        report->epx = cgps_finite(fix->epx);
+        report->epy = cgps_finite(fix->epy);
+        report->epv = cgps_finite(fix->epv);
+    }
+    // In most versions this shares its memory with other classes: it is good only for the message that set it.
+    if (data->set & GST_SET) {
+        report->has_deviations = 1;
+        report->deviations_seconds = data->gst.utctime.tv_sec;
+        report->deviations_nanoseconds = data->gst.utctime.tv_nsec;
+        report->latitude_deviation = cgps_finite(data->gst.lat_err_deviation);
+        report->longitude_deviation = cgps_finite(data->gst.lon_err_deviation);
+        report->altitude_deviation = cgps_finite(data->gst.alt_err_deviation);
+    }
+    if (data->set & SATELLITE_SET) {
+        report->has_sky = 1;
+        report->satellites_used = data->satellites_visible > 0 ? data->satellites_used : -1;
+        report->hdop = cgps_finite(data->dop.hdop);
+    }
+    return 1;
+}

@@ -1,0 +1,157 @@
+#define _GNU_SOURCE 1
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+_Static_assert(WAYMARK_READABLE == EPOLLIN && WAYMARK_WRITABLE == EPOLLOUT && WAYMARK_ERROR == EPOLLERR, "epoll");
+_Static_assert(WAYMARK_HANGUP == EPOLLHUP && WAYMARK_END_OF_INPUT == EPOLLRDHUP, "epoll");
+
+int waymark_open(const char *path, int flags, unsigned int mode) {
+    return open(path, flags | O_CLOEXEC, (mode_t)mode);
+}
+
+int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
+int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int control(int epoll, int operation, int descriptor, unsigned long long token, unsigned int events) {
+    struct epoll_event event = {.events = events, .data.u64 = token};
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int waymark_epoll_add(int epoll, int descriptor, unsigned long long token, unsigned int events) {
+    return control(epoll, EPOLL_CTL_ADD, descriptor, token, events);
+}
+
+int waymark_epoll_change(int epoll, int descriptor, unsigned long long token, unsigned int events) {
+    return control(epoll, EPOLL_CTL_MOD, descriptor, token, events);
+}
+
+int waymark_epoll_remove(int epoll, int descriptor) { return control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0); }
+
+int waymark_epoll_wait(int epoll, struct waymark_readiness *reports, int timeout) {
+    struct epoll_event events[WAYMARK_READINESS_BATCH];
+    int count = epoll_wait(epoll, events, WAYMARK_READINESS_BATCH, timeout);
+    for (int index = 0; index < count; index++) {
+        reports[index].token = events[index].data.u64;
+        reports[index].events = events[index].events;
+    }
+    return count;
+}
+
+int waymark_timer_create(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int waymark_timer_set(int timer, long long seconds, long nanoseconds) {
+    struct itimerspec setting = {.it_value = {.tv_sec = (time_t)seconds, .tv_nsec = nanoseconds}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
+}
+
+int waymark_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int waymark_eventfd_signal(int descriptor) { return eventfd_write(descriptor, 1); }
+
+int waymark_eventfd_acknowledge(int descriptor) {
+    eventfd_t count;
+    return eventfd_read(descriptor, &count);
+}
+
+int waymark_ignore_signal(int number) { return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0; }
+
+int waymark_signal_descriptor(const int *numbers, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < count; index++) sigaddset(&set, numbers[index]);
+    int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (error) {
+        errno = error;
+        return -1;
+    }
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int waymark_next_signal(int descriptor) {
+    struct signalfd_siginfo report;
+    ssize_t count;
+    do count = read(descriptor, &report, sizeof report); while (count < 0 && errno == EINTR);
+    if (count == sizeof report) return (int)report.ssi_signo;
+    return count < 0 && errno == EAGAIN ? 0 : -1;
+}
+
+int waymark_peer_credentials(int descriptor, struct waymark_peer *peer) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) != 0) return -1;
+    peer->pid = credentials.pid;
+    peer->uid = credentials.uid;
+    peer->gid = credentials.gid;
+    return 0;
+}
+
+// The length counts the terminating zero byte, as unix(7) asks; `path` is shorter than `sun_path`.
+static int unix_call(
+    int (*call)(int, const struct sockaddr *, socklen_t), int descriptor, const char *path, size_t length) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (length >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path, path, length);
+    return call(descriptor, (const struct sockaddr *)&address,
+                (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1));
+}
+
+static int bind_call(int descriptor, const struct sockaddr *address, socklen_t length) {
+    return bind(descriptor, address, length);
+}
+
+static int connect_call(int descriptor, const struct sockaddr *address, socklen_t length) {
+    return connect(descriptor, address, length);
+}
+
+int waymark_unix_bind(int descriptor, const char *path, size_t length) {
+    return unix_call(bind_call, descriptor, path, length);
+}
+
+int waymark_unix_connect(int descriptor, const char *path, size_t length) {
+    return unix_call(connect_call, descriptor, path, length);
+}
+
+int waymark_unix_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int waymark_next_option(
+    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
+    char **argument, int *number) {
+    // 0 has glibc forget an earlier list of arguments as well, and then means 1.
+    optind = *position == 1 ? 0 : *position;
+    opterr = 0;
+    optarg = NULL;
+    int result = getopt_long(count, arguments, shorts, longs, number);
+    *position = optind;
+    *argument = optarg;
+    return result;
+}
+
+int waymark_start_thread(const char *name, void *(*body)(void *), void *argument) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_t thread;
+    int error = pthread_create(&thread, NULL, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error) return error;
+    pthread_setname_np(thread, name);
+    return pthread_detach(thread);
+}

@@ -1,0 +1,83 @@
+// What Swift's own Glibc module lacks: calls that hide behind _GNU_SOURCE, variadic functions, cast macros.
+//
+// No header of the system is included here but <getopt.h> and <stddef.h>, which bring no types of their own that
+// Glibc's module has too. A header read with _GNU_SOURCE into a second module gives `fd_set` and others two
+// definitions, and whether the compiler then refuses depends on the order in which it built the modules.
+#pragma once
+
+#include <getopt.h>
+#include <stddef.h>
+
+// Socket options younger than the headers of the oldest system this is built on.
+enum { WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
+
+// Files. All descriptors are close-on-exec; results are -1 with errno on failure.
+
+int waymark_open(const char *path, int flags, unsigned int mode);
+int waymark_lock_exclusively(int descriptor);
+
+// Waiting.
+
+struct waymark_readiness {
+    unsigned long long token;
+    unsigned int events;
+};
+
+enum {
+    WAYMARK_READABLE = 0x001,
+    WAYMARK_WRITABLE = 0x004,
+    WAYMARK_ERROR = 0x008,
+    WAYMARK_HANGUP = 0x010,
+    WAYMARK_END_OF_INPUT = 0x2000,
+    WAYMARK_READINESS_BATCH = 64,
+};
+
+int waymark_epoll_create(void);
+int waymark_epoll_add(int epoll, int descriptor, unsigned long long token, unsigned int events);
+int waymark_epoll_change(int epoll, int descriptor, unsigned long long token, unsigned int events);
+int waymark_epoll_remove(int epoll, int descriptor);
+
+// `timeout` is 0 to look, -1 to wait; `reports` has room for WAYMARK_READINESS_BATCH.
+int waymark_epoll_wait(int epoll, struct waymark_readiness *reports, int timeout);
+
+// A timer on CLOCK_BOOTTIME, and its setting to a time since boot; no time at all disarms it.
+int waymark_timer_create(void);
+int waymark_timer_set(int timer, long long seconds, long nanoseconds);
+
+int waymark_eventfd(void);
+int waymark_eventfd_signal(int descriptor);
+int waymark_eventfd_acknowledge(int descriptor);
+
+// Signals.
+
+int waymark_ignore_signal(int number);
+
+// Blocks the signals for the calling thread, and for those it starts later, and returns their descriptor.
+int waymark_signal_descriptor(const int *numbers, int count);
+
+// The number of the next waiting signal; 0 if none waits; -1 with errno.
+int waymark_next_signal(int descriptor);
+
+// Local sockets.
+
+struct waymark_peer {
+    int pid;
+    unsigned int uid;
+    unsigned int gid;
+};
+
+int waymark_peer_credentials(int descriptor, struct waymark_peer *peer);
+int waymark_unix_bind(int descriptor, const char *path, size_t length);
+int waymark_unix_connect(int descriptor, const char *path, size_t length);
+int waymark_unix_accept(int listener);
+
+// Options. getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and
+// results. `position` is 1 at first, and then where the next argument is; `argument` is that of the option found, or
+// null.
+int waymark_next_option(
+    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
+    char **argument, int *number);
+
+// Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
+// Returns an error number.
+int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);

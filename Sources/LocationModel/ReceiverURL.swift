@@ -1,0 +1,172 @@
+/// Which receiver to use, as people write it in a configuration file or on a command line.
+///
+/// - `file:///path?speed=realtime|N|max&loop` plays a recording, by default in real time and once.
+/// - `gpsd://host:port/device` asks a gpsd, by default the one on this machine for all its devices.
+package enum ReceiverURL: Hashable, Sendable {
+    /// A recording in a file.
+    case recording(path: String, pace: PlaybackPace, loops: Bool)
+
+    /// A gpsd; `device` is the path that gpsd calls the device by.
+    case gpsd(host: String, port: String, device: String?)
+
+    /// Reads a URL.
+    ///
+    /// - Parameter text: The URL; what is not allowed in one, such as `?` or `%` in a path, is written as `%` and
+    ///   two hexadecimal digits.
+    /// - Throws: ``ReceiverURLError``, whose description is for the person who wrote it.
+    package init(_ text: String) throws(ReceiverURLError) {
+        guard let separator = text.firstRange(of: "://"), separator.lowerBound > text.startIndex else {
+            throw .notAURL(text)
+        }
+        var rest = text[separator.upperBound...]
+        if rest.contains("#") { throw .fragment }
+        var options: Substring = ""
+        if let mark = rest.firstIndex(of: "?") {
+            options = rest[rest.index(after: mark)...]
+            rest = rest[..<mark]
+        }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let authority = rest[..<slash]
+        let path = try percentDecoded(rest[slash...])
+        switch text[..<separator.lowerBound].lowercased() {
+        case "file": self = try Self.recording(host: authority, path: path, options: options)
+        case "gpsd": self = try Self.gpsd(authority: authority, path: path, options: options)
+        case let scheme: throw .unknownScheme(scheme)
+        }
+    }
+
+    private static func recording(
+        host: Substring,
+        path: String,
+        options: Substring
+    ) throws(ReceiverURLError) -> ReceiverURL {
+        guard host.isEmpty || host == "localhost" else { throw .remoteFile(host: String(host)) }
+        guard path.utf8.count > 1 else { throw .noPath }
+        var pace = PlaybackPace.realTime
+        var loops = false
+        for option in options.split(separator: "&") {
+            let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? parts[1] : nil
+            switch (parts[0], value) {
+            case ("speed", let value?): pace = try self.pace(value)
+            case ("speed", nil): throw .badSpeed("")
+            case ("loop", nil): loops = true
+            case ("loop", let value?): throw .valueOfLoop(String(value))
+            default: throw .unknownOption(String(parts[0]), scheme: "file")
+            }
+        }
+        return .recording(path: path, pace: pace, loops: loops)
+    }
+
+    private static func pace(_ value: Substring) throws(ReceiverURLError) -> PlaybackPace {
+        switch value {
+        case "realtime": return .realTime
+        case "max": return .unlimited
+        default:
+            // A million is more than any disk gives; beyond it, intervals would round to nothing.
+            guard let factor = Double(value), (1...1_000_000).contains(factor) else {
+                throw .badSpeed(String(value))
+            }
+            return factor == 1 ? .realTime : .times(factor)
+        }
+    }
+
+    private static func gpsd(
+        authority: Substring,
+        path: String,
+        options: Substring
+    ) throws(ReceiverURLError) -> ReceiverURL {
+        if let option = options.split(separator: "&").first {
+            throw .unknownOption(String(option.prefix { $0 != "=" }), scheme: "gpsd")
+        }
+        var host = authority
+        var port: Substring = "2947"
+        // The colons of an IPv6 address stand in brackets.
+        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+        if let colon = authority[afterAddress...].lastIndex(of: ":") {
+            host = authority[..<colon]
+            port = authority[authority.index(after: colon)...]
+            guard let number = UInt16(port), number > 0 else { throw .badPort(String(port)) }
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return .gpsd(
+            host: host.isEmpty ? "localhost" : String(host),
+            port: String(port),
+            device: path.utf8.count > 1 ? path : nil
+        )
+    }
+}
+
+/// Why a text does not name a receiver.
+package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no `scheme://` at its beginning.
+    case notAURL(String)
+
+    /// Nothing is known about receivers of this scheme.
+    case unknownScheme(String)
+
+    /// A file on another machine.
+    case remoteFile(host: String)
+
+    /// A recording without a file.
+    case noPath
+
+    /// A `#` that is not part of a path.
+    case fragment
+
+    /// A `%` without two hexadecimal digits, or bytes that are no text.
+    case badEscape(String)
+
+    /// An option that the scheme does not have.
+    case unknownOption(String, scheme: String)
+
+    /// A value of `speed` that is none.
+    case badSpeed(String)
+
+    /// A value for an option that takes none.
+    case valueOfLoop(String)
+
+    /// A port that is none.
+    case badPort(String)
+
+    /// What is wrong, and what would be right.
+    package var description: String {
+        switch self {
+        case .notAURL(let text):
+            "'\(text)' is not a receiver's URL, such as gpsd://localhost:2947 or file:///path/to/recording"
+        case .unknownScheme(let scheme): "no receiver has the scheme '\(scheme)'; there are file and gpsd"
+        case .remoteFile(let host):
+            "a recording must be on this machine, not on '\(host)'; a path begins after three slashes: file:///path"
+        case .noPath: "a recording's path is missing: file:///path"
+        case .fragment: "'#' must be written as %23"
+        case .badEscape(let text):
+            "'\(text)' is not '%' and two hexadecimal digits that make text; '%' itself is written as %25"
+        case .unknownOption(let option, "file"):
+            "a recording has no option '\(option)'; there are speed and loop"
+        case .unknownOption(let option, let scheme): "\(scheme) has no option '\(option)'"
+        case .badSpeed(let value): "'\(value)' is not a speed: realtime, max, or a number from 1 to 1000000"
+        case .valueOfLoop(let value): "loop takes no value, but was given '\(value)'"
+        case .badPort(let port): "'\(port)' is not a port from 1 to 65535"
+        }
+    }
+}
+
+private func percentDecoded(_ text: Substring) throws(ReceiverURLError) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        let digits = rest.prefix(2)
+        rest = rest.dropFirst(2)
+        // The initializer would take a sign for one of the digits; a path has no end in its middle.
+        guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+            let digitText = String(digits), let value = UInt8(digitText, radix: 16), value != 0
+        else { throw .badEscape("%" + String(decoding: digits, as: UTF8.self)) }
+        bytes.append(value)
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw .badEscape(String(text)) }
+    return decoded
+}

@@ -1,0 +1,81 @@
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import VarlinkSocket
+import WaymarkInterfaces
+
+/// Connects, and says what failed in this library's words.
+func connect(to service: WaymarkService) throws(ClientError) -> VarlinkClient {
+    do throws(ClientFailure) {
+        return try VarlinkClient(connectingTo: service.socketPath)
+    } catch {
+        throw ClientError(error, calling: "connect", at: service)
+    }
+}
+
+extension MessageCoding {
+    /// Reads what the service sent, which is its fault where it cannot be read.
+    static func reply<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8],
+        to method: String
+    ) throws(ClientError) -> Value {
+        do throws(ParameterProblem) {
+            return try decodeObject(type, from: bytes)
+        } catch {
+            throw .protocolViolation("the reply to \(method) has a wrong or missing '\(error.parameter)'")
+        }
+    }
+}
+
+extension ClientError {
+    /// Takes over a failure of the connection.
+    init(_ failure: ClientFailure, calling method: String, at service: WaymarkService) {
+        switch failure {
+        case .cannotConnect(let path, let error): self = .cannotConnect(path: path, reason: error.reason)
+        case .connectionClosed, .timedOut: self = .disconnected(path: service.socketPath)
+        case .protocolViolated, .replyTooLong: self = .protocolViolation(failure.description)
+        case .failed(let error, let parameters):
+            self = ClientError(error: error, parameters: parameters, calling: method)
+        case .system(let error): self = .outOfResources(error.description)
+        case .invalidParameters, .busy:
+            // Parameters are encoded by this library, and each connection has one thread.
+            preconditionFailure("\(method): \(failure)")
+        }
+    }
+
+    private init(error: String, parameters: [UInt8], calling method: String) {
+        func members<Value: InterfaceError>(_ type: Value.Type) -> Value? {
+            try? MessageCoding.decodeObject(type, from: parameters)
+        }
+        switch error {
+        case "org.varlink.service.PermissionDenied": self = .permissionDenied(method: method)
+        case WidgetsInterface.UnknownSession.name: self = .sessionOver
+        case WidgetsInterface.RequestOver.name:
+            let why = members(WidgetsInterface.RequestOver.self)?.why
+            self = .requestOver(why.flatMap { RequestEnd(rawValue: $0.rawValue) } ?? .unknown)
+        case WidgetsInterface.UnknownKind.name:
+            self = .unknownKind(members(WidgetsInterface.UnknownKind.self)?.kind ?? "")
+        case WidgetsInterface.UnknownWidget.name:
+            let text = members(WidgetsInterface.UnknownWidget.self)?.widget ?? ""
+            guard let widget = WidgetIdentifier(text) else { fallthrough }
+            self = .unknownWidget(widget)
+        default:
+            let text = String(decoding: parameters, as: UTF8.self)
+            self = .refused(method: method, error: text == "{}" ? error : "\(error) \(text)")
+        }
+    }
+
+    /// Whether the service would have taken another timeline.
+    var isAboutTimeline: Bool {
+        if case .invalidTimeline = self { true } else { false }
+    }
+
+    /// Whether a service that was there before may be back later.
+    var mayPass: Bool {
+        switch self {
+        case .cannotConnect, .disconnected: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import LinuxSystem
+import MessageCoding
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl journal`.
+    static let journal = Command(
+        name: "journal",
+        summary: "print what the service decided, and why",
+        operands: "",
+        options: [
+            .init("widget", letter: "w", argument: "WIDGET", "only what concerns this widget"),
+            .init("follow", "go on with each decision as it is taken"),
+        ],
+        details: "With --format json each line is one decision with its evidence."
+    ) { (invocation) throws(Failure) in
+        _ = try invocation.operands()
+        let stream = try invocation.service.stream(
+            InspectInterface.WatchDecisions(widget: invocation.line.argument(of: "widget"))
+        )
+        let show = { (answer: Service.Answer<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
+            if let dropped = answer.value.dropped {
+                Output.complain(
+                    "waymarkctl: \(dropped) decisions were dropped, because they were read too slowly"
+                )
+            }
+            for decision in answer.value.decisions {
+                let json = MessageCoding.encode(decision)
+                if invocation.isForMachines {
+                    try invocation.output.line(json)
+                } else {
+                    try invocation.output.line(line(for: decision, invocation.output))
+                }
+            }
+        }
+        // The first reply is all that is remembered.
+        guard invocation.line.has("follow") else { return try show(stream.next()) }
+        try stream.forEach(show)
+    }
+
+    /// A decision as a line.
+    static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
+        let subject = decision.widget ?? decision.app ?? ""
+        let time = output.coloured(decision.time.harmless, .faint)
+        return
+            "\(time)  \(subject.padded(to: 4))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
+    }
+}

@@ -1,0 +1,23 @@
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl show`.
+    static let show = visibility(
+        true,
+        name: "show",
+        summary: "say that a widget came into view, until 'hide'"
+    )
+
+    /// `waymarkctl hide`.
+    static let hide = visibility(false, name: "hide", summary: "say that a widget went out of view")
+
+    private static func visibility(_ visible: Bool, name: String, summary: String) -> Command {
+        Command(name: name, summary: summary, operands: "WIDGET") { (invocation) throws(Failure) in
+            let widget = try invocation.operands("WIDGET")[0]
+            let answer = try invocation.service.call(
+                HostInterface.SetVisibility(widget: widget, visible: visible)
+            )
+            if invocation.isForMachines { try invocation.output.line(answer.json) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import LinuxSystem
+import MessageCoding
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl watch`.
+    static let watch = Command(
+        name: "watch",
+        summary: "print what widgets show, line by line as it changes",
+        operands: "[WIDGET]...",
+        options: [.init("visible", "these widgets are in view as long as this runs")],
+        details: """
+            Without a widget all of the caller's are watched. The first lines, what is shown now, come at once.
+            With --format json each line is an event as the service sends it. It ends with the output's reader, or
+            by SIGTERM or SIGINT.
+            """
+    ) { (invocation) throws(Failure) in
+        let names = invocation.line.operands
+        let stream = try invocation.service.stream(
+            HostInterface.Watch(widgets: names.isEmpty ? nil : names)
+        )
+        try stream.forEach { (answer) throws(Failure) in
+            let event = answer.value
+            if event.event == .keepAlive { return }
+            if event.event == .session, invocation.line.has("visible") {
+                for view in event.widgets ?? [] { try show(view.widget, in: event.session, invocation) }
+            }
+            if invocation.isForMachines { return try invocation.output.line(answer.json) }
+            for line in lines(for: event, invocation.output) { try invocation.output.line(line) }
+        }
+    }
+
+    private static func show(
+        _ widget: String,
+        in session: String?,
+        _ invocation: Invocation
+    ) throws(Failure) {
+        _ = try invocation.service.call(
+            HostInterface.SetVisibility(widget: widget, visible: true, session: session)
+        )
+    }
+
+    private static func lines(for event: HostInterface.Watch.Reply, _ output: Output) -> [String] {
+        if let removed = event.removed { return ["\(removed)  removed"] }
+        if event.event == .session, event.widgets?.isEmpty ?? true { return ["no widgets"] }
+        return ((event.widgets ?? []) + (event.widget.map { [$0] } ?? [])).map { describe($0, output) }
+    }
+
+    private static func describe(_ view: HostInterface.WidgetView, _ output: Output) -> String {
+        let colour: Output.Colour =
+            switch view.status {
+            case .ready, .fix: .green
+            case .waiting: .faint
+            case .unavailable: .yellow
+            case .denied: .red
+            }
+        let status = output.coloured(view.status.rawValue, colour)
+        let content = view.entry.map { "  \(words(of: $0.content).harmless)" } ?? ""
+        return "\(view.widget)  \(view.app)/\(view.kind)  \(status)\(content)"
+    }
+
+    /// The text of a content by convention, or else all of it.
+    private static func words(of content: JSONValue) -> String {
+        guard case .object(let members) = content, case .string(let text)? = members["text"] else {
+            return String(decoding: MessageCoding.encode(content), as: UTF8.self)
+        }
+        guard case .string(let detail)? = members["detail"] else { return text }
+        return "\(text) - \(detail)"
+    }
+}

@@ -1,0 +1,71 @@
+import LinuxSystem
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl place`.
+    static let place = Command(
+        name: "place",
+        summary: "place a widget of a kind and print its identifier",
+        operands: "APP KIND",
+        options: [Invocation.userOption],
+        details: "A provider must have registered the kind before; it need not be connected."
+    ) { (invocation) throws(Failure) in
+        let names = try invocation.operands("APP", "KIND")
+        let answer = try invocation.service.call(
+            HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
+        )
+        if invocation.isForMachines { return try invocation.output.line(answer.json) }
+        try invocation.output.line(answer.value.widget)
+    }
+
+    /// `waymarkctl remove`.
+    static let remove = Command(
+        name: "remove",
+        summary: "remove a widget for good",
+        operands: "WIDGET"
+    ) { (invocation) throws(Failure) in
+        let widget = try invocation.operands("WIDGET")[0]
+        let answer = try invocation.service.call(HostInterface.Remove(widget: widget))
+        if invocation.isForMachines { try invocation.output.line(answer.json) }
+    }
+
+    /// `waymarkctl widgets`.
+    static let widgets = Command(
+        name: "widgets",
+        summary: "list placed widgets and how they stand",
+        operands: ""
+    ) { (invocation) throws(Failure) in
+        _ = try invocation.operands()
+        let answer = try invocation.service.call(InspectInterface.ListWidgets())
+        if invocation.isForMachines { return try invocation.output.line(answer.json) }
+        try invocation.output.table(
+            [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                + answer.value.widgets.map(row)
+        )
+    }
+
+    private static func row(_ widget: InspectInterface.Widget) -> [String] {
+        [
+            widget.widget,
+            widget.app,
+            widget.kind,
+            UInt32(exactly: widget.user).map { UserDatabase.name(of: $0) } ?? "\(widget.user)",
+            use(of: widget),
+            nextReload(of: widget),
+            widget.timelineDelivered ?? "none",
+        ]
+    }
+
+    /// Whether and how long a widget counts as in use.
+    static func use(of widget: InspectInterface.Widget) -> String {
+        if widget.visible { return "in view" }
+        guard widget.inUse else { return "no" }
+        return widget.inUseForSeconds.map { "for \(spoken(seconds: $0))" } ?? "yes"
+    }
+
+    /// When a widget is reloaded next, as far as that is known.
+    static func nextReload(of widget: InspectInterface.Widget) -> String {
+        if let reason = widget.pendingReload { return "at next view: \(reason.harmless)" }
+        return widget.nextReloadAfterSeconds.map { "in \(spoken(seconds: $0))" } ?? "-"
+    }
+}

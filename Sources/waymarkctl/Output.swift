@@ -1,0 +1,112 @@
+import Glibc
+import LinuxSystem
+
+/// Standard output: whole lines, at once, and coloured where a person sees them.
+struct Output {
+    /// A colour of a word.
+    enum Colour: Int {
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case faint = 2
+    }
+
+    /// Whether colours are shown.
+    let isColoured: Bool
+
+    /// Whether more than ASCII is shown.
+    let isUnicode: Bool
+
+    /// Looks at where the output goes.
+    init() {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let terminal = Environment.value(of: "TERM")
+        isColoured = isTerminal && Environment.value(of: "NO_COLOR") == nil && terminal != "dumb"
+        let locale =
+            Environment.value(of: "LC_ALL") ?? Environment.value(of: "LC_CTYPE")
+            ?? Environment.value(of: "LANG")
+        isUnicode = isTerminal && (locale ?? "").uppercased().contains("UTF-8")
+    }
+
+    /// Prints a line.
+    ///
+    /// It is written without a buffer, so that a program at the other end of a pipe sees it now.
+    func line(_ text: String) throws(Failure) { try line(Array(text.utf8)) }
+
+    /// Prints bytes as a line.
+    func line(_ bytes: [UInt8]) throws(Failure) {
+        let bytes = bytes + [UInt8(ascii: "\n")]
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe write(STDOUT_FILENO, rest.baseAddress, rest.count)
+            }
+            if count < 0 {
+                switch errno {
+                case EINTR: continue
+                case EPIPE: throw .outputClosed
+                default: throw .refused("standard output: \(unsafe String(cString: strerror(errno)))")
+                }
+            }
+            written += count
+        }
+    }
+
+    /// Prints rows with their columns aligned; the last is as long as it is.
+    func table(_ rows: [[String]]) throws(Failure) {
+        var widths: [Int] = []
+        for row in rows {
+            for (index, cell) in row.enumerated() {
+                if index == widths.count { widths.append(0) }
+                widths[index] = max(widths[index], cell.count)
+            }
+        }
+        for row in rows {
+            let cells = row.enumerated()
+                .map { index, cell in index == row.count - 1 ? cell : cell.padded(to: widths[index]) }
+            try line(cells.joined(separator: "  "))
+        }
+    }
+
+    /// Returns `text` in a colour, where colours are shown.
+    func coloured(_ text: String, _ colour: Colour) -> String {
+        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Prints a line for a person on standard error.
+    static func complain(_ text: String) {
+        let bytes = Array("\(text)\n".utf8)
+        // There is nobody left to tell when this fails.
+        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, `width` characters long at least.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    /// The text on one line and without control characters.
+    ///
+    /// What providers send reaches the terminal of somebody else, who would obey its escape sequences.
+    var harmless: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+            )
+        )
+    }
+}
+
+/// A time as people say it: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`, `4 d 3 h`.
+func spoken(seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return "long" }
+    if seconds < 10 { return "\((seconds * 10).rounded() / 10) s" }
+    let whole = Int(seconds.rounded())
+    switch whole {
+    case ..<120: return "\(whole) s"
+    case ..<7200: return "\(whole / 60) min" + (whole % 60 == 0 ? "" : " \(whole % 60) s")
+    case ..<172_800: return "\(whole / 3600) h" + (whole / 60 % 60 == 0 ? "" : " \(whole / 60 % 60) min")
+    default: return "\(whole / 86_400) d \(whole / 3600 % 24) h"
+    }
+}

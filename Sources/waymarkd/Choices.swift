@@ -1,0 +1,80 @@
+import Configuration
+import LinuxSystem
+import LocationModel
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+
+/// The configuration with what the command line overrides.
+struct Choices {
+    let configuration: Configuration
+    let receivers: [NamedReceiverURL]
+
+    /// Why the choices make no sense, for a person.
+    struct Problem: Error {
+        let text: String
+    }
+
+    init(_ options: Options) throws(Problem) {
+        var configuration: Configuration
+        do {
+            configuration = try ConfigurationFile.load(
+                path: options.configurationPath ?? ConfigurationFile.defaultPath,
+                isRequired: options.configurationPath != nil
+            )
+        } catch {
+            throw Problem(text: "\(error)")
+        }
+        if let path = options.socketPath { configuration.socket.path = path }
+        if let directory = options.stateDirectory { configuration.state.directory = directory }
+        if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
+        if let name = options.logLevel {
+            guard let level = LogLevel.allCases.first(where: { $0.name == name }) else {
+                let names = LogLevel.allCases.map(\.name).joined(separator: ", ")
+                throw Problem(text: "--log-level \(name): there are \(names)")
+            }
+            configuration.logLevel = level
+        }
+        var receivers: [NamedReceiverURL] = []
+        for text in configuration.receivers.urls {
+            do {
+                receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
+            } catch {
+                throw Problem(text: "receiver '\(text)': \(error)")
+            }
+        }
+        self.configuration = configuration
+        self.receivers = receivers
+    }
+
+    /// What the engine has to know.
+    var engineSettings: EngineSettings {
+        var settings = EngineSettings()
+        settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
+        settings.significantChange.interval = configuration.significantChange.interval
+        settings.inUseWindow = configuration.widgets.inUseWindow
+        settings.timelineDeadline = configuration.widgets.timelineDeadline
+        settings.retryAfter = configuration.widgets.retryAfter
+        settings.retryAtMost = configuration.widgets.retryAtMost
+        settings.minimumReloadInterval = configuration.widgets.minimumReloadInterval
+        settings.fixTimeout = configuration.widgets.fixTimeout
+        settings.receiversIdleAfter = configuration.receivers.idleAfter
+        return settings
+    }
+
+    /// What the server allows its peers.
+    var serverLimits: VarlinkServer.Limits {
+        let socket = configuration.socket
+        var limits = VarlinkServer.Limits()
+        limits.connections = socket.maxConnections
+        limits.connectionsPerUser = socket.maxConnectionsPerUser
+        limits.connectionsPerPrivilegedUser = 2 * socket.maxConnectionsPerUser
+        limits.conversation.messageBytes = socket.maxMessageSize
+        limits.conversation.partialMessage = socket.messageTimeout
+        limits.conversation.waitingCalls = socket.maxPendingCalls
+        limits.congestedOutputBytes = socket.coalesceAbove
+        limits.outputBytes = socket.maxOutputQueue
+        limits.outputStall = socket.stallTimeout
+        return limits
+    }
+}

@@ -1,0 +1,169 @@
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+extension Daemon {
+    /// Takes in what happened on the sockets.
+    func take(_ event: VarlinkServer.Event) {
+        switch event {
+        case .connected(let connection, let peer):
+            callers[connection] = Caller(user: UserIdentifier(peer.userID))
+        case .called(let connection, let call): answer(call, from: connection)
+        case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
+        case .streamFellSilent(let connection): keepAlive(connection)
+        case .disconnected(let connection, let departure): forget(connection, departure)
+        case .refused(let count): log.warning("refused \(count) connections above the limits")
+        case .listenerFailed(let error): log.error("not listening any more: \(error)")
+        }
+    }
+
+    private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
+        callers[connection] = nil
+        endStream(of: connection)
+        switch departure {
+        case .outputOverflowed, .outputStalled:
+            log.warning("gave up a client that does not read: \(departure)")
+        case .failed(let error): log.debug("a connection failed: \(error)")
+        case .ended, .hungUp, .closed: break
+        }
+    }
+
+    /// Forgets the stream of a connection, and the session that it carried.
+    func endStream(of connection: VarlinkServer.ConnectionID) {
+        guard let stream = streams.removeValue(forKey: connection) else { return }
+        if let call = stream.call { calls[call] = nil }
+        guard case .session(let session) = stream.reader else { return }
+        sessions[session] = nil
+        dispatch(.disconnected(session))
+    }
+
+    private func keepAlive(_ connection: VarlinkServer.ConnectionID) {
+        guard let stream = streams[connection] else { return }
+        stream.keepAlive(through: server, at: now.instant) { [kind = stream.kind] sequence, _ in
+            switch kind {
+            case .provider:
+                MessageCoding.encode(WidgetsInterface.Serve.Reply(sequence: sequence, event: .keepAlive))
+            case .host:
+                MessageCoding.encode(HostInterface.Watch.Reply(sequence: sequence, event: .keepAlive))
+            case .journal:
+                MessageCoding.encode(InspectInterface.WatchDecisions.Reply(sequence: sequence, decisions: []))
+            }
+        }
+    }
+
+    // MARK: Calls
+
+    private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
+        guard let caller = callers[connection] else { return }
+        do throws(CallFailure) {
+            try answer(Request(call: call, connection: connection, caller: caller))
+        } catch {
+            server.reply(error.reply, to: connection, at: now.instant)
+        }
+    }
+
+    private func answer(_ request: Request) throws(CallFailure) {
+        switch request.call.method {
+        case WidgetsInterface.Serve.method: try serve(request)
+        case WidgetsInterface.DeliverTimeline.method: try deliverTimeline(request)
+        case WidgetsInterface.FailTimeline.method: try failTimeline(request)
+        case WidgetsInterface.ReloadTimelines.method: try reloadTimelines(request)
+        case HostInterface.Place.method: try place(request)
+        case HostInterface.Remove.method: try remove(request)
+        case HostInterface.SetVisibility.method: try setVisibility(request)
+        case HostInterface.Watch.method: try watch(request)
+        case SettingsInterface.Authorize.method: try authorize(request)
+        case SettingsInterface.ListApps.method: try listApps(request)
+        case InspectInterface.GetStatus.method: try getStatus(request)
+        case InspectInterface.ListWidgets.method: try listWidgets(request)
+        case InspectInterface.Explain.method: try explain(request)
+        case InspectInterface.WatchDecisions.method: try watchDecisions(request)
+        default: throw .standard(.methodNotImplemented(method: request.call.method))
+        }
+    }
+
+    /// Answers a call that only asks.
+    func reply<Parameters: MethodParameters>(
+        to request: Request,
+        _ type: Parameters.Type,
+        _ reply: Parameters.Reply
+    ) {
+        server.reply(.success(MessageCoding.encode(reply)), to: request.connection, at: now.instant)
+    }
+
+    /// Puts a command to the engine, whose answer goes back when all that it changed is durable.
+    func put<Parameters: MethodParameters>(
+        _ command: Command,
+        for request: Request,
+        _ type: Parameters.Type,
+        _ answer: @escaping (Answer) -> Parameters.Reply?
+    ) {
+        let call = expectAnswer(to: request) { result in
+            guard let reply = answer(result) else {
+                preconditionFailure("\(command) was answered with \(result)")
+            }
+            return .success(MessageCoding.encode(reply))
+        }
+        dispatch(.called(command, by: request.caller, call: call))
+    }
+
+    /// Opens a stream that the engine knows, and lets it know.
+    func open(
+        _ kind: EventStream.Kind,
+        for request: Request,
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) throws(CallFailure) {
+        try request.requireMore()
+        lastSession += 1
+        let session = SessionIdentifier(lastSession)
+        let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
+        let stream = EventStream(
+            connection: request.connection,
+            call: call,
+            kind: kind,
+            reader: .session(session)
+        )
+        streams[request.connection] = stream
+        sessions[session] = stream
+        dispatch(event(session, call))
+    }
+
+    private func expectAnswer(to request: Request, _ answer: @escaping (Answer) -> Reply) -> CallIdentifier {
+        lastCall += 1
+        let call = CallIdentifier(lastCall)
+        let interface = String(request.call.interfaceName)
+        calls[call] = PendingCall(
+            connection: request.connection,
+            answer: answer,
+            refusal: { CallFailure.refused($0, interface: interface).reply },
+            unsaved: { CallFailure.notSaved(reason: $0, interface: interface).reply }
+        )
+        return call
+    }
+}
+
+/// A call with whom it comes from.
+struct Request {
+    let call: Call
+    let connection: VarlinkServer.ConnectionID
+    let caller: Caller
+
+    /// Reads the parameters.
+    func parameters<Parameters: MethodParameters>(_ type: Parameters.Type) throws(CallFailure) -> Parameters {
+        do {
+            return try MessageCoding.decode(type, from: call.parameters.bytes)
+        } catch {
+            throw .standard(.invalidParameter(error.parameter))
+        }
+    }
+
+    /// Refuses a call that does not take many replies.
+    func requireMore() throws(CallFailure) {
+        guard call.mode == .more else { throw .standard(.expectedMore) }
+    }
+}

@@ -1,0 +1,145 @@
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import StateStore
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+/// A call that waits for the engine's answer, and how that answer is written.
+struct PendingCall {
+    let connection: VarlinkServer.ConnectionID
+    let answer: (Answer) -> Reply
+    let refusal: (Refusal) -> Reply
+
+    /// How to say that what was decided could not be saved.
+    let unsaved: (String) -> Reply
+}
+
+extension Daemon {
+    /// Makes the changes of the turn durable, and then carries out its effects.
+    func finishTurn() {
+        while outbox.isReady(at: now.instant) {
+            do {
+                try store.commit(outbox.changes)
+            } catch {
+                if outbox.retryAt == nil { log.error("the state cannot be saved: \(error)") }
+                for call in outbox.hold(at: now.instant) {
+                    refuse(call) { $0.unsaved("\(error)") }
+                }
+                return
+            }
+            if outbox.retryAt != nil { log.notice("the state is saved again") }
+            // Carrying out an effect may feed the engine again, which is why this is a loop.
+            for effect in outbox.takeAll() { perform(effect) }
+        }
+    }
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .commit: break
+        case .reply(let call, let answer):
+            guard let pending = calls.removeValue(forKey: call) else { return }
+            server.reply(pending.answer(answer), to: pending.connection, at: now.instant)
+        case .refuse(let call, let refusal): refuse(call) { $0.refusal(refusal) }
+        case .tellProvider(let session, let event): send(event, to: session)
+        case .tellHost(let session, let event): send(event, to: session)
+        case .startReceivers: for event in receivers.start(at: now) { dispatch(event) }
+        case .stopReceivers: for event in receivers.stop() { dispatch(event) }
+        case .record(let entry): publish(entry)
+        }
+    }
+
+    private func refuse(_ call: CallIdentifier, _ reply: (PendingCall) -> Reply) {
+        guard let pending = calls.removeValue(forKey: call) else { return }
+        if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
+        server.reply(reply(pending), to: pending.connection, at: now.instant)
+    }
+
+    private func send(_ event: ProviderEvent, to session: SessionIdentifier) {
+        guard let stream = sessions[session] else { return }
+        if let call = stream.call { calls[call] = nil }
+        let subject: EventStream.Subject
+        var reply = WidgetsInterface.Serve.Reply(sequence: 0, event: .keepAlive)
+        switch event {
+        case .session(let authorization):
+            subject = .session
+            reply.event = .session
+            reply.session = session.description
+            reply.authorization = .init(authorization)
+        case .authorization(let authorization):
+            subject = .authorization
+            reply.event = .authorization
+            reply.authorization = .init(authorization)
+        case .reload(let request):
+            subject = .widget(request.widget)
+            reply.event = .reload
+            reply.reload = .init(request)
+        }
+        stream.send(about: subject, through: server, at: now.instant) { [reply] sequence, dropped in
+            var reply = reply
+            reply.sequence = sequence
+            reply.dropped = dropped
+            return MessageCoding.encode(reply)
+        }
+    }
+
+    private func send(_ event: HostEvent, to session: SessionIdentifier) {
+        guard let stream = sessions[session] else { return }
+        if let call = stream.call { calls[call] = nil }
+        let subject: EventStream.Subject
+        var reply = HostInterface.Watch.Reply(sequence: 0, event: .keepAlive)
+        switch event {
+        case .session(let views):
+            subject = .session
+            reply.event = .session
+            reply.session = session.description
+            reply.widgets = views.map { .init($0) }
+        case .widget(let view):
+            subject = .widget(view.widget)
+            reply.event = .widget
+            reply.widget = .init(view)
+        case .removed(let widget):
+            subject = .widget(widget)
+            reply.event = .removed
+            reply.removed = widget.description
+        }
+        stream.send(about: subject, through: server, at: now.instant) { [reply] sequence, dropped in
+            var reply = reply
+            reply.sequence = sequence
+            reply.dropped = dropped
+            return MessageCoding.encode(reply)
+        }
+    }
+
+    /// Writes a decision to the log and to those who follow the journal.
+    private func publish(_ entry: JournalEntry) {
+        let subject = [
+            entry.subject.widget.map(\.description), entry.subject.app.map(\.description),
+        ].compactMap { $0 }.joined(separator: " ")
+        let text = subject.isEmpty ? entry.decision.text : "\(subject): \(entry.decision.text)"
+        switch entry.decision {
+        case .receiver(_, .absent), .receiver(_, .lost), .timelineLate, .timelineFailed: log.warning(text)
+        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver: log.info(text)
+        default: log.debug(text)
+        }
+        for stream in streams.values {
+            guard case .journal(let caller, let widget) = stream.reader,
+                entry.isReadable(by: caller, about: widget)
+            else { continue }
+            stream.send(about: .decision(entry.number), through: server, at: now.instant) {
+                sequence,
+                dropped in
+                MessageCoding.encode(
+                    InspectInterface.WatchDecisions.Reply(
+                        sequence: sequence,
+                        dropped: dropped,
+                        decisions: [.init(entry)]
+                    )
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import LocationModel
+import MessageCoding
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods of io.waymark.Inspect.
+extension Daemon {
+    /// How many decisions an explanation comes with.
+    private static let explainedDecisions = 20
+
+    func getStatus(_ request: Request) throws(CallFailure) {
+        _ = try request.parameters(InspectInterface.GetStatus.self)
+        engine.look(at: now)
+        let settings = engine.settings
+        reply(
+            to: request,
+            InspectInterface.GetStatus.self,
+            .init(
+                version: Version.current,
+                uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
+                receiversWanted: engine.receiverNeed != nil,
+                receiversReason: receiversReason(for: request.caller),
+                receivers: receivers.names.enumerated().map { index, name in
+                    receiver(ReceiverIdentifier(index), name)
+                },
+                apps: engine.apps(visibleTo: request.caller).count,
+                widgets: engine.widgets(visibleTo: request.caller).count,
+                sessions: engine.sessionCount(visibleTo: request.caller),
+                inUseWindowSeconds: settings.inUseWindow.inSeconds,
+                significantDistanceMeters: settings.significantChange.distanceMeters,
+                significantIntervalSeconds: settings.significantChange.interval.inSeconds,
+                lastSignificantChangeAgeSeconds: engine.lastSignificantChangeAge?.inSeconds
+            )
+        )
+    }
+
+    private func receiversReason(for caller: Caller) -> String {
+        guard let need = engine.receiverNeed else {
+            return engine.receiversAreOn
+                ? "nobody has a use for a fix; off soon" : "nobody has a use for a fix"
+        }
+        guard (try? engine.widget(need.widget, for: caller)) != nil else {
+            return "a widget of another user needs them"
+        }
+        return "\(need.widget) \(need.ground.text)"
+    }
+
+    private func receiver(_ identifier: ReceiverIdentifier, _ name: String) -> InspectInterface.Receiver {
+        let state = engine.fixes.state(of: identifier)
+        var description = InspectInterface.Receiver(name: name, state: .init(state))
+        if case .absent(let problem, let retryAt) = state {
+            description.problem = problem.description
+            description.retryAfterSeconds = retryAt.map { max(now.instant.duration(to: $0), .zero).inSeconds }
+        }
+        description.lastFixAgeSeconds = engine.fixes.fixAge(of: identifier, at: now.instant)?.inSeconds
+        return description
+    }
+
+    func listWidgets(_ request: Request) throws(CallFailure) {
+        _ = try request.parameters(InspectInterface.ListWidgets.self)
+        engine.look(at: now)
+        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0.0) }
+        reply(to: request, InspectInterface.ListWidgets.self, .init(widgets: widgets.map { .init($0) }))
+    }
+
+    func explain(_ request: Request) throws(CallFailure) {
+        let parameters = try request.parameters(InspectInterface.Explain.self)
+        let widget = try readableWidget(parameters.widget, for: request)
+        engine.look(at: now)
+        guard let status = engine.status(of: widget) else { return }
+        let explanation = engine.explanation(of: widget)
+        let decisions = engine.journal.entries(
+            about: widget,
+            of: status.kind.app,
+            limit: Self.explainedDecisions
+        )
+        reply(
+            to: request,
+            InspectInterface.Explain.self,
+            .init(
+                widget: .init(status),
+                checks: explanation.checks.map {
+                    .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
+                },
+                summary: explanation.summary,
+                decisions: decisions.map { .init($0) }
+            )
+        )
+    }
+
+    func watchDecisions(_ request: Request) throws(CallFailure) {
+        let parameters = try request.parameters(InspectInterface.WatchDecisions.self)
+        try request.requireMore()
+        var widget: WidgetIdentifier?
+        if let text = parameters.widget { widget = try readableWidget(text, for: request) }
+        let followed = widget.map { ($0, engine.state.widgets[$0]?.kind.app) }
+        let stream = EventStream(
+            connection: request.connection,
+            kind: .journal,
+            reader: .journal(request.caller, about: followed)
+        )
+        streams[request.connection] = stream
+        let remembered = engine.journal.all.filter { $0.isReadable(by: request.caller, about: followed) }
+        stream.send(about: .session, through: server, at: now.instant) { sequence, dropped in
+            MessageCoding.encode(
+                InspectInterface.WatchDecisions.Reply(
+                    sequence: sequence,
+                    dropped: dropped,
+                    decisions: remembered.suffix(Self.rememberedDecisions).map { .init($0) }
+                )
+            )
+        }
+    }
+
+    private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier
+    {
+        let widget = try widget(text)
+        do throws(Refusal) {
+            _ = try engine.widget(widget, for: request.caller)
+        } catch {
+            throw .refused(error, interface: InterfaceText.inspect.name)
+        }
+        return widget
+    }
+
+    /// As many of the latest decisions as fit well below the limit of what may wait for one client.
+    private static let rememberedDecisions = 200
+}
+
+extension JournalEntry {
+    /// Returns whether `caller` may read it and it concerns `widget`, where one is named.
+    func isReadable(by caller: Caller, about widget: (WidgetIdentifier, AppKey?)?) -> Bool {
+        subject.isVisible(to: caller) && widget.map { subject.concerns($0.0, of: $0.1) } ?? true
+    }
+}

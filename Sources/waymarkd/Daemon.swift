@@ -1,0 +1,183 @@
+import Configuration
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import StateStore
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+/// The running service: one thread and one loop that carries events to the engine and its effects out.
+final class Daemon {
+    let options: Options
+    let poller: Poller
+    let server: VarlinkServer
+    let store: StateStore
+    var log: Log
+    var engine: Engine
+    var receivers: ReceiverSet
+    let startedAt: ContinuousClock.Instant
+
+    /// Calls that wait for the engine's answer.
+    var calls: [CallIdentifier: PendingCall] = [:]
+
+    /// The open streams, by connection and by session.
+    var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
+    var sessions: [SessionIdentifier: EventStream] = [:]
+    var callers: [VarlinkServer.ConnectionID: Caller] = [:]
+    var lastCall: UInt64 = 0
+    var lastSession: UInt64 = 0
+
+    /// What has to be done at the end of the turn, once all changes of the turn are durable.
+    var outbox = Outbox()
+
+    /// The present: the moment at which the turn began.
+    var now: Moment
+    private let signals: Signals
+    private let signalToken: Poller.Token
+    private var watchdog: Watchdog?
+    private var mayRun = true
+
+    init(_ options: Options, _ choices: Choices, log: Log) throws {
+        self.options = options
+        self.log = log
+        now = .current
+        startedAt = now.instant
+        try Signals.ignoreBrokenPipes()
+        signals = try Signals([SIGTERM, SIGINT, SIGHUP])
+        poller = try Poller()
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        let configuration = choices.configuration
+        let opened = try StateStore.open(
+            directory: configuration.state.directory,
+            keySource: KeySource(
+                keyFile: configuration.state.keyFile,
+                credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
+            )
+        )
+        for warning in opened.warnings { log.warning("\(warning)") }
+        store = opened.store
+        receivers = try ReceiverSet(choices.receivers, poller: poller)
+        engine = Engine(
+            settings: choices.engineSettings,
+            state: opened.state,
+            receiverNames: receivers.names,
+            at: now
+        )
+        let description = ServiceDescription(
+            vendor: "Waymark",
+            product: "waymarkd",
+            version: Version.current,
+            url: "https://waymark.example",
+            interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
+        )
+        server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
+        try listen(configuration.socket.path)
+        watchdog = Watchdog(at: now.instant)
+    }
+
+    /// Serves until a signal ends it.
+    func run() throws(SystemError) {
+        ServiceManager.notifyReady(status: status)
+        // What was owed before a restart may be due already.
+        dispatch(.deadlineReached)
+        finishTurn()
+        while mayRun {
+            let readiness = try poller.wait(until: nextDeadline)
+            now = .current
+            try takeSignals(readiness)
+            for event in receivers.advance(readiness, at: now) { dispatch(event) }
+            for event in server.handle(readiness, at: now.instant) { take(event) }
+            dispatch(.deadlineReached)
+            finishTurn()
+            watchdog?.report(at: now.instant)
+        }
+        ServiceManager.notifyStopping()
+        log.info("ended as asked")
+    }
+
+    /// Feeds the engine and keeps its effects for the end of the turn.
+    func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    private var nextDeadline: ContinuousClock.Instant? {
+        [
+            engine.nextDeadline, server.nextDeadline, receivers.nextDeadline, outbox.retryAt,
+            watchdog?.nextDeadline,
+        ]
+        .lazy.compactMap { $0 }.min()
+    }
+
+    private func listen(_ path: String) throws {
+        let passed = try PassedDescriptor.takeAll()
+        for descriptor in passed {
+            guard descriptor.kind != .other else {
+                log.warning(
+                    "the service manager passed '\(descriptor.name)', which is no local stream socket"
+                )
+                close(descriptor.number)
+                continue
+            }
+            try server.adopt(FileDescriptor(owning: descriptor.number), at: now.instant)
+        }
+        guard passed.isEmpty else { return log.info("serving the sockets of the service manager") }
+        try server.listen(at: path)
+        log.info("serving \(path)")
+    }
+
+    private func takeSignals(_ readiness: [Poller.Readiness]) throws(SystemError) {
+        guard readiness.contains(where: { $0.token == signalToken }) else { return }
+        while let signal = try signals.next() {
+            if signal == SIGHUP { reload() } else { mayRun = false }
+        }
+    }
+
+    /// Reads the configuration again; one that makes no sense changes nothing.
+    private func reload() {
+        ServiceManager.notifyReloading()
+        defer { ServiceManager.notifyReady(status: status) }
+        let choices: Choices
+        do {
+            choices = try Choices(options)
+        } catch {
+            return log.error("the configuration was not read again: \(error.text)")
+        }
+        log.threshold = choices.configuration.logLevel
+        dispatch(.settingsChanged(choices.engineSettings))
+        if choices.receivers != receivers.urls {
+            log.warning("other receivers take effect when the service is restarted")
+        }
+        log.notice("read the configuration again")
+    }
+
+    private var status: String {
+        "\(engine.state.widgets.count) widgets, receivers: \(receivers.names.joined(separator: " "))"
+    }
+}
+
+extension Moment {
+    /// The reading of both clocks now.
+    static var current: Moment {
+        Moment(instant: .now, utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch))
+    }
+}
+
+/// Tells the service manager that the loop turns, as often as it asked for.
+private struct Watchdog {
+    private let interval: Duration
+    private(set) var nextDeadline: ContinuousClock.Instant
+
+    init?(at now: ContinuousClock.Instant) {
+        guard let interval = ServiceManager.watchdogInterval else { return nil }
+        self.interval = interval
+        nextDeadline = now + interval
+    }
+
+    mutating func report(at now: ContinuousClock.Instant) {
+        guard nextDeadline <= now else { return }
+        ServiceManager.notifyWatchdog()
+        nextDeadline = now + interval
+    }
+}

@@ -1,0 +1,94 @@
+import GPSDReceiver
+import LinuxSystem
+import LocationModel
+import NMEAReceivers
+import WaymarkEngine
+
+/// A receiver's URL with the text that people know it by.
+struct NamedReceiverURL: Hashable {
+    let name: String
+    let url: ReceiverURL
+}
+
+/// The configured receivers, on the daemon's poller.
+final class ReceiverSet {
+    private struct Member {
+        let receiver: any Receiver
+        var token: Poller.Token?
+    }
+
+    private let poller: Poller
+    private var members: [Member]
+
+    /// What the receivers were made from.
+    let urls: [NamedReceiverURL]
+
+    /// Makes the receivers, of which none is opened yet.
+    ///
+    /// - Throws: ``ReceiverProblem`` when one of them cannot work however long it is waited for.
+    init(_ urls: [NamedReceiverURL], poller: Poller) throws(ReceiverProblem) {
+        self.urls = urls
+        self.poller = poller
+        var members: [Member] = []
+        for url in urls { members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name))) }
+        self.members = members
+    }
+
+    deinit { for member in members { member.token.map(poller.unwatch) } }
+
+    /// The names by which people know the receivers, in the order of their identifiers.
+    var names: [String] { members.map(\.receiver.name) }
+
+    /// When a receiver wants to be called though nothing has arrived.
+    var nextDeadline: ContinuousClock.Instant? { members.compactMap(\.receiver.nextDeadline).min() }
+
+    /// Opens all receivers.
+    func start(at now: Moment) -> [Event] { change { $0.start(at: now) } }
+
+    /// Closes all receivers.
+    func stop() -> [Event] {
+        let events = change { $0.stop() }
+        return events
+            + members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
+    }
+
+    /// Lets those receivers that have something to read, or whose time has come, go on.
+    func advance(_ reports: [Poller.Readiness], at now: Moment) -> [Event] {
+        let ready = Set(reports.map(\.token))
+        var events: [Event] = []
+        for index in members.indices {
+            let member = members[index]
+            let isDue = member.receiver.nextDeadline.map { $0 <= now.instant } ?? false
+            guard isDue || member.token.map(ready.contains) ?? false else { continue }
+            var reported: [ReceiverReport] = []
+            rewatch(index) { reported = $0.advance(at: now) }
+            events += reported.map { .receiverReported(ReceiverIdentifier(index), $0) }
+        }
+        return events
+    }
+
+    private func change(_ action: (any Receiver) -> Void) -> [Event] {
+        for index in members.indices { rewatch(index, action) }
+        return []
+    }
+
+    /// Does something that may change a receiver's descriptor, of which the poller must not keep an old one.
+    private func rewatch(_ index: Int, _ action: (any Receiver) -> Void) {
+        if let token = members[index].token { poller.unwatch(token) }
+        action(members[index].receiver)
+        members[index].token = members[index].receiver.descriptor.flatMap {
+            try? poller.watch($0, for: .readable)
+        }
+    }
+
+    private static func receiver(for url: ReceiverURL, name: String) throws(ReceiverProblem) -> any Receiver {
+        switch url {
+        case .recording(let path, let pace, let loops):
+            // A device may come later; a file that is not there now is a mistake of whoever named it.
+            try RecordingReceiver.check(path: path)
+            return RecordingReceiver(name: name, path: path, pace: pace, loops: loops)
+        case .gpsd(let host, let port, let device):
+            return GPSDReceiver(name: name, host: host, port: port, device: device)
+        }
+    }
+}

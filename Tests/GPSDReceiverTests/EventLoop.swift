@@ -1,0 +1,55 @@
+import Glibc
+import LocationModel
+
+/// Runs one receiver in real time, as the daemon's loop would.
+struct EventLoop {
+    let receiver: any Receiver
+    private(set) var reports: [ReceiverReport] = []
+
+    /// How often the receiver has been woken up.
+    private(set) var turns = 0
+
+    init(_ receiver: any Receiver) {
+        self.receiver = receiver
+        receiver.start(at: Self.now)
+    }
+
+    static var now: Moment { Moment(instant: .now, utc: UTCInstant(secondsSince1970: 0)) }
+
+    /// Advances until the reports so far satisfy `condition`; `false` if they do not in time.
+    mutating func run(
+        for limit: Duration = .seconds(20),
+        until condition: ([ReceiverReport]) throws -> Bool
+    ) rethrows -> Bool {
+        let end = ContinuousClock.now + limit
+        while try !condition(reports) {
+            let now = ContinuousClock.now
+            guard now < end else { return false }
+            let wake = min(end, receiver.nextDeadline ?? end)
+            var waiting = pollfd(fd: receiver.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            let milliseconds = max(0, (wake - now).wholeNanoseconds / 1_000_000 + 1)
+            poll(&waiting, 1, wake <= now ? 0 : Int32(milliseconds))
+            reports += receiver.advance(at: Self.now)
+            turns += 1
+        }
+        return true
+    }
+
+    mutating func forget() { reports = [] }
+}
+
+extension [ReceiverReport] {
+    var fixes: [Fix] {
+        compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }
+    }
+
+    var states: [ReceiverState] {
+        compactMap { if case .state(let state) = $0 { state } else { nil } }
+    }
+
+    var problems: [(problem: ReceiverProblem, retryAt: ContinuousClock.Instant?)] {
+        states.compactMap {
+            if case .absent(let problem, let retryAt) = $0 { (problem, retryAt) } else { nil }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import GPSDReceiver
+
+@Suite("The connection to gpsd", .serialized, .timeLimit(.minutes(1)))
+struct GPSDLifecycleTests {
+    private let sentences = """
+        $GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,120526,,,A*68\r
+        $GPGGA,063000.00,4759.91000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,*5A\r
+        $GPRMC,063001.00,A,4759.92000,N,00749.74000,E,19.438,84.40,120526,,,A*6A\r
+        $GPGGA,063001.00,4759.92000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,*58\r
+
+        """
+
+    @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
+    func backOff() throws {
+        let port = try LoopbackListener.unusedPort()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port))
+        var now = EventLoop.now
+        receiver.start(at: now)
+        var pauses: [Duration] = []
+        while pauses.count < 9 {
+            var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
+            #expect(poll(&attempt, 1, 10_000) == 1)
+            let problem = try #require(receiver.advance(at: now).problems.first)
+            #expect(
+                problem.problem.description
+                    == "gpsd at 127.0.0.1:\(port): can't connect to host/port pair; is gpsd running there?"
+            )
+            let retryAt = try #require(problem.retryAt)
+            pauses.append(retryAt - now.instant)
+            #expect(receiver.nextDeadline == retryAt)
+            #expect(receiver.descriptor == nil)
+            now = Moment(instant: retryAt, utc: now.utc)
+            #expect(receiver.advance(at: now).isEmpty)
+        }
+        #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+        receiver.stop()
+    }
+
+    @Test("is made to a name, too, and the name that does not exist is the problem")
+    func unknownHost() {
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "no-such-host.invalid"))
+        let failed = loop.run { !$0.problems.isEmpty }
+        #expect(failed)
+        #expect(
+            loop.reports.problems.first?.problem.description.contains("no-such-host.invalid:2947: ") == true
+        )
+        loop.receiver.stop()
+    }
+
+    @Test(
+        "survives a gpsd that is killed and started again",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
+    )
+    func restart() throws {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        for round in 1...2 {
+            #expect(loop.run { $0.states.last == .acquiring })
+            let feed = try gpsd.feed()
+            try feed.send(sentences)
+            #expect(loop.run { $0.fixes.count == 2 })
+            #expect(loop.reports.states.last == .fixed)
+            #expect(loop.reports.fixes.map(\.time?.secondsSince1970) == [1_778_567_400, 1_778_567_401])
+            guard round == 1 else { break }
+            loop.forget()
+            gpsd.kill()
+            #expect(loop.run { !$0.problems.isEmpty })
+            #expect(
+                loop.reports.problems.first?.problem.description
+                    == "gpsd at localhost:\(gpsd.port): gpsd closed the connection"
+            )
+            try gpsd.restart()
+        }
+        loop.receiver.stop()
+        #expect(loop.receiver.descriptor == nil)
+        #expect(loop.receiver.nextDeadline == nil)
+        #expect(loop.turns < 300, "it must wait, not spin")
+    }
+
+    @Test("can be given up while it is being made, and made again")
+    func stopWhileConnecting() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        for _ in 0..<50 {
+            receiver.start(at: EventLoop.now)
+            #expect(receiver.descriptor != nil)
+            receiver.stop()
+            #expect(receiver.descriptor == nil)
+            #expect(receiver.advance(at: EventLoop.now).isEmpty)
+        }
+        var loop = EventLoop(receiver)
+        #expect(loop.run { $0.states.last == .acquiring })
+        receiver.stop()
+    }
+
+    @Test(
+        "brings a bundled recording from gpsfake, each position once a lap",
+        .enabled(if: ChildProcess.isInstalled("gpsfake"), "gpsfake is not installed")
+    )
+    func gpsfake() throws {
+        let port = try LoopbackListener.unusedPort()
+        let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
+        let gpsfake = try ChildProcess(["gpsfake", "-q", "-c", "0.001", "-P", String(port), recording])
+        defer { gpsfake.end() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port)))
+        // gpsfake plays the file again and again; between two steps back in time there is a whole lap.
+        let hasLapped = loop.run(for: .seconds(50)) { laps(in: $0.fixes).count == 3 }
+        loop.receiver.stop()
+        try #require(hasLapped)
+        let lap = laps(in: loop.reports.fixes)[1]
+        let recorded = String(decoding: try Checkout.bytes(of: recording), as: UTF8.self)
+            .split(separator: "\r\n").filter { $0.hasPrefix("$GPRMC") && $0.contains(",A,") }
+        #expect(lap.count == recorded.count)
+        #expect(lap.allSatisfy { $0.accuracy?.source == .standardDeviations })
+        #expect(loop.reports.states.contains(.lost), "the tunnel")
+    }
+
+    private func laps(in fixes: [Fix]) -> [[Fix]] {
+        var laps: [[Fix]] = []
+        for fix in fixes {
+            guard let time = fix.time else { continue }
+            if let last = laps.last?.last?.time, last <= time {
+                laps[laps.count - 1].append(fix)
+            } else {
+                laps.append([fix])
+            }
+        }
+        return laps
+    }
+}

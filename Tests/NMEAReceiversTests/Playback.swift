@@ -1,0 +1,79 @@
+import LocationModel
+
+/// Plays a recording in virtual time, stopping at every deadline on the way.
+struct Playback {
+    let receiver: any Receiver
+    private(set) var now: Moment
+    private(set) var played: [(at: Duration, report: ReceiverReport)] = []
+
+    /// How many reports each call gave.
+    private(set) var batches: [Int] = []
+
+    static let start = Moment(
+        instant: ContinuousClock().systemEpoch + .seconds(1000),
+        utc: UTCInstant(secondsSince1970: 1_800_000_000)
+    )
+
+    init(_ receiver: any Receiver) {
+        self.receiver = receiver
+        now = Self.start
+        receiver.start(at: now)
+    }
+
+    /// Goes on for `duration`, calling the receiver exactly when it asks for it.
+    mutating func advance(by duration: Duration) {
+        let end = now.instant + duration
+        var calls = 0
+        while let deadline = receiver.nextDeadline, deadline <= end, calls < 100_000 {
+            calls += 1
+            if deadline > now.instant { now = now.advanced(by: deadline - now.instant) }
+            take(receiver.advance(at: now))
+        }
+        if end > now.instant { now = now.advanced(by: end - now.instant) }
+    }
+
+    /// Calls the receiver once, whether it has asked for it or not.
+    mutating func callOnce() { take(receiver.advance(at: now)) }
+
+    mutating func restart() {
+        receiver.stop()
+        receiver.start(at: now)
+    }
+
+    var reports: [ReceiverReport] { played.map(\.report) }
+
+    var states: [ReceiverState] {
+        reports.compactMap { if case .state(let state) = $0 { state } else { nil } }
+    }
+
+    var epochs: [(at: Duration, epoch: Epoch, observedAt: Duration)] {
+        played.compactMap { at, report in
+            guard case .epoch(let epoch, let observedAt) = report else { return nil }
+            return (at, epoch, observedAt - Self.start.instant)
+        }
+    }
+
+    private mutating func take(_ reports: [ReceiverReport]) {
+        batches.append(reports.count)
+        played += reports.map { (now.instant - Self.start.instant, $0) }
+    }
+}
+
+/// Sentences of one position at each time of day, in seconds after 06:30:00; an epoch without a position for `nil`.
+func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
+    var text = ""
+    for second in seconds {
+        let time = "06\(padded(30 + second / 60)):\(padded(second % 60))".replacing(":", with: "") + ".00"
+        let position = "4759.91000,N,00749.74000,E"
+        text += sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")
+        if hasDate { text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A") }
+    }
+    return text
+}
+
+func sentence(_ body: String) -> String {
+    let digits = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
+    return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+}
+
+private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

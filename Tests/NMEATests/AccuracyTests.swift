@@ -1,0 +1,118 @@
+import LocationModel
+import NMEA
+import Testing
+
+@Suite("Accuracy")
+struct AccuracyTests {
+    private func accuracy(_ more: String, quality: Int = 1, hdop: String = "1.0") throws -> FixAccuracy {
+        let gga = sentence("GPGGA,120000,5230.0,N,01300.0,E,\(quality),08,\(hdop),10,M,40.0,M,,")
+        return try #require(epochs(of: gga + more).fixes.first?.accuracy)
+    }
+
+    @Test("comes from GST, as circles of 68 and 95 % around its ellipse")
+    func noise() throws {
+        let round = try accuracy(sentence("GPGST,120000,1,2.0,2.0,0,2.0,2.0,3.0"))
+        #expect(round.source == .standardDeviations)
+        #expect(abs(round.horizontal68Meters - 2 * 1.5096) < 0.01)
+        #expect(abs(round.horizontal95Meters - 2 * 2.4477) < 0.01)
+        #expect(round.vertical68Meters == 3)
+        let flat = try accuracy(sentence("GPGST,120000,1,4.0,0.004,0,4.0,0.004,3.0"))
+        #expect(abs(flat.horizontal68Meters - 4 * 0.9945) < 0.01)
+        #expect(abs(flat.horizontal95Meters - 4 * 1.96) < 0.01)
+    }
+
+    @Test("takes the errors along the axes of the map where GST has no ellipse (u-blox)")
+    func noiseWithoutEllipse() throws {
+        let accuracy = try accuracy(sentence("GPGST,120000,1,,,,2.0,2.0,3.0"))
+        #expect(abs(accuracy.horizontal68Meters - 2 * 1.5096) < 0.01)
+    }
+
+    @Test("comes from GBS where there is no GST, or one of zeros")
+    func expectedErrors() throws {
+        let gbs = sentence("GPGBS,120000,2.0,2.0,4.2,,,,")
+        #expect(try accuracy(gbs).source == .expectedErrors)
+        #expect(try accuracy(gbs + sentence("GPGST,120000,0,0,0,0,0.0,0.0,0.0")).source == .expectedErrors)
+        #expect(try accuracy(sentence("GPGBS,120000,,,,,,,")).source == .dilution)
+    }
+
+    @Test("of another time is not taken")
+    func otherTime() throws {
+        #expect(try accuracy(sentence("GPGST,120001,1,2.0,2.0,0,2.0,2.0,3.0")).source == .dilution)
+    }
+
+    @Test("else follows from dilution and quality, better qualities with smaller circles")
+    func dilution() throws {
+        let radii = try [6, 1, 2, 5, 4].map { try accuracy("", quality: $0).horizontal68Meters }
+        #expect(radii == radii.sorted(by: >))
+        #expect(try accuracy("", hdop: "3.0").horizontal68Meters == 15)
+        #expect(try accuracy("", hdop: "3.0").horizontal95Meters == 30)
+        #expect(try accuracy("").source == .dilution)
+    }
+
+    @Test("is that of a poor sky where the receiver states no dilution", arguments: ["", "99.99", "0.0"])
+    func withoutDilution(_ hdop: String) throws {
+        let accuracy = try accuracy("", hdop: hdop)
+        #expect(accuracy.source == .quality && accuracy.horizontal68Meters == 12.5)
+    }
+
+    @Test("is never zero", arguments: ["0.001", "0.000000001"])
+    func neverZero(_ sigma: String) throws {
+        let accuracy = try accuracy(sentence("GPGST,120000,1,,,,\(sigma),\(sigma),\(sigma)"))
+        #expect(accuracy.horizontal68Meters >= 0.01 && accuracy.horizontal95Meters >= 0.01)
+        #expect(try #require(accuracy.vertical68Meters) >= 0.01)
+    }
+}
+
+/// The claims of docs/accuracy.md, held against recordings whose truth is known.
+@Suite("Stated accuracy holds", .enabled(if: Recordings.exist, Recordings.absence))
+struct AccuracyEvidenceTests {
+    /// Returns the fractions of the fixes that lie within their own 68 % and 95 % circles around `truth`.
+    private func coverage(of fixes: [Fix], _ truth: (Fix) -> Coordinate?) -> (in68: Double, in95: Double) {
+        var in68 = 0
+        var in95 = 0
+        var count = 0
+        for fix in fixes {
+            guard let place = truth(fix), let accuracy = fix.accuracy else { continue }
+            let error = fix.coordinate.distanceMeters(to: place)
+            count += 1
+            if error <= accuracy.horizontal68Meters { in68 += 1 }
+            if error <= accuracy.horizontal95Meters { in95 += 1 }
+        }
+        return (Double(in68) / Double(max(1, count)), Double(in95) / Double(max(1, count)))
+    }
+
+    @Test("in a car, against a survey-grade reference of the same drive")
+    func drive() throws {
+        let name = "google-gmt-MTV.Local1."
+        // The reference's checksums are all wrong, and it has the date only in sentences beside.
+        let reference = decoded(
+            try Recordings.bytes(of: name + "SPAN.20200206-181434.gga"),
+            checksum: .ignored
+        ).epochs.fixes
+        let fixes = decoded(try Recordings.bytes(of: name + "ublox-F9K.20200206-181434.nmea")).epochs.fixes
+        var truth: [UTCInstant: Coordinate] = [:]
+        for fix in reference { if let time = fix.time { truth[time] = fix.coordinate } }
+        let compared = fixes.filter { fix in fix.time.map { truth[$0] != nil } ?? false }
+        #expect(compared.count > 1600)
+        let (in68, in95) = coverage(of: compared) { fix in fix.time.flatMap { truth[$0] } }
+        #expect(in68 >= 0.6)
+        #expect(in95 >= 0.9)
+    }
+
+    @Test(
+        "at rest, against the median position",
+        arguments: ["philipsargent-2024-04-28-0300.nmea", "philipsargent-2026-02-07-1041.nmea"]
+    )
+    func still(_ name: String) throws {
+        let fixes = decoded(try Recordings.bytes(of: name)).epochs.fixes
+        let latitudes = fixes.map(\.coordinate.latitudeDegrees).sorted()
+        let longitudes = fixes.map(\.coordinate.longitudeDegrees).sorted()
+        let median = Coordinate(
+            latitudeDegrees: latitudes[latitudes.count / 2],
+            longitudeDegrees: longitudes[longitudes.count / 2]
+        )
+        let (in68, in95) = coverage(of: fixes) { _ in median }
+        #expect(in68 >= 0.6)
+        #expect(in95 >= 0.9)
+    }
+}

@@ -1,0 +1,281 @@
+import LocationModel
+import NMEA
+import Testing
+
+/// Short forms of the sentences that the streams of these tests are made of.
+private func gga(_ time: String, _ minutes: String = "30.0000", altitude: String = "10.0") -> String {
+    sentence("GPGGA,\(time),52\(minutes),N,01300.0000,E,1,08,1.0,\(altitude),M,40.0,M,,")
+}
+
+private func rmc(_ time: String, _ date: String = "150624", _ minutes: String = "30.0000") -> String {
+    sentence("GPRMC,\(time),A,52\(minutes),N,01300.0000,E,10.0,90.0,\(date),,,A")
+}
+
+private func gll(_ time: String) -> String { sentence("GPGLL,5230.0000,N,01300.0000,E,\(time),A,A") }
+
+private func vtg(_ knots: String) -> String { sentence("GPVTG,90.0,T,,M,\(knots),N,,K,A") }
+
+private func gsa(_ mode: Int) -> String { sentence("GPGSA,A,\(mode),01,02,03,04,,,,,,,,,2.0,1.0,1.7") }
+
+private let gsv = sentence("GPGSV,1,1,01,02,25,181,42")
+
+@Suite("One epoch")
+struct EpochTests {
+    @Test("makes one fix out of all sentences of its time")
+    func oneFix() throws {
+        let fixes = epochs(of: gga("120000") + gsa(3) + rmc("120000") + gll("120000")).fixes
+        let fix = try #require(fixes.first)
+        #expect(fixes.count == 1)
+        #expect(fix.time?.description == "2024-06-15T12:00:00Z")
+        #expect(fix.mode == .threeDimensional)
+        #expect(fix.altitudeMeters == 10)
+        #expect(fix.speedMetersPerSecond == 10 * (1852.0 / 3600))
+        #expect(fix.quality == .autonomous)
+        #expect(fix.satellitesUsed == 8)
+    }
+
+    @Test(
+        "makes one fix whatever sentence comes first or is missing",
+        arguments: [
+            ["R1 G1 L1", "G2 R2 L2", "L3 R3 G3", "R4", "G5 L5", "L6", "R7 L7"],
+            ["L1", "L2", "L3"],
+            ["R1", "R2", "R3"],
+            ["G1 V", "G2 V", "G3 V"],
+            ["R1 V G1 S S L1", "R2 V G2 S S L2", "R3 V G3 S S S L3"],
+        ]
+    )
+    func anyOrder(_ cycles: [String]) {
+        for closesPromptly in [false, true] {
+            let stream = cycles.flatMap { $0.split(separator: " ") }.map { token in
+                let time = "1200" + (token.count > 1 ? "0\(token.dropFirst())" : "")
+                return switch token.first {
+                case "R": rmc(time)
+                case "G": gga(time)
+                case "L": gll(time)
+                case "V": vtg("5.0")
+                default: gsa(3)
+                }
+            }
+            let fixes = epochs(of: stream.joined(), closesPromptly: closesPromptly).fixes
+            #expect(fixes.count == cycles.count)
+            #expect(Set(fixes.map(\.time)).count == cycles.count || fixes.allSatisfy { $0.time == nil })
+        }
+    }
+
+    @Test("takes the position with more digits, whichever comes first")
+    func digits() {
+        let coarse = sentence("GPRMC,120000,A,5230.12,N,01300.00,E,10.0,90.0,150624,,,A")
+        let fine = sentence("GPGGA,120000,5230.1234567,N,01300.0000001,E,1,08,1.0,1,M,40.0,M,,")
+        for stream in [coarse + fine, fine + coarse] {
+            #expect(epochs(of: stream).fixes.map(\.coordinate.latitudeDegrees) == [52 + 30.1234567 / 60])
+        }
+    }
+
+    @Test("has no fix when any of its sentences says that there is none")
+    func voided() {
+        let void = sentence("GPRMC,120000,V,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,N")
+        let none = sentence("GPGGA,120000,5230.0000,N,01300.0000,E,0,00,,,M,,M,,")
+        #expect(epochs(of: void).map(\.fix) == [nil])
+        #expect(epochs(of: none + rmc("120000")).map(\.fix) == [nil])
+        #expect(epochs(of: gga("120000") + void).map(\.fix) == [nil])
+    }
+
+    @Test("without any time is told from the next by the sentence that comes again (splosch)")
+    func voidWithoutTime() {
+        let cycle = gsa(1) + vtg("") + sentence("GPRMC,,V,,,,,,,,,,N") + sentence("GPGGA,,,,,,0,,,,,,,,")
+        #expect(
+            epochs(of: cycle + cycle + cycle) == [.noFix(time: nil), .noFix(time: nil), .noFix(time: nil)]
+        )
+    }
+
+    @Test("is not made by sentences that never state a solution")
+    func noSolution() {
+        let zda = sentence("GPZDA,120000,15,06,2024,,")
+        #expect(epochs(of: zda + vtg("5.0") + gsa(3) + sentence("GPGST,120001,1,1,1,1,1,1,1")) == [])
+    }
+
+    @Test("stays one when receivers round its time differently")
+    func rounding() {
+        #expect(epochs(of: gga("120000.999") + rmc("120001.000")).count == 1)
+        #expect(epochs(of: gga("120000.90") + rmc("120001.00")).count == 2)
+    }
+
+    @Test("takes satellites and quality of the common solution from sentences of single systems (GN, GP, GL)")
+    func singleSystems() throws {
+        let stream =
+            sentence("GNGNS,120000,4332.6926,S,17235.4855,E,RR,13,0.9,25.63,11.24,,")
+            + sentence("GPGNS,120000,,,,,,8,,,,1.0,23") + sentence("GLGNS,120000,,,,,,5,,,,1.0,23")
+        let fix = try #require(epochs(of: stream).fixes.first)
+        #expect(fix.quality == .rtkFixed && fix.satellitesUsed == 13 && fix.altitudeMeters == 25.63)
+    }
+}
+
+@Suite("The time of an epoch")
+struct EpochTimeTests {
+    @Test("is unknown until a date has come")
+    func lateDate() {
+        let times = epochs(of: gga("120000") + gga("120001") + rmc("120002") + gga("120003")).fixes.map(
+            \.time
+        )
+        #expect(times.map { $0?.description } == [nil, nil, "2024-06-15T12:00:02Z", "2024-06-15T12:00:03Z"])
+    }
+
+    @Test("falls on the new day when midnight passes before the date is said again")
+    func midnight() {
+        let stream =
+            rmc("235959") + gga("235959") + gga("000000") + rmc("000000", "160624") + gga("000001")
+        #expect(
+            epochs(of: stream).fixes.map { $0.time?.description } == [
+                "2024-06-15T23:59:59Z", "2024-06-16T00:00:00Z", "2024-06-16T00:00:01Z",
+            ]
+        )
+        let silent = rmc("235959", "311224") + gga("000000.5")
+        #expect(epochs(of: silent).fixes.last?.time?.description == "2025-01-01T00:00:00.500Z")
+    }
+
+    @Test("counts a leap second as the first second of the next day")
+    func leapSecond() {
+        let times = epochs(of: rmc("235960", "311216")).fixes.map(\.time)
+        #expect(times.map { $0?.description } == ["2017-01-01T00:00:00Z"])
+    }
+
+    @Test("comes from ZDA, century included, where RMC contradicts")
+    func zda() {
+        let stream = sentence("GPZDA,120000,15,06,2044,,") + rmc("120000", "150624")
+        #expect(epochs(of: stream).fixes.first?.time?.description == "2044-06-15T12:00:00Z")
+    }
+
+    @Test("survives any date at the end of the calendar and any number of midnights after it")
+    func endOfTime() {
+        let start = sentence("GPZDA,235959,31,12,2261,,") + gga("235959")
+        let days = (0..<300).map { _ in gga("080000") + gga("160000") + gga("235959") }.joined()
+        #expect(epochs(of: start + days).fixes.count == 901)
+    }
+
+    @Test("of day is handed out also where no date ever comes")
+    func timeOfDay() {
+        var decoder = NMEADecoder()
+        var seconds: [Int64?] = []
+        let stream = [UInt8]((gll("095559") + gll("095601.5")).utf8)
+        decoder.decodeTimed(stream.span) { seconds.append($1.map { $0.nanoseconds / 100_000_000 }) }
+        decoder.finishTimed { seconds.append($1.map { $0.nanoseconds / 100_000_000 }) }
+        #expect(seconds == [357_590, 357_615])
+    }
+}
+
+@Suite("Sentences without a time")
+struct UntimedSentenceTests {
+    @Test("belong to the epoch before them by default")
+    func trailing() {
+        let stream =
+            gga("120000") + vtg("1.0") + gsv + gga("120001") + vtg("2.0") + gsv + gga("120002") + vtg("3.0")
+        #expect(knots(stream) == [1, 2, 3])
+    }
+
+    @Test("belong to the epoch after them when the log begins with them (phones, Qualcomm)")
+    func leading() {
+        let stream =
+            gsv + vtg("1.0") + gga("120000") + gsv + vtg("2.0") + gga("120001") + gsv + vtg("3.0")
+            + gga("120002")
+        #expect(knots(stream) == [1, 2, 3])
+    }
+
+    @Test("belong to the epoch after them when the line was quiet before them")
+    func leadingAfterQuiet() {
+        var decoder = NMEADecoder(closesPromptly: true)
+        var found: [Epoch] = []
+        for second in 0..<6 {
+            let burst = [UInt8]((vtg("\(second).0") + gga("12000\(second)")).utf8)
+            decoder.decode(burst.span) { found.append($0) }
+            decoder.flush { found.append($0) }
+        }
+        #expect(knots(found) == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("never override the motion that RMC states with the time")
+    func motionOfRMC() {
+        #expect(knots(rmc("120000") + vtg("99.0") + rmc("120001") + vtg("98.0")) == [10, 10])
+    }
+
+    private func knots(_ stream: String) -> [Double] { knots(epochs(of: stream)) }
+
+    private func knots(_ epochs: [Epoch]) -> [Double] {
+        epochs.fixes.map {
+            (($0.speedMetersPerSecond ?? -1) * 3600 / 1852 * 1000).rounded() / 1000
+        }
+    }
+}
+
+@Suite("A live receiver's epoch")
+struct PromptnessTests {
+    /// The second of each epoch, with the index of the sentence that brought it out.
+    private func arrivals(_ sentences: [String]) -> [(second: Int, at: Int)] {
+        var decoder = NMEADecoder(closesPromptly: true)
+        var arrivals: [(second: Int, at: Int)] = []
+        for (index, text) in sentences.enumerated() {
+            let bytes = [UInt8](text.utf8)
+            decoder.decodeTimed(bytes.span) {
+                arrivals.append((Int(($1?.nanoseconds ?? 0) / 1_000_000_000) % 60, index))
+            }
+        }
+        return arrivals
+    }
+
+    @Test("leaves with the last sentence of its cycle once three cycles have ended alike")
+    func promptly() {
+        let sentences = (0..<8).flatMap { [rmc("12000\($0)"), gga("12000\($0)"), gll("12000\($0)")] }
+        let found = arrivals(sentences)
+        #expect(found.map(\.second) == Array(0..<8))
+        #expect(found.map(\.at) == [3, 6, 9, 11, 14, 17, 20, 23])
+    }
+
+    @Test("comes out once when the cycle changes, and promptly again after that")
+    func changingCycle() {
+        let before = (0..<6).flatMap { [rmc("12000\($0)"), gga("12000\($0)")] }
+        let after = (10..<18).flatMap { [gga("1200\($0)"), rmc("1200\($0)")] }
+        let found = arrivals(before + after)
+        #expect(found.map(\.second) == Array(0..<6) + Array(10..<18))
+        #expect(found.last?.at == before.count + after.count - 1)
+    }
+
+    @Test("comes out when the line is quiet, once")
+    func quiet() {
+        var decoder = NMEADecoder(closesPromptly: true)
+        var found: [Epoch] = []
+        decoder.decode([UInt8]((rmc("120000")).utf8).span) { found.append($0) }
+        #expect(decoder.hasOpenEpoch && found.isEmpty)
+        decoder.flush { found.append($0) }
+        decoder.flush { found.append($0) }
+        #expect(!decoder.hasOpenEpoch && found.count == 1)
+        decoder.decode([UInt8]((gga("120000")).utf8).span) { found.append($0) }
+        decoder.finish { found.append($0) }
+        #expect(found.count == 1)
+        #expect(decoder.statistics.lateSentences == 1)
+    }
+}
+
+@Suite("The number of dimensions")
+struct DimensionTests {
+    @Test("is what GSA says")
+    func stated() {
+        #expect(epochs(of: rmc("120000") + gsa(3)).fixes.map(\.mode) == [.threeDimensional])
+        #expect(epochs(of: rmc("120000") + gsa(2)).fixes.map(\.mode) == [.twoDimensional])
+    }
+
+    @Test("follows from altitude and satellites where GSA is missing, or says 2 for ever")
+    func derived() {
+        #expect(epochs(of: gga("120000")).fixes.map(\.mode) == [.threeDimensional])
+        #expect(epochs(of: gga("120000") + gsa(2)).fixes.map(\.mode) == [.threeDimensional])
+        #expect(epochs(of: gga("120000", altitude: "")).fixes.map(\.mode) == [.twoDimensional])
+        let three = sentence("GPGGA,120000,5230.0,N,01300.0,E,1,03,1.0,10,M,40.0,M,,")
+        let fixes = epochs(of: three).fixes
+        #expect(fixes.map(\.mode) == [.twoDimensional])
+        #expect(fixes.map { $0.accuracy?.vertical68Meters } == [nil])
+    }
+
+    @Test("stays what it was where a sentence cannot tell")
+    func kept() {
+        let modes = epochs(of: gga("120000") + rmc("120001") + gll("120002") + gsa(2)).fixes.map(\.mode)
+        #expect(modes == [.threeDimensional, .threeDimensional, .twoDimensional])
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import LocationModel
+import NMEA
+import TestSupport
+import Testing
+
+/// Returns a sentence with its checksum and line end, made of what stands between `$` and `*`.
+func sentence(_ body: String) -> String {
+    let checksum = body.utf8.reduce(0, ^)
+    let digits = String(checksum, radix: 16, uppercase: true)
+    return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+}
+
+/// Returns all epochs of a stream that ends.
+func epochs(
+    of text: String,
+    checksum rule: ChecksumRule = .required,
+    closesPromptly: Bool = false
+) -> [Epoch] {
+    decoded([UInt8](text.utf8), checksum: rule, closesPromptly: closesPromptly).epochs
+}
+
+/// Returns all epochs of a stream that ends, and what was counted.
+func decoded(
+    _ bytes: [UInt8],
+    checksum rule: ChecksumRule = .required,
+    closesPromptly: Bool = false
+) -> (epochs: [Epoch], statistics: DecodeStatistics) {
+    var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly)
+    var epochs: [Epoch] = []
+    decoder.decode(bytes.span) { epochs.append($0) }
+    decoder.finish { epochs.append($0) }
+    return (epochs, decoder.statistics)
+}
+
+extension Epoch {
+    /// The fix, if it is one.
+    var fix: Fix? {
+        guard case .fix(let fix) = self else { return nil }
+        return fix
+    }
+}
+
+extension [Epoch] {
+    /// The fixes among them.
+    var fixes: [Fix] { compactMap(\.fix) }
+}
+
+/// Real recordings, which need not be there.
+enum Recordings {
+    /// Whether they are there.
+    static let exist = access(Checkout.recordings, R_OK) == 0
+
+    /// Why a test that needs them does not run.
+    static let absence: Comment = "the folder of real recordings is not beside this checkout"
+
+    /// Returns the names of the files in `folder`.
+    static func names(in folder: String = "") -> [String] {
+        guard let directory = opendir(Checkout.recordings + "/" + folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if entry.pointee.d_type == UInt8(DT_REG) { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Returns the bytes of one file.
+    static func bytes(of name: String) throws -> [UInt8] {
+        let file = try #require(fopen(Checkout.recordings + "/" + name, "r"), "cannot open \(name)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = fread(&block, 1, block.count, file)
+            guard count > 0 else { return bytes }
+            bytes.append(contentsOf: block[..<count])
+        }
+    }
+}
+
+/// Repeatable random numbers (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return word ^ (word >> 31)
+    }
+}

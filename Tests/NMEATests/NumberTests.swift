@@ -1,0 +1,61 @@
+import Testing
+
+@testable import NMEA
+
+@Suite("A number in a field")
+struct NumberTests {
+    private func read(_ text: String) -> (number: FixedPoint?, isMalformed: Bool) {
+        let bytes = [UInt8](text.utf8)
+        var fields = FieldCursor(0..<bytes.count)
+        let number = fields.number(in: bytes.span)
+        return (number, fields.isMalformed)
+    }
+
+    @Test(
+        "is read exactly",
+        arguments: [
+            ("0", 0, 0), ("007", 7, 0), ("-33.057", -33_057, 3), ("+1.5", 15, 1), ("5.", 5, 0),
+            (".25", 25, 2),
+            ("3725.5838626", 37_255_838_626, 7), ("999999999999999999", 999_999_999_999_999_999, 0),
+        ] as [(String, Int64, Int)]
+    )
+    func exact(_ text: String, _ mantissa: Int64, _ scale: Int) throws {
+        let number = try #require(read(text).number)
+        #expect(number.mantissa == mantissa && number.scale == scale)
+    }
+
+    @Test(
+        "has the same value that the standard library reads",
+        arguments: [
+            "0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160",
+            "1e0".replacing("e0", with: ""),
+        ]
+    )
+    func value(_ text: String) throws {
+        #expect(try #require(read(text).number).value == Double(text))
+    }
+
+    @Test(
+        "is malformed with more than eighteen digits",
+        arguments: ["1.234567890123456789", "1234567890123456789"]
+    )
+    func tooManyDigits(_ text: String) {
+        let (number, isMalformed) = read(text)
+        #expect(number == nil && isMalformed)
+    }
+
+    @Test(
+        "is malformed otherwise",
+        arguments: ["-", ".", "1.2.3", "1-2", "--1", "1e5", "nan", "0x10", " 1", "1 "]
+    )
+    func malformed(_ text: String) {
+        let (number, isMalformed) = read(text)
+        #expect(number == nil && isMalformed)
+    }
+
+    @Test("is absent when the field is empty, without being malformed")
+    func empty() {
+        let (number, isMalformed) = read("")
+        #expect(number == nil && !isMalformed)
+    }
+}

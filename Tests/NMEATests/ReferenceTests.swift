@@ -1,0 +1,113 @@
+import LocationModel
+import NMEA
+import Testing
+
+/// Where our answer differs from gpsd's, and why ours is meant.
+private struct Deviation {
+    var kinds: Set<ReferenceDifference>
+    var epochs: Int
+    var referenceIsAhead = Duration.zero
+    var reason: String
+
+    static let known: [String: Deviation] = [
+        "ac12_binary": Deviation(
+            kinds: [.position, .altitude],
+            epochs: 4,
+            reason: "gpsd takes the coarser RMC and the altitude of the proprietary PASHR"
+        ),
+        "ericsson-gru04-02-70sec": Deviation(
+            kinds: [.position],
+            epochs: 2,
+            reason: "gpsd takes the surveyed antenna position of the proprietary PERC,GPavp for a fix"
+        ),
+        "garmin48": Deviation(
+            kinds: [.speed, .altitude],
+            epochs: 7,
+            reason: "GLL is a second later than RMC and GGA; gpsd mixes the two epochs"
+        ),
+        "humminbird-M37": Deviation(
+            kinds: [.speed, .course],
+            epochs: 8,
+            reason: "gpsd reports before the VTG of the epoch, with a speed derived from positions"
+        ),
+        "mr-350p": Deviation(
+            kinds: [.speed],
+            epochs: 12,
+            reason: "no sentence states a speed; gpsd derives it from positions"
+        ),
+        "oncore": Deviation(
+            kinds: [.mode],
+            epochs: 1,
+            reason: "the first epoch of three satellites; gpsd turns to 3D for want of an earlier mode"
+        ),
+        "quectel-l76k-dual": Deviation(
+            kinds: [.position, .speed, .course, .altitude],
+            epochs: 129,
+            reason: "gpsd reads the binary messages between the sentences"
+        ),
+        "rst39": Deviation(
+            kinds: [.speed],
+            epochs: 36,
+            referenceIsAhead: .seconds(1024 * 7 * 86_400),
+            reason: "gpsd adds 1024 weeks to a date before 2017, and derives speeds from positions"
+        ),
+        "triton400": Deviation(
+            kinds: [.speed],
+            epochs: 1,
+            reason: "the epoch's RMC is missing; gpsd derives the speed from positions"
+        ),
+    ]
+}
+
+@Suite("Against gpsd's own answers", .enabled(if: Recordings.exist, Recordings.absence))
+struct ReferenceTests {
+    static let logs = Recordings.names(in: "gpsd").filter { $0.hasSuffix(".log") }.map {
+        String($0.dropLast(4))
+    }
+
+    @Test("the fixes of a log are the same, one an epoch", arguments: logs)
+    func agrees(_ log: String) throws {
+        let bytes = try Recordings.bytes(of: "gpsd/\(log).log")
+        let reference = ReferenceReport.fixes(in: try Recordings.bytes(of: "gpsd/\(log).log.chk"))
+        let fixes = decoded(bytes).epochs.fixes
+        let known = Deviation.known[log]
+        var next = 0
+        var kinds: Set<ReferenceDifference> = []
+        var epochs = 0
+        var detail = ""
+        for report in reference {
+            // In order, because some logs were recorded twice into one file.
+            let time = try #require(report.time.flatMap { UTCInstant($0) })
+                .advanced(by: .zero - (known?.referenceIsAhead ?? .zero))
+            let match = fixes[next...].firstIndex {
+                $0.time.map { abs($0.duration(to: time).wholeNanoseconds) <= 1_000_000 } ?? false
+            }
+            var found: Set<ReferenceDifference> = [.missing]
+            if let match {
+                found = report.differences(from: fixes[match])
+                next = match + 1
+            }
+            guard !found.isEmpty else { continue }
+            kinds.formUnion(found)
+            epochs += 1
+            detail += "\(report.time ?? ""): \(found.map(\.rawValue).sorted()); "
+        }
+        #expect(kinds == known?.kinds ?? [], "\(detail)")
+        #expect(epochs == known?.epochs ?? 0, "\(detail)")
+    }
+
+    @Test("no epoch comes out twice in a row", arguments: logs)
+    func once(_ log: String) throws {
+        let times = decoded(try Recordings.bytes(of: "gpsd/\(log).log")).epochs.fixes.compactMap(\.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 != $1 })
+    }
+
+    @Test("a live receiver's decoder makes the same number of fixes as a recording's", arguments: logs)
+    func promptly(_ log: String) throws {
+        let bytes = try Recordings.bytes(of: "gpsd/\(log).log")
+        let live = decoded(bytes, closesPromptly: true).epochs.fixes
+        let recorded = decoded(bytes).epochs.fixes
+        #expect(live.count == recorded.count)
+        #expect(zip(live, recorded).allSatisfy { $0.time == $1.time })
+    }
+}

@@ -1,0 +1,330 @@
+import LocationModel
+import Testing
+
+@testable import NMEA
+
+/// Each decoder with a real sentence, one with empty fields, one cut short and one that says what it may not.
+@Suite("Decoding")
+struct SentenceTests {
+    private func decode<Sentence>(
+        _ text: String,
+        _ make: (inout FieldCursor, Span<UInt8>) -> Sentence?
+    ) throws -> Sentence? {
+        let bytes = [UInt8](NMEATests.sentence(text).utf8.dropLast(2))
+        let frame = try SentenceFrame(bytes.span)
+        var fields = FieldCursor(frame.fields)
+        return make(&fields, bytes.span)
+    }
+
+    // MARK: GGA
+
+    @Test("GGA takes position, quality, satellites, dilution, altitude and geoid (u-blox F9K)")
+    func gga() throws {
+        let gga = try #require(
+            try decode("GNGGA,021417.00,3725.58362,N,12205.61915,W,5,12,0.76,4.4,M,-30.0,M,0.0,2000") {
+                GGA(&$0, in: $1)
+            }
+        )
+        #expect(gga.time == TimeOfDay(nanoseconds: 8_057_000_000_000))
+        #expect(gga.position?.coordinate.latitudeDegrees == 37 + 25.58362 / 60)
+        #expect(gga.position?.coordinate.longitudeDegrees == -(122 + 5.61915 / 60))
+        #expect(gga.position?.digits == 10)
+        #expect(gga.quality == .rtkFloat)
+        #expect(gga.satellitesUsed == 12)
+        #expect(gga.horizontalDilution == 0.76)
+        #expect(gga.altitudeMeters == 4.4)
+        #expect(gga.geoidSeparationMeters == -30)
+    }
+
+    @Test("GGA without a solution has no quality (splosch)")
+    func ggaEmpty() throws {
+        let gga = try #require(try decode("GPGGA,,,,,,0,,,,,,,,") { GGA(&$0, in: $1) })
+        #expect(gga.time == nil && gga.position == nil && gga.quality == nil && gga.altitudeMeters == nil)
+    }
+
+    @Test(
+        "GGA names the quality by its indicator",
+        arguments: [
+            ("1", FixQuality.autonomous), ("2", .differential), ("3", .precise), ("4", .rtkFixed),
+            ("5", .rtkFloat), ("6", .deadReckoning), ("7", .manual), ("8", .simulated), ("9", .differential),
+            ("", .unknown),
+        ]
+    )
+    func ggaQuality(_ indicator: String, _ expected: FixQuality) throws {
+        let text = "GPGGA,120332,4221.3884,N,01322.0802,E,\(indicator),03,3.1,746.1,M,44.2,M,,"
+        #expect(try decode(text) { GGA(&$0, in: $1) }?.quality == expected)
+    }
+
+    @Test(
+        "GGA that is cut short or says what it may not is refused",
+        arguments: [
+            "GPGGA,120332,4221.3884,N,01322.0802,E",
+            "GPGGA,1203",
+            "GPGGA,120332,4261.3884,N,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,9100.0000,N,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,4221.3884,X,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,4221.3884,N,01322.0802,,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,4221.3884,N,18100.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,12:332,4221.3884,N,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,250332,4221.3884,N,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,4221.38.84,N,01322.0802,E,1,03,3.1,746.1,M,44.2,M,,",
+            "GPGGA,120332,4221.3884,N,01322.0802,E,x,03,3.1,746.1,M,44.2,M,,",
+        ]
+    )
+    func ggaRefused(_ text: String) throws {
+        #expect(try decode(text) { GGA(&$0, in: $1) } == nil)
+    }
+
+    @Test("GGA with a malformed field beside a good position keeps the position and counts the field")
+    func ggaForgives() {
+        let text = sentence("GPGGA,120332,4221.3884,N,01322.0802,E,1,0x3,3.1,7-6.1,M,44.2,M,,")
+        let (epochs, statistics) = decoded([UInt8](text.utf8))
+        #expect(epochs.fixes.first?.satellitesUsed == nil)
+        #expect(epochs.fixes.first?.altitudeMeters == nil)
+        #expect(epochs.fixes.first?.horizontalDilution == 3.1)
+        #expect(statistics.malformedFields == 1 && statistics.malformedSentences == 0)
+    }
+
+    // MARK: RMC
+
+    @Test("RMC takes date, position and motion (qtpositioning)")
+    func rmc() throws {
+        let rmc = try #require(
+            try decode("GPRMC,222437.000,A,2734.33926,S,15305.44310,E,33.9,157.8,030308,11.2,W,A") {
+                RMC(&$0, in: $1)
+            }
+        )
+        #expect(rmc.date == CalendarDate(year: 2008, month: 3, day: 3))
+        #expect(rmc.position?.coordinate.latitudeDegrees == -(27 + 34.33926 / 60))
+        #expect(rmc.quality == .autonomous)
+        #expect(rmc.speedMetersPerSecond == 33.9 * (1852.0 / 3600))
+        #expect(rmc.courseDegrees == 157.8)
+    }
+
+    @Test(
+        "RMC tells a solution from none",
+        arguments: [
+            ("GPRMC,,V,,,,,,,,,,N", nil),
+            ("GPRMC,120332,A,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E", FixQuality.unknown),
+            ("GPRMC,120332,V,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E", nil),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,N", nil),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,R,V", .rtkFixed),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,E", .deadReckoning),
+        ] as [(String, FixQuality?)]
+    )
+    func rmcQuality(_ text: String, _ expected: FixQuality?) throws {
+        let rmc = try #require(try decode(text) { RMC(&$0, in: $1) })
+        #expect(rmc.quality == expected)
+    }
+
+    @Test(
+        "RMC reads years below 69 as this century's, and a malformed date as none beside a good position",
+        arguments: [
+            ("150305", 2005), ("311268", 2068), ("010169", 1969), ("310695", nil), ("2208-1", nil),
+            ("300225", nil), ("1503", nil), ("", nil),
+        ] as [(String, Int?)]
+    )
+    func rmcDate(_ text: String, _ year: Int?) throws {
+        let rmc = try #require(
+            try decode("GPRMC,120332,A,4221.3884,N,01322.0802,E,0.0,0.0,\(text),001.4,E") { RMC(&$0, in: $1) }
+        )
+        #expect(rmc.date?.year == year)
+        #expect(rmc.position != nil)
+    }
+
+    @Test(
+        "RMC that is cut short or says what it may not is refused",
+        arguments: [
+            "GPRMC,120332,A,4221.3884,N,01322.0802,E,000.0,000.0",
+            "GPRMC,120332",
+            "GPRMC,120332,,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E",
+            "GPRMC,1203320,A,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E",
+        ]
+    )
+    func rmcRefused(_ text: String) throws {
+        #expect(try decode(text) { RMC(&$0, in: $1) } == nil)
+    }
+
+    @Test("RMC drops a speed below zero and a course past 360, and takes 360 for north")
+    func rmcMotion() throws {
+        func motion(_ speed: String, _ course: String) throws -> RMC? {
+            try decode("GPRMC,120332,A,4221.3884,N,01322.0802,E,\(speed),\(course),150305,,") {
+                RMC(&$0, in: $1)
+            }
+        }
+        #expect(try motion("-1.0", "361")?.speedMetersPerSecond == nil)
+        #expect(try motion("1.0", "361")?.courseDegrees == nil)
+        #expect(try motion("1.0", "360.0")?.courseDegrees == 0)
+    }
+
+    // MARK: GNS
+
+    @Test("GNS takes the best mode of its systems (Ericsson GRU)")
+    func gns() throws {
+        let gns = try #require(
+            try decode("GNGNS,213712.000,4111.59903,N,11156.54809,W,ADNN,13,0.93,01482.5,-016.5,,") {
+                GNS(&$0, in: $1)
+            }
+        )
+        #expect(gns.quality == .differential)
+        #expect(gns.satellitesUsed == 13)
+        #expect(gns.altitudeMeters == 1482.5)
+        #expect(gns.geoidSeparationMeters == -16.5)
+    }
+
+    @Test(
+        "GNS takes a solution of any one system, and tells single-system sentences from no solution",
+        arguments: [
+            ("GNGNS,213712.000,4111.59903,N,11156.54809,W,NA,05,1.93,01482.5,-016.5,,", true, true),
+            ("GPGNS,213712.000,,,,,,05,,,,1.0,23", false, false),
+            ("GNGNS,213712.000,,,,,NNN,00,99.99,,,,", false, true),
+        ]
+    )
+    func gnsModes(_ text: String, _ hasQuality: Bool, _ statesQuality: Bool) throws {
+        let gns = try #require(try decode(text) { GNS(&$0, in: $1) })
+        #expect((gns.quality != nil) == hasQuality)
+        #expect(gns.statesQuality == statesQuality)
+    }
+
+    @Test(
+        "GNS that is cut short or has an impossible position is refused",
+        arguments: [
+            "GNGNS,213712.000,4111.59903,N,11156.54809,W",
+            "GNGNS,213712.000,4199.9,N,11156.5,W,AA,13,0.9,1,2,,",
+        ]
+    )
+    func gnsRefused(_ text: String) throws {
+        #expect(try decode(text) { GNS(&$0, in: $1) } == nil)
+    }
+
+    // MARK: GLL
+
+    @Test(
+        "GLL takes position and time, with or without the fields that came later",
+        arguments: [
+            ("GPGLL,2734.33926,S,15305.44310,E,222437.000,A,A", FixQuality.autonomous, true),
+            ("GPGLL,5209.7839,N,02048.4824,E,171248.00,A", .unknown, true),
+            ("ECGLL,5956.123,N,01042.456,E", .unknown, false),
+            ("GPGLL,,,,,,V,N", nil, false),
+            ("GPGLL,4526.1,N,16709.1,E,225309,V", nil, true),
+        ] as [(String, FixQuality?, Bool)]
+    )
+    func gll(_ text: String, _ quality: FixQuality?, _ hasTime: Bool) throws {
+        let gll = try #require(try decode(text) { GLL(&$0, in: $1) })
+        #expect(gll.quality == quality)
+        #expect((gll.time != nil) == hasTime)
+    }
+
+    @Test(
+        "GLL that is cut short or says what it may not is refused",
+        arguments: [
+            "GPGLL,5209.7839,N,02048", "GPGLL,5209.7839,A,02048.4824,E,171248.00,A",
+            "GPGLL,5209.78,N,02048.48,E,noon,A",
+        ]
+    )
+    func gllRefused(_ text: String) throws {
+        #expect(try decode(text) { GLL(&$0, in: $1) } == nil)
+    }
+
+    // MARK: VTG, GSA
+
+    @Test(
+        "VTG takes true course and speed, in km/h where knots are missing",
+        arguments: [
+            ("GNVTG,65.13,T,52.07,M,0.028,N,0.053,K,D", 65.13, 0.028 * 1852 / 3600),
+            ("GPVTG,,T,,M,,N,36.0,K", nil, 10),
+            ("GPVTG,,T,,M,,N,,K,N", nil, nil),
+        ] as [(String, Double?, Double?)]
+    )
+    func vtg(_ text: String, _ course: Double?, _ speed: Double?) throws {
+        let vtg = try #require(try decode(text) { VTG(&$0, in: $1) })
+        #expect(vtg.courseDegrees == course)
+        #expect(vtg.speedMetersPerSecond.map { ($0 * 1e9).rounded() } == speed.map { ($0 * 1e9).rounded() })
+    }
+
+    @Test(
+        "VTG cut short or without units is refused",
+        arguments: ["GPVTG,309.62,T,,M", "GPVTG,309.62,,0.13,,1.2,x,4"]
+    )
+    func vtgRefused(_ text: String) throws {
+        #expect(try decode(text) { VTG(&$0, in: $1) } == nil)
+    }
+
+    @Test("GSA takes mode and dilutions, those of NMEA 4.1 and short ones alike")
+    func gsa() throws {
+        let full = try #require(
+            try decode("GNGSA,A,3,17,02,06,28,12,13,15,24,19,,,,1.48,0.76,1.27,1") { GSA(&$0, in: $1) }
+        )
+        #expect(full.mode == 3 && full.horizontalDilution == 0.76 && full.verticalDilution == 1.27)
+        let short = try #require(try decode("GPGSA,A,2,01,03,,14,,,,,,,,,3.1,3.1,") { GSA(&$0, in: $1) })
+        #expect(short.mode == 2 && short.horizontalDilution == 3.1 && short.verticalDilution == nil)
+        let empty = try #require(try decode("GPGSA,A,1,,,,,,,,,,,,,,,") { GSA(&$0, in: $1) })
+        #expect(empty.mode == 1 && empty.horizontalDilution == nil)
+    }
+
+    @Test(
+        "GSA cut short or with an unknown mode is refused",
+        arguments: ["GPGSA,A", "GPGSA,A,4,01,03", "GPGSA,A,x,01"]
+    )
+    func gsaRefused(_ text: String) throws {
+        #expect(try decode(text) { GSA(&$0, in: $1) } == nil)
+    }
+
+    // MARK: GST, GBS, ZDA
+
+    @Test("GST takes ellipse and errors (Seapath)")
+    func gst() throws {
+        let gst = try #require(
+            try decode("GPGST,235959.69,0.50,0.225,0.183,2,0.225,0.183,0.465") { GST(&$0, in: $1) }
+        )
+        #expect(gst.semiMajorMeters == 0.225 && gst.semiMinorMeters == 0.183)
+        #expect(gst.latitudeMeters == 0.225 && gst.longitudeMeters == 0.183 && gst.altitudeMeters == 0.465)
+        #expect(gst.time == TimeOfDay(nanoseconds: 86_399_690_000_000))
+        let empty = try #require(try decode("GPGST,,,,,,,,") { GST(&$0, in: $1) })
+        #expect(empty.time == nil && empty.latitudeMeters == nil)
+    }
+
+    @Test(
+        "GST cut short or at an impossible time is refused",
+        arguments: ["GPGST,235959.69,0.50", "GPGST,2a,1,1,1,1,1,1,1"]
+    )
+    func gstRefused(_ text: String) throws {
+        #expect(try decode(text) { GST(&$0, in: $1) } == nil)
+    }
+
+    @Test("GBS takes expected errors (AIT 250)")
+    func gbs() throws {
+        let gbs = try #require(try decode("GPGBS,194926.00,3.0,1.9,4.2,,,,") { GBS(&$0, in: $1) })
+        #expect(gbs.latitudeMeters == 3 && gbs.longitudeMeters == 1.9 && gbs.altitudeMeters == 4.2)
+        let empty = try #require(try decode("GPGBS,135659.997,,,,,,,") { GBS(&$0, in: $1) })
+        #expect(empty.latitudeMeters == nil)
+    }
+
+    @Test(
+        "GBS cut short or at an impossible time is refused",
+        arguments: ["GPGBS,194926.00,3.0", "GPGBS,199926.00,3.0,1,1"]
+    )
+    func gbsRefused(_ text: String) throws {
+        #expect(try decode(text) { GBS(&$0, in: $1) } == nil)
+    }
+
+    @Test(
+        "ZDA takes the date with its century, and none where it is empty or impossible",
+        arguments: [
+            ("GPZDA,000000.69,06,12,2018,,", CalendarDate(year: 2018, month: 12, day: 6)),
+            ("GPZDA,095559,,,,00,", nil),
+            ("GPZDA,183531.00,31,02,2007,00,00", nil),
+        ]
+    )
+    func zda(_ text: String, _ date: CalendarDate?) throws {
+        #expect(try #require(try decode(text) { ZDA(&$0, in: $1) }).date == date)
+    }
+
+    @Test(
+        "ZDA cut short or at an impossible time is refused",
+        arguments: ["GPZDA,095559,06", "GPZDA,096059,06,12,2018,,"]
+    )
+    func zdaRefused(_ text: String) throws {
+        #expect(try decode(text) { ZDA(&$0, in: $1) } == nil)
+    }
+}

@@ -1,0 +1,34 @@
+import LocationModel
+import Waymark
+
+/// An entry with a text.
+struct TextEntry: TimelineEntry {
+    let date: UTCInstant
+    let text: String
+}
+
+/// A provider that says what it was asked for.
+struct Describer: TimelineProvider {
+    static let date = UTCInstant(secondsSince1970: 1_700_000_000)
+
+    func timeline(in context: Context) async throws -> Timeline<TextEntry> {
+        Timeline(
+            entries: [TextEntry(date: Self.date, text: "\(context.reason.rawValue) of \(context.widget)")],
+            policy: .after(Self.date.advanced(by: .seconds(60)))
+        )
+    }
+}
+
+/// A provider of what a test wants.
+struct Improviser: TimelineProvider {
+    let make: @Sendable (Context) async throws -> Timeline<TextEntry>
+
+    func timeline(in context: Context) async throws -> Timeline<TextEntry> { try await make(context) }
+}
+
+extension Timeline<TextEntry> {
+    /// One entry for ever.
+    static func text(_ text: String) -> Self {
+        Timeline(entries: [TextEntry(date: Describer.date, text: text)], policy: .never)
+    }
+}

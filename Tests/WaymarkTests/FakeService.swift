@@ -1,0 +1,171 @@
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import Testing
+import Varlink
+import VarlinkSocket
+import WaymarkInterfaces
+
+/// A service that says what a test tells it to, on a real socket.
+final class FakeService: Sendable {
+    typealias Connection = VarlinkServer.ConnectionID
+
+    /// One call as it arrived.
+    struct Received: Sendable {
+        let connection: Connection
+        let call: Call
+
+        /// The call's parameters; a call of another method fails the test.
+        func parameters<Parameters: MethodParameters>(of type: Parameters.Type) throws -> Parameters {
+            try #require(call.method == Parameters.method)
+            return try MessageCoding.decode(type, from: call.parameters.bytes)
+        }
+    }
+
+    private let loop: ServiceLoop
+
+    private init(_ loop: ServiceLoop) { self.loop = loop }
+
+    deinit { loop.order(.stop) }
+
+    /// Starts one; its socket is there once this returns.
+    static func start(at path: String) async throws -> FakeService {
+        let loop = try ServiceLoop(path: path)
+        try Thread.start(named: "fake-service") { loop.run() }
+        guard case .listening = await loop.next() else {
+            throw SystemError("listen", on: path, code: 0)
+        }
+        return FakeService(loop)
+    }
+
+    /// Waits for the next call.
+    func nextCall() async throws -> Received {
+        while let happening = await loop.next() {
+            if case .called(let received) = happening { return received }
+        }
+        throw CancellationError()
+    }
+
+    /// Waits until a connection has ended.
+    func end(of connection: Connection) async {
+        while let happening = await loop.next() {
+            if case .disconnected(connection) = happening { return }
+        }
+    }
+
+    func reply(_ reply: Reply, to received: Received) { loop.order(.reply(reply, received.connection)) }
+
+    func close(_ received: Received) { loop.order(.close(received.connection)) }
+
+    /// Takes a call of Serve and answers it with a session.
+    func openSession(
+        named session: String = "s1",
+        authorization: WidgetsInterface.Authorization = .granted
+    ) async throws -> Received {
+        let serve = try await nextCall()
+        _ = try serve.parameters(of: WidgetsInterface.Serve.self)
+        send(
+            .init(sequence: 1, event: .session, session: session, authorization: authorization),
+            to: serve
+        )
+        return serve
+    }
+
+    /// Sends one event of a provider's stream.
+    func send(_ event: WidgetsInterface.Serve.Reply, to serve: Received) {
+        reply(.partial(MessageCoding.encode(event)), to: serve)
+    }
+}
+
+extension WidgetsInterface.Authorization {
+    static let granted = Self(
+        status: .authorizedAlways,
+        widgets: .granted,
+        isAuthorizedForWidgetUpdates: true
+    )
+}
+
+/// What the service's thread does, and what passes to it and from it.
+private final class ServiceLoop: Sendable {
+    enum Order: Sendable {
+        case reply(Reply, FakeService.Connection)
+        case close(FakeService.Connection)
+        case stop
+    }
+
+    enum Happening: Sendable {
+        case listening
+        case called(FakeService.Received)
+        case disconnected(FakeService.Connection)
+    }
+
+    private let path: String
+    private let orders = Guarded<[Order]>([])
+    private let wakeUp: WakeUp
+    private let happenings: AsyncStream<Happening>
+    private let continuation: AsyncStream<Happening>.Continuation
+
+    init(path: String) throws {
+        self.path = path
+        wakeUp = try WakeUp()
+        (happenings, continuation) = AsyncStream.makeStream()
+    }
+
+    func order(_ order: Order) {
+        orders.withLock { $0.append(order) }
+        wakeUp.signal()
+    }
+
+    func next() async -> Happening? {
+        var iterator = happenings.makeAsyncIterator()
+        return await iterator.next()
+    }
+
+    func run() {
+        do {
+            try serve()
+        } catch { Issue.record(error) }
+        continuation.finish()
+    }
+
+    private func serve() throws {
+        let poller = try Poller()
+        let server = VarlinkServer(
+            ServiceDescription(
+                vendor: "Waymark",
+                product: "fake",
+                version: "1",
+                url: "",
+                interfaces: [try InterfaceDefinition(InterfaceText.widgets.text)]
+            ),
+            poller: poller
+        )
+        try server.listen(at: path)
+        _ = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        continuation.yield(.listening)
+        while true {
+            let reports = try poller.wait(until: server.nextDeadline)
+            let now = ContinuousClock.now
+            wakeUp.acknowledge()
+            let due = orders.withLock { orders in
+                defer { orders = [] }
+                return orders
+            }
+            for order in due {
+                switch order {
+                case .reply(let reply, let connection): server.reply(reply, to: connection, at: now)
+                case .close(let connection): server.close(connection)
+                case .stop: return
+                }
+            }
+            for event in server.handle(reports, at: now) {
+                switch event {
+                case .called(let connection, let call):
+                    continuation.yield(.called(.init(connection: connection, call: call)))
+                case .disconnected(let connection, _): continuation.yield(.disconnected(connection))
+                default: break
+                }
+            }
+        }
+    }
+}

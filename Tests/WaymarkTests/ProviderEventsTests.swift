@@ -1,0 +1,189 @@
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("The events of a provider", .timeLimit(.minutes(1)))
+struct ProviderEventsTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+    private var events: ProviderEvents {
+        WaymarkService(socketPath: path)
+            .serve(app: "org.example.Test", kinds: [KindDeclaration(kind: "where", wantsLocation: true)])
+    }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The first event, and what follows it.
+    private func connect(
+        to service: FakeService
+    ) async throws -> (serve: FakeService.Received, session: ProviderSession, ProviderEvents.AsyncIterator) {
+        var iterator = events.makeAsyncIterator()
+        async let serve = service.openSession()
+        guard case .connected(let session)? = try await iterator.next() else { throw Unexpected() }
+        return (try await serve, session, iterator)
+    }
+
+    @Test("fail at once where nobody listens")
+    func nobodyListens() async {
+        var iterator = events.makeAsyncIterator()
+        await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
+            try await iterator.next()
+        }
+    }
+
+    @Test(
+        "fail before anything is sent when a name is none or the kinds contradict each other",
+        arguments: [
+            ("no spaces", ["where"], ClientError.invalidName("no spaces")),
+            ("app", ["a/b"], .invalidName("a/b")),
+            ("app", [], .invalidKinds("a provider without a kind: name at least one")),
+            ("app", ["a", "a"], .invalidKinds("a provider with one kind twice: a, a")),
+        ]
+    )
+    func invalidDeclaration(app: String, kinds: [String], error: ClientError) async {
+        let events = WaymarkService(socketPath: path)
+            .serve(app: app, kinds: kinds.map { KindDeclaration(kind: $0, wantsLocation: false) })
+        var iterator = events.makeAsyncIterator()
+        await #expect(throws: error) { try await iterator.next() }
+    }
+
+    @Test(
+        "fail with what the service did wrong",
+        arguments: [
+            (#"{"sequence":1,"event":"session"}"#, "lacks the session or the authorization"),
+            (#"{"sequence":1}"#, "wrong or missing 'event'"),
+            (#"{"sequence":1,"event":"dance"}"#, "wrong or missing 'event'"),
+            (#"{"sequence":1,}"#, "not a reply"),
+        ]
+    )
+    func malformedFirstReply(reply: String, complaint: String) async throws {
+        let service = try await FakeService.start(at: path)
+        let events = events
+        let first = Task { () async throws(ClientError) -> ProviderEvent? in
+            var iterator = events.makeAsyncIterator()
+            return try await iterator.next()
+        }
+        service.reply(.partial(Array(reply.utf8)), to: try await service.nextCall())
+        await #expect {
+            try await first.value
+        } throws: { error in
+            guard case .protocolViolation(let text)? = error as? ClientError else { return false }
+            return text.contains(complaint)
+        }
+    }
+
+    @Test("fail with what a reload lacks, and end")
+    func malformedReload() async throws {
+        let service = try await FakeService.start(at: path)
+        var (serve, _, iterator) = try await connect(to: service)
+        service.send(.init(sequence: 2, event: .reload), to: serve)
+        await #expect(throws: ClientError.protocolViolation("an event of a reload without the request")) {
+            try await iterator.next()
+        }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("fail when the service refuses the provider")
+    func refused() async throws {
+        let service = try await FakeService.start(at: path)
+        let events = events
+        let first = Task {
+            var iterator = events.makeAsyncIterator()
+            return try await iterator.next()
+        }
+        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
+        await #expect(throws: ClientError.permissionDenied(method: "io.waymark.Widgets.Serve")) {
+            try await first.value
+        }
+    }
+
+    @Test("pass over signs of life and tell of a changed authorization")
+    func authorization() async throws {
+        let service = try await FakeService.start(at: path)
+        var (serve, session, iterator) = try await connect(to: service)
+        #expect(session.authorization.isAuthorizedForWidgetUpdates)
+        let denied = WidgetsInterface.Authorization(
+            status: .denied,
+            widgets: .granted,
+            isAuthorizedForWidgetUpdates: false
+        )
+        service.send(.init(sequence: 2, event: .keepAlive), to: serve)
+        service.send(.init(sequence: 3, event: .authorization, authorization: denied), to: serve)
+        guard case .authorizationChanged(let authorization)? = try await iterator.next() else {
+            throw Unexpected()
+        }
+        #expect(authorization.status == .denied)
+        #expect(!authorization.isAuthorizedForWidgetUpdates)
+    }
+
+    @Test(
+        "bring requests whose answers are refused with a reason",
+        arguments: [
+            (
+                WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"late"}"#,
+                ClientError.requestOver(.late)
+            ),
+            (
+                WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"removed"}"#,
+                .requestOver(.removed)
+            ),
+            (WidgetsInterface.UnknownSession.name, #"{"session":"s1"}"#, .sessionOver),
+            (
+                "org.varlink.service.InvalidParameter", #"{"parameter":"entries"}"#,
+                .refused(
+                    method: "io.waymark.Widgets.DeliverTimeline",
+                    error: #"org.varlink.service.InvalidParameter {"parameter":"entries"}"#
+                )
+            ),
+        ]
+    )
+    func refusedAnswer(error: String, parameters: String, expected: ClientError) async throws {
+        let service = try await FakeService.start(at: path)
+        var (serve, _, iterator) = try await connect(to: service)
+        service.send(.reload(.request("r1")), to: serve)
+        guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
+        let answer = Task { try await request.deliver(Timeline.text("late")) }
+        service.reply(.failure(error, Array(parameters.utf8)), to: try await service.nextCall())
+        await #expect(throws: expected) { try await answer.value }
+    }
+
+    @Test("bring requests that can be failed, and tell when the next comes")
+    func fail() async throws {
+        let service = try await FakeService.start(at: path)
+        var (serve, _, iterator) = try await connect(to: service)
+        service.send(.reload(.request("r1")), to: serve)
+        guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
+        let answer = Task { try await request.fail("no network") }
+        service.reply(.success(Array(#"{"retryAfterSeconds":30.0}"#.utf8)), to: try await service.nextCall())
+        #expect(try await answer.value == .seconds(30))
+    }
+
+    @Test("come with a session that asks for reloads")
+    func askForReload() async throws {
+        let service = try await FakeService.start(at: path)
+        let (_, session, _) = try await connect(to: service)
+        let asked = Task { try await session.reloadTimelines(ofKind: "where") }
+        let call = try await service.nextCall()
+        #expect(
+            try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
+                == .init(session: "s1", kind: "where")
+        )
+        service.reply(.success(Array(#"{"widgets":["w1","w2"]}"#.utf8)), to: call)
+        #expect(try await asked.value == [WidgetIdentifier(1), WidgetIdentifier(2)])
+    }
+
+    @Test("end their session when they are given up")
+    func givenUp() async throws {
+        let service = try await FakeService.start(at: path)
+        let events = events
+        let given = Task { for try await _ in events { break } }
+        let serve = try await service.openSession()
+        try await given.value
+        await service.end(of: serve.connection)
+    }
+}
+
+private struct Unexpected: Error {}

@@ -1,0 +1,239 @@
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A widget extension", .timeLimit(.minutes(1)))
+struct WidgetExtensionTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(
+        _ provider: some TimelineProvider = Describer(),
+        report: @escaping @Sendable (ProviderReport) -> Void = { _ in }
+    ) -> Task<Void, any Error> {
+        let widgets = WidgetExtension(
+            app: "org.example.Test",
+            widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: provider)]
+        )
+        let service = WaymarkService(socketPath: path)
+        return Task { try await widgets.run(on: service, report: report) }
+    }
+
+    @Test("registers its kinds, makes a timeline for a reload, and delivers it")
+    func delivers() async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run()
+        let serve = try await service.openSession()
+        #expect(
+            try serve.parameters(of: WidgetsInterface.Serve.self)
+                == .init(app: "org.example.Test", kinds: [.init(kind: "where", wantsLocation: true)])
+        )
+        service.send(.reload(.request("r1")), to: serve)
+        let delivery = try await service.nextCall()
+        #expect(
+            try delivery.parameters(of: WidgetsInterface.DeliverTimeline.self)
+                == .init(
+                    session: "s1",
+                    request: "r1",
+                    entries: [
+                        .init(
+                            date: "2023-11-14T22:13:20Z",
+                            content: .object(["text": .string("significantChange of w1")])
+                        )
+                    ],
+                    policy: .after,
+                    after: "2023-11-14T22:14:20Z"
+                )
+        )
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("tells its provider what may be known, or why it may not")
+    func tellsLocation() async throws {
+        let berlin = WidgetsInterface.Location(
+            latitudeDegrees: 52.5,
+            longitudeDegrees: 13.4,
+            ageSeconds: 1.5,
+            time: "2024-04-28T03:00:00Z",
+            horizontalAccuracyMeters: 4
+        )
+        let coordinate = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        let table: [(WidgetsInterface.Reload, LocationAnswer)] = [
+            (.request("r1", isAuthorized: false, absence: .unauthorized), .unauthorized),
+            (.request("r2", absence: .insufficientlyInUse), .notAvailable(.insufficientlyInUse)),
+            (.request("r3", absence: .locationUnknown), .notAvailable(.locationUnknown)),
+            (.request("r4", absence: .notWanted), .notWanted),
+            (
+                .request("r5", location: berlin),
+                .location(
+                    Location(
+                        coordinate: coordinate,
+                        age: .milliseconds(1500),
+                        time: UTCInstant("2024-04-28T03:00:00Z"),
+                        horizontalAccuracyMeters: 4
+                    )
+                )
+            ),
+        ]
+        let (contexts, continuation) = AsyncStream.makeStream(of: TimelineProviderContext.self)
+        let service = try await FakeService.start(at: path)
+        let running = run(
+            Improviser { context in
+                continuation.yield(context)
+                return .text("")
+            }
+        )
+        let serve = try await service.openSession()
+        var iterator = contexts.makeAsyncIterator()
+        for (reload, expected) in table {
+            service.send(.reload(reload), to: serve)
+            let context = await iterator.next()
+            #expect(context?.location == expected)
+            #expect(context?.isAuthorizedForWidgetUpdates == reload.isAuthorizedForWidgetUpdates)
+            #expect(context?.deadline == UTCInstant("2024-04-28T03:00:30Z"))
+            service.reply(.success(), to: try await service.nextCall())
+        }
+        running.cancel()
+        try await running.value
+    }
+
+    @Test(
+        "answers that it failed, and why, when there is no timeline to deliver",
+        arguments: [
+            (Improviser { _ in throw NoLuck() }, "no luck"),
+            (
+                Improviser { _ in Timeline(entries: [], policy: .never) },
+                "invalid timeline: it has no entries"
+            ),
+            (
+                Improviser { _ in .text(String(repeating: "x", count: 70_000)) },
+                "invalid timeline: 70114 bytes encoded; 65536 are allowed"
+            ),
+        ]
+    )
+    func fails(provider: Improviser, message: String) async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run(provider)
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1")), to: serve)
+        let failure = try await service.nextCall()
+        #expect(
+            try failure.parameters(of: WidgetsInterface.FailTimeline.self)
+                == .init(session: "s1", request: "r1", message: message)
+        )
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("works on the requests of different widgets at the same time")
+    func concurrentWidgets() async throws {
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let service = try await FakeService.start(at: path)
+        let running = run(
+            Improviser { context in
+                if context.widget == WidgetIdentifier(1) {
+                    for await _ in gate { break }
+                } else {
+                    opener.yield()
+                }
+                return .text("\(context.widget)")
+            }
+        )
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1", widget: "w1")), to: serve)
+        service.send(.reload(.request("r2", widget: "w2")), to: serve)
+        var requests: Set<String> = []
+        for _ in 1...2 {
+            let delivery = try await service.nextCall()
+            requests.insert(try delivery.parameters(of: WidgetsInterface.DeliverTimeline.self).request)
+            service.reply(.success(), to: delivery)
+        }
+        #expect(requests == ["r1", "r2"])
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("gives up a request when a newer one for the same widget comes")
+    func newerRequest() async throws {
+        let service = try await FakeService.start(at: path)
+        let (started, starter) = AsyncStream.makeStream(of: Void.self)
+        let isFirst = Guarded(true)
+        let running = run(
+            Improviser { _ in
+                let hangs = isFirst.withLock { first in
+                    defer { first = false }
+                    return first
+                }
+                if hangs {
+                    starter.yield()
+                    try await Task.sleep(for: .seconds(3600))
+                }
+                return .text("")
+            }
+        )
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1")), to: serve)
+        for await _ in started { break }
+        service.send(.reload(.request("r2")), to: serve)
+        let delivery = try await service.nextCall()
+        #expect(try delivery.parameters(of: WidgetsInterface.DeliverTimeline.self).request == "r2")
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("registers again when the service comes back, and answers as before")
+    func restart() async throws {
+        let (reports, continuation) = AsyncStream.makeStream(of: ProviderReport.self)
+        let first = try await FakeService.start(at: path)
+        let running = run { continuation.yield($0) }
+        let serve = try await first.openSession()
+        first.close(serve)
+        var iterator = reports.makeAsyncIterator()
+        guard case .connected? = await iterator.next(),
+            case .disconnected(.disconnected(path), retryIn: .milliseconds(100))? = await iterator.next()
+        else {
+            Issue.record("the end of the session is not reported")
+            return
+        }
+        let again = try await first.openSession(named: "s2")
+        first.send(.reload(.request("r9")), to: again)
+        let delivery = try await first.nextCall()
+        #expect(try delivery.parameters(of: WidgetsInterface.DeliverTimeline.self).session == "s2")
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("leaves neither descriptor nor thread behind when it is cancelled")
+    func leavesNothing() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = "\(folder.path)/socket"
+            let service = try await FakeService.start(at: path)
+            let before = try Residue.now()
+            for _ in 1...20 {
+                let widgets = WidgetExtension(
+                    app: "org.example.Test",
+                    widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: Describer())]
+                )
+                let running = Task { try await widgets.run(on: WaymarkService(socketPath: path)) }
+                let serve = try await service.openSession()
+                service.send(.reload(.request("r1")), to: serve)
+                service.reply(.success(), to: try await service.nextCall())
+                running.cancel()
+                try await running.value
+                await service.end(of: serve.connection)
+            }
+            // Threads end by themselves, a moment after the last use; hanging ones would hold the test until its limit.
+            while try Residue.now() != before { await Task.yield() }
+        }
+    }
+}
+
+private struct NoLuck: Error, CustomStringConvertible { let description = "no luck" }
