@@ -31,14 +31,17 @@ extension Engine {
         commit(.grant(app, after.grant))
         record(.authorization(from: before.grant, to: after.grant), about: JournalSubject(app: app))
         for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
-        if after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates {
-            for (widget, placed) in state.widgets.sorted(by: { $0.key < $1.key })
-            where placed.kind.app == app && wantsLocation(placed.kind) {
-                reloads[widget]?.fixAwaitedUntil = nil
-                // What is shown was made under the old authorization, and so is what a provider makes just now.
-                owe(widget, .authorizationChanged)
-                tellHosts(of: widget)
+        let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
+        for widget in placed[app] where state.widgets[widget].map({ wantsLocation($0.kind) }) ?? false {
+            guard concernsWidgets else {
+                // A widget that is not in use may know the location from now on, or not any more.
+                release(widget)
+                continue
             }
+            reloads[widget]?.fixAwaitedUntil = nil
+            // What is shown was made under the old authorization, and so is what a provider makes just now.
+            owe(widget, .authorizationChanged)
+            tellHosts(of: widget)
         }
         return .app(summary(of: app))
     }

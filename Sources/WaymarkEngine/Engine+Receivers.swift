@@ -38,7 +38,7 @@ extension Engine {
 
     /// Opens and closes receivers as need arises and ends.
     mutating func updateDemand() {
-        switch demand.update(oldestNeed, at: now.instant) {
+        switch demand.update(currentNeed, at: now.instant) {
         case .on(let need):
             record(.receiversOn(need))
             emit(.startReceivers)
@@ -49,13 +49,17 @@ extension Engine {
         }
     }
 
-    /// The need of the oldest widget that has one.
-    private var oldestNeed: ReceiverNeed? {
-        var need: ReceiverNeed?
-        for widget in state.widgets.keys where need.map({ widget < $0.widget }) ?? true {
-            if let ground = ground(for: widget) { need = ReceiverNeed(widget: widget, ground: ground) }
+    /// A widget that may use a fix now, the same as before for as long as it may.
+    private var currentNeed: ReceiverNeed? {
+        if let widget = demand.need?.widget, let ground = ground(for: widget) {
+            return ReceiverNeed(widget: widget, ground: ground)
         }
-        return need
+        let inUse = windows.inUse(at: now.instant)
+        let always = state.grants.lazy.filter { $0.value.status == .authorizedAlways }
+            .flatMap { self.placed[$0.key] }
+        return [inUse.filter { ground(for: $0) != nil }.min(), always.filter { ground(for: $0) != nil }.min()]
+            .lazy.compactMap { $0 }.min()
+            .flatMap { widget in ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
     }
 
     mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
@@ -68,12 +72,14 @@ extension Engine {
         case .epoch(.noFix, _): break
         case .epoch(.fix(let fix), let observedAt):
             guard fixes.take(fix, from: receiver, at: now.instant) else { return }
-            judge(fix, observedAt: observedAt)
-            serveWaiting()
+            lastObservedAt = observedAt
+            // A fix in doubt is not what anybody has been waiting for.
+            if judge(fix, observedAt: observedAt) { serveWaiting() }
         }
     }
 
-    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) {
+    /// Judges what a fix means for everybody, and returns whether it is to be believed.
+    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) -> Bool {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         let recorded = recordedVerdict
         recordedVerdict = nil
@@ -106,6 +112,7 @@ extension Engine {
                 recorded
             )
         }
+        return recordedVerdict != .doubted
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
@@ -128,20 +135,10 @@ extension Engine {
 
     /// Serves the widgets that were waiting for a fix, or were told that there is none.
     private mutating func serveWaiting() {
-        for widget in state.widgets.keys.sorted() {
-            if reloads[widget]?.fixAwaitedUntil != nil {
-                release(widget)
-            } else if lacksLocation(widget), state.pendingReloads[widget] == nil,
-                location(for: widget).isLocation
-            {
-                owe(widget, .locationAvailable)
-            }
+        for widget in reloads.awaitingFix.sorted() { release(widget) }
+        for widget in uninformed.filter({ state.pendingReloads[$0] == nil }).sorted()
+        where location(for: widget).isLocation {
+            owe(widget, .locationAvailable)
         }
-    }
-
-    /// Returns whether a widget's timeline was made without the location that its kind wants.
-    func lacksLocation(_ widget: WidgetIdentifier) -> Bool {
-        guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return false }
-        return state.timelines[widget]?.knewLocation == false && ground(for: widget) != nil
     }
 }

@@ -35,8 +35,9 @@ extension Engine {
         }
     }
 
-    private func widgets(of app: AppKey, kinds: Set<WidgetKind>) -> [WidgetIdentifier] {
-        state.widgets.filter { $0.value.kind.app == app && kinds.contains($0.value.kind.kind) }.keys.sorted()
+    /// Returns an app's widgets of some kinds, oldest first.
+    func widgets(of app: AppKey, kinds: Set<WidgetKind>) -> [WidgetIdentifier] {
+        placed[app].filter { state.widgets[$0].map { kinds.contains($0.kind.kind) } ?? false }
     }
 
     // MARK: Owing and making reloads
@@ -46,14 +47,11 @@ extension Engine {
         var progress = reloads[widget] ?? ReloadProgress()
         progress.obstacle = nil
         if reason.overridesBackOff { progress.retryAt = nil }
-        let owed: ReloadReason
-        if progress.outstanding != nil {
-            owed = reason.merged(with: progress.outstanding?.again)
-            progress.outstanding?.again = owed
-        } else {
-            owed = reason.merged(with: state.pendingReloads[widget])
-        }
+        let again = reason.merged(with: progress.outstanding?.again)
+        progress.outstanding?.again = again
         reloads[widget] = progress
+        // While a request is not answered, what it is for is owed as well.
+        let owed = reason.merged(with: state.pendingReloads[widget])
         if state.pendingReloads[widget] != owed { commit(.pendingReload(widget, owed)) }
         release(widget)
     }
@@ -76,7 +74,7 @@ extension Engine {
         case .absent(.unauthorized) where reason.waitsForUse:
             // The reload was for a location that the widget may not know any more.
             return commit(.pendingReload(widget, nil))
-        case .absent(.insufficientlyInUse) where reason.waitsForUse:
+        case .absent(.insufficientlyInUse) where reason.waitsForUse && state.timelines[widget] != nil:
             if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }

@@ -31,11 +31,11 @@ extension Engine {
 
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let placed = try self.widget(widget, for: caller)
-        record(.removed, about: widget)
         if let outstanding = reloads[widget]?.outstanding { endedRequests.add(outstanding.request, .removed) }
         reloads[widget] = nil
         windows.forget(widget)
         commit(.widgetRemoved(widget))
+        record(.removed, about: JournalSubject(app: placed.kind.app, widget: widget))
         for session in hosts.sessions(showing: widget, of: placed.kind.app.user) {
             emit(.tellHost(session, .removed(widget)))
         }
@@ -65,7 +65,7 @@ extension Engine {
         record(.viewed, about: widget)
         // Receivers go on first, so that what is owed can wait for their fix.
         updateDemand()
-        if lacksLocation(widget) { owe(widget, .locationAvailable) } else { release(widget) }
+        if uninformed.contains(widget), ground(for: widget) != nil { owe(widget, .locationAvailable) } else { release(widget) }
     }
 
     private mutating func goOutOfView(_ widget: WidgetIdentifier) {

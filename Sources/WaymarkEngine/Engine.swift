@@ -25,9 +25,18 @@ package struct Engine: Hashable, Sendable {
     var significantChange: SignificantChange
     var providers = ProviderSessions()
     var hosts = HostSessions()
-    var reloads: [WidgetIdentifier: ReloadProgress] = [:]
+    var reloads = Reloads()
+    var schedule: TimelineSchedule
+    var entryDates: EntryDates
+    var placed = PlacedWidgets()
+
+    /// The widgets whose timeline was made without the location that their kind wants.
+    var uninformed: Set<WidgetIdentifier> = []
     var endedRequests = EndedRequests()
     var lastChangeAt: ContinuousClock.Instant?
+
+    /// Where the latest fix lies on its receiver's own time line.
+    var lastObservedAt: ContinuousClock.Instant?
     var nextRequest: UInt64 = 1
 
     /// The kind of doubt, or of delay, that was put on record last, so that a lasting one is recorded once.
@@ -49,17 +58,22 @@ package struct Engine: Hashable, Sendable {
         self.receiverNames = receiverNames
         self.now = now
         windows = InUseWindows(window: settings.inUseWindow)
+        schedule = TimelineSchedule(leastInterval: settings.minimumReloadInterval)
+        entryDates = EntryDates(shown: now.utc)
         demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter)
         significantChange = SignificantChange(
             settings: settings.significantChange,
             restoring: state.lastNotifiedPlace,
             at: now
         )
+        followRestoredState()
     }
 
     /// Takes in an event and returns what has to be done.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
+        // First what the clock has brought, so that an event finds the same whether or not the shell was late.
+        settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
         case .providerConnected(let session, let app, let kinds, let call):
@@ -71,8 +85,7 @@ package struct Engine: Hashable, Sendable {
         case .settingsChanged(let settings): change(to: settings)
         case .deadlineReached: break
         }
-        handleDeadlines()
-        updateDemand()
+        settle()
         defer { effects = [] }
         return effects
     }
@@ -80,8 +93,8 @@ package struct Engine: Hashable, Sendable {
     /// When the engine must be called again though nothing happens; `nil` when never.
     package var nextDeadline: ContinuousClock.Instant? {
         [
-            windows.nextDeadline, demand.nextDeadline, reloads.values.lazy.compactMap(\.nextDeadline).min(),
-            nextScheduledReload, nextEntryForHosts,
+            windows.nextDeadline, demand.nextDeadline, reloads.nextDeadline, schedule.nextDeadline(at: now),
+            hosts.isEmpty ? nil : entryDates.nextDeadline(at: now),
         ].lazy.compactMap { $0 }.min()
     }
 
@@ -89,12 +102,6 @@ package struct Engine: Hashable, Sendable {
 
     /// Adds an effect.
     mutating func emit(_ effect: Effect) { effects.append(effect) }
-
-    /// Changes the state for good.
-    mutating func commit(_ change: StateChange) {
-        state.apply(change)
-        emit(.commit(change))
-    }
 
     /// Puts a decision on record.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
@@ -105,9 +112,6 @@ package struct Engine: Hashable, Sendable {
     mutating func record(_ decision: Decision, about widget: WidgetIdentifier) {
         record(decision, about: JournalSubject(app: state.widgets[widget]?.kind.app, widget: widget))
     }
-
-    /// Returns when a date on the wall clock comes, as things stand now.
-    func instant(of date: UTCInstant) -> ContinuousClock.Instant { now.instant + now.utc.duration(to: date) }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
         do throws(Refusal) {
@@ -134,19 +138,20 @@ package struct Engine: Hashable, Sendable {
         }
     }
 
-    private mutating func handleDeadlines() {
+    /// Does everything that is due now; at the same moment a second time it finds nothing to do.
+    private mutating func settle() {
+        for widget in entryDates.show(now.utc, of: state.timelines) { tellHosts(of: widget) }
         for widget in windows.closeEnded(at: now.instant) { record(.windowEnded, about: widget) }
-        endLateRequests()
-        retryDueReloads()
-        stopAwaitingFixes()
-        startScheduledReloads()
-        showDueEntries()
+        for (widget, reason) in schedule.takeDue(at: now) { owe(widget, reason) }
+        for widget in reloads.takeDue(at: now.instant) { carryOn(with: widget) }
+        updateDemand()
     }
 
     private mutating func change(to settings: EngineSettings) {
         self.settings = settings
-        windows.window = settings.inUseWindow
+        windows.change(window: settings.inUseWindow, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
+        schedule.change(leastInterval: settings.minimumReloadInterval)
     }
 }

@@ -26,14 +26,14 @@ extension Engine {
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         guard let placed = state.widgets[widget] else { return nil }
         let delivered = state.timelines[widget]
-        let scheduled = delivered.flatMap { scheduledReload(after: $0)?.date }
+        let scheduled = schedule.instant(for: widget, at: now)
         return WidgetStatus(
             widget: widget,
             kind: placed.kind,
             use: windows.use(of: widget, at: now.instant),
             pending: state.pendingReloads[widget],
             timelineDeliveredAt: delivered?.deliveredAt,
-            nextReloadAfter: scheduled.map { max(now.utc.duration(to: $0), .zero) }
+            nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
         )
     }
 

@@ -30,6 +30,9 @@ package struct Explanation: Hashable, Sendable {
 
         /// No earlier request stands in the way.
         case providerReady
+
+        /// Whether it is about a further significant change.
+        var concernsMovement: Bool { self == .movedFarEnough || self == .intervalPassed }
     }
 
     /// A condition with its evidence.
@@ -50,8 +53,12 @@ package struct Explanation: Hashable, Sendable {
     /// What the widget is owed already.
     package let pending: ReloadReason?
 
-    /// The first condition that does not hold.
-    package var decisive: Check? { checks.first { !$0.holds } }
+    /// The first condition that stands in the way.
+    ///
+    /// What the widget is owed already does not need the machine to move again.
+    package var decisive: Check? {
+        checks.first { !$0.holds && (pending == nil || !$0.condition.concernsMovement) }
+    }
 
     /// The answer in one sentence.
     package var summary: String {
@@ -119,8 +126,10 @@ extension Engine {
             significantChange.lastNotified?.coordinate.distanceMeters(to: latest.fix.coordinate)
         }
         let needed = settings.significantChange.distanceMeters
-        let since = lastChangeAt.map { $0.duration(to: now.instant) }
         let interval = settings.significantChange.interval
+        // On the receiver's time line, on which the interval is measured: a recording may be played fast.
+        let remaining = significantChange.intervalEnd
+            .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
         return [
             .init(
                 condition: .fixFresh,
@@ -138,9 +147,12 @@ extension Engine {
             ),
             .init(
                 condition: .intervalPassed,
-                holds: since.map { $0 >= interval } ?? true,
-                text: since.map { "the last change was \($0.words) ago, of \(interval.words)" }
-                    ?? "no change was notified since the service started"
+                holds: (remaining ?? .zero) == .zero,
+                text: remaining.map {
+                    $0 == .zero
+                        ? "the last change was more than \(interval.words) ago"
+                        : "the last change was less than \(interval.words) ago, the next may be in \($0.words)"
+                } ?? "no change was ever notified"
             ),
         ]
     }

@@ -33,14 +33,24 @@ package struct InUseWindows: Hashable, Sendable {
     private struct View: Hashable {
         var viewers: Set<Viewer> = []
         var lastInView: ContinuousClock.Instant
-        var windowIsOpen = true
     }
 
     /// How long a widget counts as in use after it was last in view.
-    var window: Duration
+    private var window: Duration
     private var views: [WidgetIdentifier: View] = [:]
+    private var ends = DeadlineQueue<WidgetIdentifier, ContinuousClock.Instant>()
 
     init(window: Duration) { self.window = window }
+
+    /// Changes how long windows are, also those that are open and those that would not have ended yet.
+    mutating func change(window: Duration, at now: ContinuousClock.Instant) {
+        guard window != self.window else { return }
+        self.window = window
+        for (widget, view) in views where view.viewers.isEmpty {
+            let end = view.lastInView + window
+            if ends[widget] != nil || end > now { ends[widget] = end }
+        }
+    }
 
     /// Takes note that `viewer` has `widget` in view, and returns whether that brings it into view.
     mutating func show(_ widget: WidgetIdentifier, to viewer: Viewer, at now: ContinuousClock.Instant) -> Bool
@@ -49,8 +59,8 @@ package struct InUseWindows: Hashable, Sendable {
         let comesIntoView = view.viewers.isEmpty
         view.viewers.insert(viewer)
         view.lastInView = now
-        view.windowIsOpen = true
         views[widget] = view
+        ends[widget] = nil
         return comesIntoView
     }
 
@@ -61,7 +71,9 @@ package struct InUseWindows: Hashable, Sendable {
         guard var view = views[widget], view.viewers.remove(viewer) != nil else { return false }
         view.lastInView = now
         views[widget] = view
-        return view.viewers.isEmpty
+        guard view.viewers.isEmpty else { return false }
+        ends[widget] = now + window
+        return true
     }
 
     /// Takes note that a host has gone, and returns the widgets that go out of view with it.
@@ -71,18 +83,20 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Forgets a widget that was removed.
-    mutating func forget(_ widget: WidgetIdentifier) { views[widget] = nil }
-
-    /// Closes the windows that have ended, and returns their widgets.
-    mutating func closeEnded(at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
-        let ended = views.filter { $0.value.windowIsOpen && end(of: $0.value).map { $0 <= now } ?? false }
-        for widget in ended.keys { views[widget]?.windowIsOpen = false }
-        return ended.keys.sorted()
+    mutating func forget(_ widget: WidgetIdentifier) {
+        views[widget] = nil
+        ends[widget] = nil
     }
 
+    /// Closes the windows that have ended, and returns their widgets.
+    mutating func closeEnded(at now: ContinuousClock.Instant) -> [WidgetIdentifier] { ends.takeDue(at: now) }
+
     /// When the next window ends.
-    var nextDeadline: ContinuousClock.Instant? {
-        views.values.lazy.filter(\.windowIsOpen).compactMap { self.end(of: $0) }.min()
+    var nextDeadline: ContinuousClock.Instant? { ends.earliest }
+
+    /// Returns the widgets that count as in use.
+    func inUse(at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
+        views.keys.filter { use(of: $0, at: now).isInUse }
     }
 
     /// Returns how `widget` stands.
@@ -91,9 +105,5 @@ package struct InUseWindows: Hashable, Sendable {
         guard view.viewers.isEmpty else { return .inView }
         let since = view.lastInView.duration(to: now)
         return since < window ? .inWindow(since: since, remaining: window - since) : .notInUse(since: since)
-    }
-
-    private func end(of view: View) -> ContinuousClock.Instant? {
-        view.viewers.isEmpty ? view.lastInView + window : nil
     }
 }

@@ -9,24 +9,29 @@ struct ProviderSessions: Hashable, Sendable {
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
+    private var byApp: [AppKey: Set<SessionIdentifier>] = [:]
 
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
-    var count: Int { providers.count }
+    mutating func add(_ session: SessionIdentifier, _ provider: Provider) {
+        providers[session] = provider
+        byApp[provider.app, default: []].insert(session)
+    }
 
-    mutating func add(_ session: SessionIdentifier, _ provider: Provider) { providers[session] = provider }
-
-    mutating func remove(_ session: SessionIdentifier) -> Provider? { providers.removeValue(forKey: session) }
+    mutating func remove(_ session: SessionIdentifier) -> Provider? {
+        guard let provider = providers.removeValue(forKey: session) else { return nil }
+        byApp[provider.app]?.remove(session)
+        if byApp[provider.app]?.isEmpty == true { byApp[provider.app] = nil }
+        return provider
+    }
 
     /// Returns the provider that serves a kind: of several the one that connected last.
     func session(serving kind: KindKey) -> SessionIdentifier? {
-        providers.filter { $0.value.app == kind.app && $0.value.kinds.contains(kind.kind) }.keys.max()
+        byApp[kind.app]?.filter { providers[$0]?.kinds.contains(kind.kind) ?? false }.max()
     }
 
     /// Returns the providers of an app, in the order in which they connected.
-    func sessions(of app: AppKey) -> [SessionIdentifier] {
-        providers.filter { $0.value.app == app }.keys.sorted()
-    }
+    func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.sorted() ?? [] }
 
     /// Returns how many providers `caller` may know of.
     func count(visibleTo caller: Caller) -> Int {
@@ -49,9 +54,6 @@ struct HostSessions: Hashable, Sendable {
     }
 
     private var hosts: [SessionIdentifier: Host] = [:]
-
-    /// Up to when hosts have been told of entries that became due.
-    var entriesShownAt = UTCInstant(nanosecondsSince1970: .min)
 
     subscript(session: SessionIdentifier) -> Host? { hosts[session] }
 

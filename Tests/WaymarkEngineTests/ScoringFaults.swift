@@ -2,7 +2,7 @@ import LocationModel
 import Testing
 
 /// Something that receivers do wrong, put into a recording whose truth is known without it.
-struct InjectedFault: CustomTestStringConvertible {
+struct InjectedFault: Sendable, CustomTestStringConvertible {
     let name: String
 
     /// False events that nothing in the fixes themselves could prevent.
@@ -10,7 +10,7 @@ struct InjectedFault: CustomTestStringConvertible {
 
     /// Seconds of silence an hour that caution may cost.
     var mostDelay = 0.3
-    let apply: (inout [TrackPoint], inout Dice) -> Void
+    let apply: @Sendable (inout [TrackPoint], inout Dice) -> Void
 
     var testDescription: String { name }
 

@@ -1,0 +1,37 @@
+import LocationModel
+
+/// How far the reloads are that widgets are owed.
+struct Reloads: Hashable, Sendable {
+    private var progress: [WidgetIdentifier: ReloadProgress] = [:]
+    private var deadlines = DeadlineQueue<WidgetIdentifier, ContinuousClock.Instant>()
+    private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
+
+    /// The widgets whose reload waits for a fix.
+    private(set) var awaitingFix: Set<WidgetIdentifier> = []
+
+    subscript(widget: WidgetIdentifier) -> ReloadProgress? {
+        get { progress[widget] }
+        set {
+            if let request = progress[widget]?.outstanding?.request { requests[request] = nil }
+            if let request = newValue?.outstanding?.request { requests[request] = widget }
+            progress[widget] = newValue
+            deadlines[widget] = newValue?.nextDeadline
+            if newValue?.fixAwaitedUntil == nil {
+                awaitingFix.remove(widget)
+            } else {
+                awaitingFix.insert(widget)
+            }
+        }
+    }
+
+    /// Returns the widget that a request which waits for its answer is about.
+    func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
+
+    /// When something has to be done next.
+    var nextDeadline: ContinuousClock.Instant? { deadlines.earliest }
+
+    /// Returns the widgets about which something has to be done now.
+    mutating func takeDue(at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
+        deadlines.takeDue(at: now)
+    }
+}

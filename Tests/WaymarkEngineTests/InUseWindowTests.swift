@@ -1,0 +1,166 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A widget counts as in use")
+struct InUseWindowTests {
+    @Test(
+        "for 15 minutes after it was last in view, and not a nanosecond longer",
+        arguments: [
+            (.zero, true), (.seconds(899), true), (.seconds(900) - .nanoseconds(1), true),
+            (.seconds(900), false), (.seconds(901), false),
+        ] as [(Duration, Bool)]
+    )
+    func boundary(_ elapsed: Duration, _ isInUse: Bool) throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.advance(by: .seconds(3600))
+        try scenario.hide(widget)
+        scenario.advance(by: elapsed)
+        #expect(scenario.use(of: widget).isInUse == isInUse)
+    }
+
+    @Test("with the time that remains, and with how long ago it was in view after that")
+    func evidence() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        #expect(scenario.use(of: widget) == .inView)
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(60), remaining: .seconds(840)))
+        scenario.advance(by: .seconds(940))
+        #expect(scenario.use(of: widget) == .notInUse(since: .seconds(1000)))
+    }
+
+    @Test("never before it was in view")
+    func never() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        let widget = try scenario.place()
+        #expect(scenario.use(of: widget) == .notInUse(since: nil))
+    }
+
+    @Test("until the last of its hosts has it out of view")
+    func severalHosts() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let bar = scenario.connectHost()
+        let lockScreen = scenario.connectHost()
+        try scenario.show(widget, on: bar)
+        try scenario.show(widget, on: lockScreen)
+        try scenario.hide(widget, on: bar)
+        #expect(scenario.use(of: widget) == .inView)
+        try scenario.hide(widget, on: lockScreen)
+        #expect(scenario.use(of: widget).isInUse)
+        #expect(scenario.use(of: widget) != .inView)
+        #expect(scenario.decisionNames.filter { $0 == "viewed" || $0 == "hidden" } == ["viewed", "hidden"])
+    }
+
+    @Test("as out of view once the stream of its host has ended, and the window begins")
+    func hostVanishes() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        try scenario.show(widget, on: host)
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.use(of: widget) == .inView)
+        scenario.disconnect(host)
+        #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
+    }
+
+    @Test("while one of two viewers vanishes and the other does not")
+    func oneOfTwoVanishes() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        try scenario.show(widget, on: host)
+        try scenario.show(widget)
+        scenario.disconnect(host)
+        #expect(scenario.use(of: widget) == .inView)
+    }
+
+    @Test("for days where the view stands without a stream")
+    func standingView() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.advance(by: .seconds(3 * 86_400))
+        #expect(scenario.use(of: widget) == .inView)
+    }
+
+    @Test("no longer because a host says twice that it is out of view")
+    func hiddenTwice() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(600))
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(300))
+        #expect(!scenario.use(of: widget).isInUse)
+        #expect(scenario.decisionNames.count { $0 == "hidden" } == 1)
+    }
+
+    @Test("not because somebody hides what nobody had in view")
+    func hiddenWithoutView() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let use = scenario.use(of: widget)
+        try scenario.hide(widget)
+        #expect(scenario.use(of: widget) == use)
+        #expect(scenario.decisions.isEmpty)
+    }
+
+    @Test("until its window lapses, which is put on record once")
+    func lapse() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(86_400))
+        let lapses = scenario.simulation.decisions.filter { $0.decision == .windowEnded }
+        #expect(lapses.count == 1)
+        #expect(lapses.first?.subject == JournalSubject(app: .weather, widget: widget))
+        #expect(lapses.first?.moment.instant == scenario.now.instant - .seconds(86_400 - 900))
+    }
+
+    @Test("and its lapse is put on record also when the next event comes late")
+    func lapseFoundLate() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.forget()
+        var engine = scenario.engine
+        let effects = engine.handle(
+            .called(
+                .setVisibility(widget, visible: true, session: nil),
+                by: .owner,
+                call: CallIdentifier(99)
+            ),
+            at: scenario.now.advanced(by: .seconds(1000))
+        )
+        let names = effects.compactMap { if case .record(let entry) = $0 { entry.decision.name } else { nil } }
+        #expect(names.filter { $0 == "windowEnded" || $0 == "viewed" } == ["windowEnded", "viewed"])
+    }
+
+    @Test("however the wall clock jumps", arguments: [-3, -1, 1, 3])
+    func wallClockJumps(_ years: Int) throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(600))
+        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
+        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(600), remaining: .seconds(300)))
+        scenario.advance(by: .seconds(299))
+        #expect(scenario.use(of: widget).isInUse)
+        scenario.advance(by: .seconds(1))
+        #expect(!scenario.use(of: widget).isInUse)
+        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 1)
+    }
+
+    @Test("for as long as the settings say, from the moment they change")
+    func settingsChange() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(100))
+        var settings = EngineSettings()
+        settings.inUseWindow = .seconds(60)
+        scenario.send(.settingsChanged(settings))
+        #expect(!scenario.use(of: widget).isInUse)
+        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 1)
+
+        settings.inUseWindow = .seconds(200)
+        scenario.send(.settingsChanged(settings))
+        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(100), remaining: .seconds(100)))
+        #expect(scenario.engine.receiversAreOn)
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 2)
+        #expect(!scenario.engine.receiversAreOn)
+    }
+}

@@ -1,0 +1,275 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// A machine on which one user has a weather app, driven in virtual time.
+///
+/// Sessions and calls are numbered here, as the shell does it.
+struct Scenario {
+    private(set) var simulation: Simulation
+    private var calls: UInt64 = 0
+    private var sessions: UInt64 = 0
+
+    init(
+        settings: EngineSettings = EngineSettings(),
+        state: SavedState = SavedState(),
+        at now: Moment = .start
+    ) {
+        simulation = Simulation(settings: settings, state: state, at: now)
+    }
+
+    var engine: Engine { simulation.engine }
+    var now: Moment { simulation.now }
+
+    // MARK: What happens
+
+    mutating func send(_ event: Event) { simulation.send(event) }
+
+    mutating func advance(by duration: Duration) { simulation.advance(by: duration) }
+
+    /// Sets the wall clock, and lets the engine notice.
+    mutating func setWallClock(by duration: Duration) {
+        simulation.advance(to: Moment(instant: now.instant, utc: now.utc.advanced(by: duration)))
+    }
+
+    /// Makes a call and returns what came of it.
+    @discardableResult
+    mutating func call(_ command: Command, by caller: Caller = .owner) throws(Refusal) -> Answer {
+        calls += 1
+        let call = CallIdentifier(calls)
+        let before = simulation.outcomes.count
+        send(.called(command, by: caller, call: call))
+        for outcome in simulation.outcomes[before...] {
+            switch outcome.effect {
+            case .reply(call, let answer): return answer
+            case .refuse(call, let refusal): throw refusal
+            default: continue
+            }
+        }
+        preconditionFailure("the engine owes an answer to \(command)")
+    }
+
+    mutating func connectProvider(
+        _ app: AppKey = .weather,
+        kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
+    ) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(.providerConnected(session, app: app, kinds: kinds, call: CallIdentifier(calls)))
+        return session
+    }
+
+    mutating func connectHost(
+        by caller: Caller = .owner,
+        widgets: Set<WidgetIdentifier>? = nil
+    ) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(.hostConnected(session, by: caller, widgets: widgets, call: CallIdentifier(calls)))
+        return session
+    }
+
+    mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
+
+    mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
+        guard case .widget(let widget) = try call(.place(kind), by: caller) else {
+            preconditionFailure("placing answers with the widget")
+        }
+        return widget
+    }
+
+    mutating func authorize(
+        _ status: AuthorizationStatus,
+        widgets: WidgetGrant? = nil,
+        app: AppKey = .weather
+    ) throws {
+        try call(.authorize(app, status, widgets: widgets))
+    }
+
+    mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier? = nil) throws {
+        try call(.setVisibility(widget, visible: true, session: host))
+    }
+
+    mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier? = nil) throws {
+        try call(.setVisibility(widget, visible: false, session: host))
+    }
+
+    /// Receives one fix, so many metres east of home.
+    mutating func fix(eastMeters: Double = 0, from receiver: Int = 0) {
+        send(.fix(eastMeters: eastMeters, from: receiver, at: now))
+    }
+
+    /// Receives fixes for five seconds, which is enough to be believed anywhere.
+    mutating func arrive(eastMeters: Double = 0) {
+        for _ in 0..<5 {
+            fix(eastMeters: eastMeters)
+            advance(by: .seconds(1))
+        }
+    }
+
+    /// Answers a request with a timeline.
+    mutating func answer(
+        _ request: ReloadRequest,
+        with timeline: Timeline? = nil,
+        on session: SessionIdentifier = SessionIdentifier(1)
+    ) throws {
+        try call(.deliverTimeline(session, request.request, timeline ?? .entries(at: [now.utc])))
+    }
+
+    /// Answers a request with a failure, and returns when it is repeated.
+    @discardableResult
+    mutating func fail(
+        _ request: ReloadRequest,
+        on session: SessionIdentifier = SessionIdentifier(1)
+    ) throws -> Duration {
+        let answer = try call(.failTimeline(session, request.request, message: "no network"))
+        guard case .retry(let delay) = answer else {
+            preconditionFailure("a failure is answered with a delay")
+        }
+        return delay
+    }
+
+    // MARK: What came of it
+
+    /// Forgets what has come about so far.
+    mutating func forget() { _ = simulation.takeOutcomes() }
+
+    var effects: [Effect] { simulation.outcomes.map(\.effect) }
+
+    var decisions: [Decision] { simulation.decisions.map(\.decision) }
+
+    var decisionNames: [String] { decisions.map(\.name) }
+
+    var requests: [ReloadRequest] {
+        effects.compactMap { if case .tellProvider(_, .reload(let request)) = $0 { request } else { nil } }
+    }
+
+    /// Returns the one request since outcomes were last forgotten.
+    func onlyRequest(_ location: SourceLocation = #_sourceLocation) throws -> ReloadRequest {
+        #expect(requests.count == 1, sourceLocation: location)
+        return try #require(requests.first, sourceLocation: location)
+    }
+
+    func providerEvents(to session: SessionIdentifier) -> [ProviderEvent] {
+        effects.compactMap { if case .tellProvider(session, let event) = $0 { event } else { nil } }
+    }
+
+    func hostEvents(to session: SessionIdentifier) -> [HostEvent] {
+        effects.compactMap { if case .tellHost(session, let event) = $0 { event } else { nil } }
+    }
+
+    func use(of widget: WidgetIdentifier) -> InUseWindows.Use { engine.windows.use(of: widget, at: now.instant) }
+
+    func pending(_ widget: WidgetIdentifier) -> ReloadReason? { engine.state.pendingReloads[widget] }
+}
+
+extension Scenario {
+    /// A machine whose place is known and has been told, with one authorized widget that has a timeline, made with
+    /// the location, and was last in view longer ago than its window: nothing is going on.
+    static func quiet(
+        settings: EngineSettings = EngineSettings()
+    ) throws -> (scenario: Scenario, widget: WidgetIdentifier, provider: SessionIdentifier) {
+        var scenario = Scenario(settings: settings)
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        scenario.arrive()
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest())
+        scenario.forget()
+        try scenario.show(widget)
+        let request = try scenario.onlyRequest()
+        #expect(request.location.isLocation)
+        try scenario.answer(request)
+        try scenario.hide(widget)
+        scenario.advance(by: settings.inUseWindow + settings.receiversIdleAfter)
+        scenario.forget()
+        return (scenario, widget, provider)
+    }
+
+    /// The same, with the widget back in view and fixes coming in at home.
+    static func viewed(
+        settings: EngineSettings = EngineSettings()
+    ) throws -> (scenario: Scenario, widget: WidgetIdentifier, provider: SessionIdentifier) {
+        var (scenario, widget, provider) = try quiet(settings: settings)
+        try scenario.show(widget)
+        scenario.arrive()
+        scenario.forget()
+        return (scenario, widget, provider)
+    }
+}
+
+extension Moment {
+    /// An afternoon in April, on a monotonic clock that began an hour before.
+    static let start = Moment(
+        instant: ContinuousClock().systemEpoch.advanced(by: .seconds(3600)),
+        utc: UTCInstant(secondsSince1970: 1_714_312_800)
+    )
+}
+
+extension Caller {
+    static let owner = Caller(user: UserIdentifier(1000))
+    static let neighbour = Caller(user: UserIdentifier(1001))
+    static let root = Caller(user: .root)
+}
+
+extension AppKey {
+    static let weather = app("org.example.Weather")
+    static let tides = app("org.example.Tides")
+
+    static func app(_ name: String, of user: UserIdentifier = Caller.owner.user) -> AppKey {
+        guard let app = AppIdentifier(name) else { preconditionFailure("\(name) is no name of an app") }
+        return AppKey(user: user, app: app)
+    }
+}
+
+extension WidgetKind {
+    static let here = kind("here")
+    static let calendar = kind("calendar")
+
+    static func kind(_ name: String) -> WidgetKind {
+        guard let kind = WidgetKind(name) else { preconditionFailure("\(name) is no name of a kind") }
+        return kind
+    }
+}
+
+extension KindKey {
+    static let here = KindKey(app: .weather, kind: .here)
+    static let calendar = KindKey(app: .weather, kind: .calendar)
+}
+
+extension Coordinate {
+    static let home: Coordinate = {
+        guard let home = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4) else {
+            preconditionFailure("home is on Earth")
+        }
+        return home
+    }()
+}
+
+extension Event {
+    static func fix(eastMeters: Double, from receiver: Int = 0, at now: Moment) -> Event {
+        var fix = Fix(
+            time: now.utc,
+            coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0),
+            mode: .threeDimensional,
+            quality: .autonomous
+        )
+        fix.accuracy = FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
+        return .receiverReported(ReceiverIdentifier(receiver), .epoch(.fix(fix), observedAt: now.instant))
+    }
+}
+
+extension Timeline {
+    /// A timeline with an entry at each of `dates`, numbered from 0.
+    static func entries(at dates: [UTCInstant], policy: ReloadPolicy = .never) -> Timeline {
+        let entries = dates.enumerated()
+            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)"}"#) }
+        do {
+            return try Timeline(entries: entries, policy: policy)
+        } catch {
+            preconditionFailure("a timeline in a test must be acceptable: \(error)")
+        }
+    }
+}
