@@ -161,7 +161,10 @@ extension Moment {
     /// The reading of both clocks now, the wall clock to the millisecond: people and programs read it.
     static var current: Moment {
         let nanoseconds = WallClock.nanosecondsSinceEpoch
-        return Moment(instant: .now, utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000))
+        return Moment(
+            instant: .now,
+            utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000)
+        )
     }
 }
 
