@@ -34,7 +34,7 @@ lint:  ## Check the format of the sources and the units, and print the exposure 
 	@scripts/check-units
 
 install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
-	install -D -m 0755 -t $(bindir) .build/release/waymarkd .build/release/waymarkctl
+	install -s -D -m 0755 -t $(bindir) .build/release/waymarkd .build/release/waymarkctl
 	install -d $(unitdir) $(confdir)/waymarkd.conf.d
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service

@@ -49,7 +49,7 @@ import LocationModel
 ///
 /// Safe, because the pointer never leaves it but to end it.
 @safe final class GPSDAttempt {
-    private var handle: UnsafeMutablePointer<cgps_attempt>?
+    private var handle: OpaquePointer?
 
     /// Begins to connect, to all of gpsd's devices unless one is named.
     ///

@@ -123,14 +123,16 @@ package struct CommandLineOptions: Sendable {
     }
 
     private func described(by letter: CInt) -> Option {
-        guard let option = options.first(where: { $0.letter?.asciiValue == UInt8(truncatingIfNeeded: letter) })
+        guard
+            let option = options.first(where: { $0.letter?.asciiValue == UInt8(truncatingIfNeeded: letter) })
         else { preconditionFailure("getopt_long found an option that it was not given") }
         return option
     }
 
     private func problem(with argument: String) -> OptionError {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, parts[0].hasPrefix("--"), options.contains(where: { "--\($0.name)" == parts[0] }) {
+        if parts.count == 2, parts[0].hasPrefix("--"), options.contains(where: { "--\($0.name)" == parts[0] })
+        {
             return .argumentUnexpected(String(parts[0]))
         }
         return .unknown(argument)

@@ -15,7 +15,9 @@ extension MessageCoding {
             return try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
         } catch EncodingError.invalidValue(_, let context) {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw ContentProblem(description: path.isEmpty ? context.debugDescription : "\(path): no JSON value")
+            throw ContentProblem(
+                description: path.isEmpty ? context.debugDescription : "\(path): no JSON value"
+            )
         } catch {
             throw ContentProblem(description: "\(error)")
         }

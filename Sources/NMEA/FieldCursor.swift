@@ -14,6 +14,8 @@ struct FieldCursor {
     /// Whether a field was asked for that the sentence does not have.
     private(set) var isTruncated = false
 
+    private static let comma = UInt8(ascii: ",")
+
     /// Starts at the first of the fields in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
@@ -32,40 +34,24 @@ struct FieldCursor {
     /// Passes over `count` fields.
     @inline(__always)
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
-        for _ in 0..<count {
-            guard !isAtEnd else {
-                isTruncated = true
-                return
-            }
-            skipRest(in: bytes)
-        }
+        for _ in 0..<count where hasField() { skipRest(from: position, in: bytes) }
     }
 
     /// Reads a field of one character, or of which only the first counts.
     @inline(__always)
     mutating func letter(in bytes: Span<UInt8>) -> UInt8? {
-        guard !isAtEnd else {
-            isTruncated = true
-            return nil
-        }
-        guard position < end, bytes[position] != UInt8(ascii: ",") else {
-            position &+= 1
-            return nil
-        }
-        let letter = bytes[position]
-        skipRest(in: bytes)
-        return letter
+        guard hasField() else { return nil }
+        let letter = byte(at: position, in: bytes)
+        skipRest(from: position, in: bytes)
+        return letter == Self.comma ? nil : letter
     }
 
     /// Reads a field of letters and hands each to `body`.
     @inline(__always)
     mutating func letters(in bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
-        guard !isAtEnd else {
-            isTruncated = true
-            return
-        }
-        while position < end, bytes[position] != UInt8(ascii: ",") {
-            body(bytes[position])
+        guard hasField() else { return }
+        while case let letter = byte(at: position, in: bytes), letter != Self.comma {
+            body(letter)
             position &+= 1
         }
         position &+= 1
@@ -73,49 +59,36 @@ struct FieldCursor {
 
     /// Reads a decimal number: an optional sign, digits with at most one point.
     ///
-    /// Digits past the eighteenth are dropped behind the point and make the field malformed before it.
+    /// More than 18 digits do not fit and make the field malformed; no receiver writes as many.
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
-        guard !isAtEnd else {
-            isTruncated = true
-            return nil
-        }
-        var mantissa: Int64 = 0
-        var digits = 0
-        var integerDigits = -1
-        var isNegative = false
-        let start = position
-        while position < end {
-            let byte = bytes[position]
-            let digit = byte &- UInt8(ascii: "0")
-            if digit < 10 {
-                if digits < 18 {
-                    mantissa = mantissa &* 10 &+ Int64(digit)
-                    digits &+= 1
-                } else if integerDigits < 0 {
-                    return malformed(in: bytes)
-                }
-            } else if byte == UInt8(ascii: ".") && integerDigits < 0 {
-                integerDigits = digits
-            } else if byte == UInt8(ascii: ",") {
-                break
-            } else if byte == UInt8(ascii: "-") && position == start {
-                isNegative = true
-            } else if byte != UInt8(ascii: "+") || position != start {
-                return malformed(in: bytes)
-            }
+        guard hasField() else { return nil }
+        let first = byte(at: position, in: bytes)
+        guard first != Self.comma else {
             position &+= 1
-        }
-        let length = position &- start
-        position &+= 1
-        guard digits > 0 else {
-            if length > 0 { isMalformed = true }
             return nil
         }
-        if integerDigits < 0 { integerDigits = digits }
+        let isNegative = first == UInt8(ascii: "-")
+        let start = isNegative || first == UInt8(ascii: "+") ? position &+ 1 : position
+        var mantissa: Int64 = 0
+        var index = readDigits(from: start, into: &mantissa, in: bytes)
+        let integerDigits = index &- start
+        let whole = mantissa
+        var scale = 0
+        if byte(at: index, in: bytes) == UInt8(ascii: ".") {
+            let point = index
+            index = readDigits(from: point &+ 1, into: &mantissa, in: bytes)
+            scale = index &- point &- 1
+        }
+        guard byte(at: index, in: bytes) == Self.comma, (1...18).contains(integerDigits &+ scale) else {
+            skipRest(from: index, in: bytes)
+            return reject()
+        }
+        position = index &+ 1
         return FixedPoint(
             mantissa: isNegative ? -mantissa : mantissa,
-            scale: digits &- integerDigits,
+            whole: isNegative ? -whole : whole,
+            scale: scale,
             integerDigits: integerDigits
         )
     }
@@ -132,14 +105,38 @@ struct FieldCursor {
         return number.mantissa
     }
 
-    private mutating func malformed(in bytes: Span<UInt8>) -> FixedPoint? {
-        skipRest(in: bytes)
-        return reject()
+    /// Tells whether there is a field at `position`.
+    @inline(__always)
+    private mutating func hasField() -> Bool {
+        if isAtEnd { isTruncated = true }
+        return !isAtEnd
+    }
+
+    /// The byte at `index`; a comma at the end, so that the last field ends like the others.
+    @inline(__always)
+    private func byte(at index: Int, in bytes: Span<UInt8>) -> UInt8 {
+        index < end ? bytes[index] : Self.comma
+    }
+
+    /// Adds the digits from `index` on to `mantissa`, which wraps around after 18, and returns the index behind them.
+    @inline(__always)
+    private func readDigits(from index: Int, into mantissa: inout Int64, in bytes: Span<UInt8>) -> Int {
+        var index = index
+        var value = mantissa
+        while index < end {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ Int64(digit)
+            index &+= 1
+        }
+        mantissa = value
+        return index
     }
 
     @inline(__always)
-    private mutating func skipRest(in bytes: Span<UInt8>) {
-        while position < end, bytes[position] != UInt8(ascii: ",") { position &+= 1 }
-        position &+= 1
+    private mutating func skipRest(from start: Int, in bytes: Span<UInt8>) {
+        var index = start
+        while index < end, bytes[index] != Self.comma { index &+= 1 }
+        position = index &+ 1
     }
 }

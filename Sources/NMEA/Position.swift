@@ -35,12 +35,12 @@ extension FieldCursor {
     /// Computed in sixtieths of the last digit and divided once, so that the result is the nearest `Double`.
     @inline(__always)
     private static func degrees(_ angle: FixedPoint) -> Double? {
-        // Twelve digits behind the point are nanometres; more would not fit.
+        // Twelve digits of a minute are nanometres; more would not fit.
         guard angle.mantissa >= 0, angle.scale <= 12, angle.integerDigits <= 5 else { return nil }
-        let unit = FixedPoint.integerPower(angle.scale)
-        let degrees = angle.mantissa / (100 * unit)
-        let minutes = angle.mantissa - degrees * 100 * unit
-        guard minutes < 60 * unit else { return nil }
-        return Double(degrees * 60 * unit + minutes) / Double(60 * unit)
+        let degrees = angle.whole / 100
+        let minutes = angle.whole &- degrees &* 100
+        guard minutes < 60 else { return nil }
+        let unit = FixedPoint.power(angle.scale)
+        return Double((degrees &* 60 &+ minutes) &* unit &+ angle.fraction) / Double(60 &* unit)
     }
 }

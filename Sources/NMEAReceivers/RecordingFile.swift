@@ -84,7 +84,7 @@ struct RecordingFile: ~Copyable {
     private mutating func readPiece() throws(ReceiverProblem) {
         guard let rawValue = descriptor?.rawValue else { preconditionFailure("the file is not open") }
         var code: CInt = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
             let got = unsafe pread(rawValue, buffer.baseAddress, buffer.count, offset)
             if got < 0 { code = errno }
             count = max(0, got)

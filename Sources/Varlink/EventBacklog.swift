@@ -23,7 +23,9 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
 
     /// Takes the oldest event, and with the first one how many were dropped.
     package mutating func take() -> (payload: Payload, dropped: Int)? {
-        guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else { return nil }
+        guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else {
+            return nil
+        }
         defer { dropped = 0 }
         return (payload, dropped)
     }

@@ -22,7 +22,9 @@ public actor ProviderSession {
         at service: WaymarkService
     ) throws(ClientError) {
         guard reply.event == .session, let session = reply.session, let authorization = reply.authorization
-        else { throw .protocolViolation("the first event of a session lacks the session or the authorization") }
+        else {
+            throw .protocolViolation("the first event of a session lacks the session or the authorization")
+        }
         identifier = session
         self.authorization = Authorization(authorization)
         self.service = service

@@ -74,12 +74,14 @@ extension Engine {
         case .epoch(.noFix, _): break
         case .epoch(.fix(let fix), let observedAt):
             guard fixes.take(fix, from: receiver, at: now.instant) else { return }
-            judge(fix, observedAt: observedAt)
-            serveWaiting()
+            lastObservedAt = observedAt
+            // A fix in doubt is not what anybody has been waiting for.
+            if judge(fix, observedAt: observedAt) { serveWaiting() }
         }
     }
 
-    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) {
+    /// Judges what a fix means for everybody, and returns whether it is to be believed.
+    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) -> Bool {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         let recorded = recordedVerdict
         recordedVerdict = nil
@@ -112,6 +114,7 @@ extension Engine {
                 recorded
             )
         }
+        return recordedVerdict != .doubted
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

@@ -34,6 +34,9 @@ package struct Engine: Hashable, Sendable {
     var uninformed: Set<WidgetIdentifier> = []
     var endedRequests = EndedRequests()
     var lastChangeAt: ContinuousClock.Instant?
+
+    /// Where the latest fix lies on its receiver's own time line.
+    var lastObservedAt: ContinuousClock.Instant?
     var nextRequest: UInt64 = 1
 
     /// The kind of doubt, or of delay, that was put on record last, so that a lasting one is recorded once.

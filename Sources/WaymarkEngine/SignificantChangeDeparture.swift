@@ -26,7 +26,7 @@ struct Departure: Hashable, Sendable {
     ) {
         // A receiver that has never reported anything but zero does not measure its speed.
         if let measured = here.measuredSpeed, measured > 0 { speedIsMeasured = true }
-        let seconds = latest.map { max(0, here.seconds - $0.seconds) } ?? 0
+        let seconds = latest?.seconds(to: here) ?? 0
         if distanceMeters < settings.distanceMeters / 2 {
             home = here
             travelledMeters = 0

@@ -4,7 +4,8 @@ import LinuxSystem
 struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
-        status, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain, decode, simulate,
+        status, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain, decode, replay,
+        simulate,
     ]
 
     /// What it is called by.
@@ -63,7 +64,9 @@ struct Invocation {
     /// The user named by `--user`, or `nil` for the caller.
     func user() throws(Failure) -> Int? {
         guard let name = line.argument(of: "user") else { return nil }
-        guard let number = UserDatabase.number(of: name) else { throw .notFound("no user is called '\(name)'") }
+        guard let number = UserDatabase.number(of: name) else {
+            throw .notFound("no user is called '\(name)'")
+        }
         return Int(number)
     }
 

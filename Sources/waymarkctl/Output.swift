@@ -22,7 +22,9 @@ struct Output {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let terminal = Environment.value(of: "TERM")
         isColoured = isTerminal && Environment.value(of: "NO_COLOR") == nil && terminal != "dumb"
-        let locale = Environment.value(of: "LC_ALL") ?? Environment.value(of: "LC_CTYPE") ?? Environment.value(of: "LANG")
+        let locale =
+            Environment.value(of: "LC_ALL") ?? Environment.value(of: "LC_CTYPE")
+            ?? Environment.value(of: "LANG")
         isUnicode = isTerminal && (locale ?? "").uppercased().contains("UTF-8")
     }
 
@@ -78,7 +80,6 @@ struct Output {
         // There is nobody left to tell when this fails.
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
-
 }
 
 extension String {

@@ -3,9 +3,6 @@ import WaymarkInterfaces
 
 /// `waymarkctl` as a whole: finds the command, runs it, and turns its end into an exit status.
 struct Program {
-    /// The version of the tool, which is that of the whole project.
-    private static let version = "0.1.0"
-
     private static let options: [CommandLineOptions.Option] = [
         .init("socket", letter: "s", argument: "PATH", "the service's socket"),
         .init("format", letter: "f", argument: "human|json", "how results are printed"),
@@ -22,7 +19,7 @@ struct Program {
             try withoutBrokenPipes()
             let output = Output()
             let global = try parse(Self.options, endAtOperand: true, arguments)
-            if global.has("version") { return try answer(output, "waymarkctl \(Self.version)") }
+            if global.has("version") { return try answer(output, "waymarkctl \(Version.current)") }
             guard let name = global.operands.first else {
                 guard global.has("help") else { throw .usage("name a command") }
                 return try answer(output, help)
@@ -32,7 +29,7 @@ struct Program {
             }
             command = found
             let line = try parse(found.options + Self.options, Array(global.operands.dropFirst()))
-            if line.has("version") { return try answer(output, "waymarkctl \(Self.version)") }
+            if line.has("version") { return try answer(output, "waymarkctl \(Version.current)") }
             if global.has("help") || line.has("help") { return try answer(output, help(for: found)) }
             try found.run(try invocation(global, line, output))
             return 0

@@ -37,7 +37,11 @@ struct Service {
         let client = try connect()
         let json: [UInt8]
         do throws(ClientFailure) {
-            json = try client.call(Parameters.method, MessageCoding.encode(parameters), timeout: Self.patience)
+            json = try client.call(
+                Parameters.method,
+                MessageCoding.encode(parameters),
+                timeout: Self.patience
+            )
         } catch { throw Failure(error, at: path) }
         return try Answer(Parameters.Reply.self, json, of: Parameters.method)
     }
@@ -81,7 +85,9 @@ extension Failure {
         }
         switch error {
         case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
-            self = .notFound("there is no widget '\(member("widget"))'; 'waymarkctl widgets' lists those there are")
+            self = .notFound(
+                "there is no widget '\(member("widget"))'; 'waymarkctl widgets' lists those there are"
+            )
         case HostInterface.UnknownKind.name:
             self = .notFound(
                 "no provider has registered the kind '\(member("kind"))' of '\(member("app"))'; "

@@ -1,3 +1,4 @@
+import LocationModel
 import MessageCoding
 import Varlink
 import WaymarkEngine

@@ -1,13 +1,14 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import Varlink
 import VarlinkSocket
 import WaymarkEngine
 
 /// The configuration with what the command line overrides.
 struct Choices {
     let configuration: Configuration
-    let receivers: [ReceiverURL]
+    let receivers: [NamedReceiverURL]
 
     /// Why the choices make no sense, for a person.
     struct Problem: Error {
@@ -34,10 +35,10 @@ struct Choices {
             }
             configuration.logLevel = level
         }
-        var receivers: [ReceiverURL] = []
+        var receivers: [NamedReceiverURL] = []
         for text in configuration.receivers.urls {
             do {
-                receivers.append(try ReceiverURL(text))
+                receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
             } catch {
                 throw Problem(text: "receiver '\(text)': \(error)")
             }

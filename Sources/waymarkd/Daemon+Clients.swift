@@ -26,7 +26,8 @@ extension Daemon {
         callers[connection] = nil
         endStream(of: connection)
         switch departure {
-        case .outputOverflowed, .outputStalled: log.warning("gave up a client that does not read: \(departure)")
+        case .outputOverflowed, .outputStalled:
+            log.warning("gave up a client that does not read: \(departure)")
         case .failed(let error): log.debug("a connection failed: \(error)")
         case .ended, .hungUp, .closed: break
         }
@@ -43,8 +44,8 @@ extension Daemon {
 
     private func keepAlive(_ connection: VarlinkServer.ConnectionID) {
         guard let stream = streams[connection] else { return }
-        stream.keepAlive(through: server, at: now.instant) { sequence, dropped in
-            switch stream.kind {
+        stream.keepAlive(through: server, at: now.instant) { [kind = stream.kind] sequence, _ in
+            switch kind {
             case .provider:
                 MessageCoding.encode(WidgetsInterface.Serve.Reply(sequence: sequence, event: .keepAlive))
             case .host:
@@ -103,7 +104,9 @@ extension Daemon {
         _ answer: @escaping (Answer) -> Parameters.Reply?
     ) {
         let call = expectAnswer(to: request) { result in
-            guard let reply = answer(result) else { preconditionFailure("\(command) was answered with \(result)") }
+            guard let reply = answer(result) else {
+                preconditionFailure("\(command) was answered with \(result)")
+            }
             return .success(MessageCoding.encode(reply))
         }
         dispatch(.called(command, by: request.caller, call: call))
@@ -119,7 +122,12 @@ extension Daemon {
         lastSession += 1
         let session = SessionIdentifier(lastSession)
         let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
-        let stream = EventStream(connection: request.connection, call: call, kind: kind, reader: .session(session))
+        let stream = EventStream(
+            connection: request.connection,
+            call: call,
+            kind: kind,
+            reader: .session(session)
+        )
         streams[request.connection] = stream
         sessions[session] = stream
         dispatch(event(session, call))

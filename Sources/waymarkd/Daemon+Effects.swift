@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import MessageCoding
+import StateStore
 import SystemdService
 import Varlink
 import VarlinkSocket
@@ -125,9 +126,12 @@ extension Daemon {
         default: log.debug(text)
         }
         for stream in streams.values {
-            guard case .journal(let caller, let widget) = stream.reader, entry.isReadable(by: caller, about: widget)
+            guard case .journal(let caller, let widget) = stream.reader,
+                entry.isReadable(by: caller, about: widget)
             else { continue }
-            stream.send(about: .decision(entry.number), through: server, at: now.instant) { sequence, dropped in
+            stream.send(about: .decision(entry.number), through: server, at: now.instant) {
+                sequence,
+                dropped in
                 MessageCoding.encode(
                     InspectInterface.WatchDecisions.Reply(
                         sequence: sequence,

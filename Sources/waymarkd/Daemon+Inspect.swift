@@ -37,9 +37,12 @@ extension Daemon {
 
     private func receiversReason(for caller: Caller) -> String {
         guard let need = engine.receiverNeed else {
-            return engine.receiversAreOn ? "nobody has a use for a fix; off soon" : "nobody has a use for a fix"
+            return engine.receiversAreOn
+                ? "nobody has a use for a fix; off soon" : "nobody has a use for a fix"
         }
-        guard (try? engine.widget(need.widget, for: caller)) != nil else { return "a widget of another user needs them" }
+        guard (try? engine.widget(need.widget, for: caller)) != nil else {
+            return "a widget of another user needs them"
+        }
         return "\(need.widget) \(need.ground.text)"
     }
 
@@ -110,7 +113,8 @@ extension Daemon {
         }
     }
 
-    private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier {
+    private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier
+    {
         let widget = try widget(text)
         do throws(Refusal) {
             _ = try engine.widget(widget, for: request.caller)

@@ -13,7 +13,8 @@ extension Daemon {
         var kinds: [WidgetKind: KindDeclaration] = [:]
         for (index, declared) in parameters.kinds.enumerated() {
             let declaration = KindDeclaration(wantsLocation: declared.wantsLocation)
-            guard let kind = WidgetKind(declared.kind), kinds.updateValue(declaration, forKey: kind) == nil else {
+            guard let kind = WidgetKind(declared.kind), kinds.updateValue(declaration, forKey: kind) == nil
+            else {
                 throw .standard(.invalidParameter("kinds[\(index)].kind"))
             }
         }
@@ -39,7 +40,11 @@ extension Daemon {
         } catch {
             throw .standard(.invalidParameter("entries"))
         }
-        put(.deliverTimeline(session, identifier, timeline), for: request, WidgetsInterface.DeliverTimeline.self) {
+        put(
+            .deliverTimeline(session, identifier, timeline),
+            for: request,
+            WidgetsInterface.DeliverTimeline.self
+        ) {
             $0 == .done ? Nothing() : nil
         }
     }

@@ -55,7 +55,7 @@ final class Daemon {
             directory: configuration.state.directory,
             keySource: KeySource(
                 keyFile: configuration.state.keyFile,
-                credentialsDirectory: environment("CREDENTIALS_DIRECTORY")
+                credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
             )
         )
         for warning in opened.warnings { log.warning("\(warning)") }
@@ -72,7 +72,7 @@ final class Daemon {
             product: "waymarkd",
             version: Version.current,
             url: "https://waymark.example",
-            interfaces: try InterfaceText.all.map { try InterfaceDescription($0.text) }
+            interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
         )
         server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
         try listen(configuration.socket.path)
@@ -103,15 +103,20 @@ final class Daemon {
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        [engine.nextDeadline, server.nextDeadline, receivers.nextDeadline, outbox.retryAt, watchdog?.nextDeadline]
-            .lazy.compactMap { $0 }.min()
+        [
+            engine.nextDeadline, server.nextDeadline, receivers.nextDeadline, outbox.retryAt,
+            watchdog?.nextDeadline,
+        ]
+        .lazy.compactMap { $0 }.min()
     }
 
     private func listen(_ path: String) throws {
         let passed = try PassedDescriptor.takeAll()
         for descriptor in passed {
             guard descriptor.kind != .other else {
-                log.warning("the service manager passed '\(descriptor.name)', which is no local stream socket")
+                log.warning(
+                    "the service manager passed '\(descriptor.name)', which is no local stream socket"
+                )
                 close(descriptor.number)
                 continue
             }
@@ -147,18 +152,20 @@ final class Daemon {
         log.notice("read the configuration again")
     }
 
-    private var status: String { "\(engine.state.widgets.count) widgets, receivers: \(receivers.names.joined(separator: " "))" }
-}
-
-extension Moment {
-    /// The reading of both clocks now.
-    static var current: Moment {
-        Moment(instant: .now, utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch))
+    private var status: String {
+        "\(engine.state.widgets.count) widgets, receivers: \(receivers.names.joined(separator: " "))"
     }
 }
 
-private func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+extension Moment {
+    /// The reading of both clocks now, the wall clock to the millisecond: people and programs read it.
+    static var current: Moment {
+        let nanoseconds = WallClock.nanosecondsSinceEpoch
+        return Moment(
+            instant: .now,
+            utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000)
+        )
+    }
 }
 
 /// Tells the service manager that the loop turns, as often as it asked for.

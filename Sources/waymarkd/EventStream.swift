@@ -1,3 +1,4 @@
+import LocationModel
 import Varlink
 import VarlinkSocket
 import WaymarkEngine

@@ -4,6 +4,12 @@ import LocationModel
 import NMEAReceivers
 import WaymarkEngine
 
+/// A receiver's URL with the text that people know it by.
+struct NamedReceiverURL: Hashable {
+    let name: String
+    let url: ReceiverURL
+}
+
 /// The configured receivers, on the daemon's poller.
 final class ReceiverSet {
     private struct Member {
@@ -15,12 +21,17 @@ final class ReceiverSet {
     private var members: [Member]
 
     /// What the receivers were made from.
-    let urls: [ReceiverURL]
+    let urls: [NamedReceiverURL]
 
-    init(_ urls: [ReceiverURL], poller: Poller) {
+    /// Makes the receivers, of which none is opened yet.
+    ///
+    /// - Throws: ``ReceiverProblem`` when one of them cannot work however long it is waited for.
+    init(_ urls: [NamedReceiverURL], poller: Poller) throws(ReceiverProblem) {
         self.urls = urls
         self.poller = poller
-        members = urls.map { Member(receiver: Self.receiver(for: $0)) }
+        var members: [Member] = []
+        for url in urls { members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name))) }
+        self.members = members
     }
 
     deinit { for member in members { member.token.map(poller.unwatch) } }
@@ -65,10 +76,19 @@ final class ReceiverSet {
     private func rewatch(_ index: Int, _ action: (any Receiver) -> Void) {
         if let token = members[index].token { poller.unwatch(token) }
         action(members[index].receiver)
-        members[index].token = members[index].receiver.descriptor.flatMap { try? poller.watch($0, for: .readable) }
+        members[index].token = members[index].receiver.descriptor.flatMap {
+            try? poller.watch($0, for: .readable)
+        }
     }
 
-    private static func receiver(for url: ReceiverURL) -> any Receiver {
-        fatalError()
+    private static func receiver(for url: ReceiverURL, name: String) throws(ReceiverProblem) -> any Receiver {
+        switch url {
+        case .recording(let path, let pace, let loops):
+            // A device may come later; a file that is not there now is a mistake of whoever named it.
+            try RecordingReceiver.check(path: path)
+            return RecordingReceiver(name: name, path: path, pace: pace, loops: loops)
+        case .gpsd(let host, let port, let device):
+            return GPSDReceiver(name: name, host: host, port: port, device: device)
+        }
     }
 }

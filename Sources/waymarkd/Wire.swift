@@ -92,7 +92,9 @@ extension WidgetsInterface.RequestOver.Why {
 
 extension WidgetsInterface.KindDeclaration {
     static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
-        kinds.sorted { $0.key < $1.key }.map { .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation) }
+        kinds.sorted { $0.key < $1.key }.map {
+            .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import LinuxSystem
 import SystemdService
@@ -15,13 +16,14 @@ private func run() -> CInt {
     var log = Log(identifier: "waymarkd")
     let options: Options
     do {
-        options = try unsafe Options(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
+        options = try Options(Array(CommandLine.arguments.dropFirst()))
     } catch {
+        log.error("\(error); see waymarkd --help")
         return ExitStatus.wrongUsage
     }
     switch options.action {
     case .showHelp:
-        print(Options.help, terminator: "")
+        print(Options.help)
         return ExitStatus.endedAsAsked
     case .showVersion:
         print("waymarkd \(Version.current)")

@@ -2,9 +2,9 @@ import LocationModel
 import WaymarkEngine
 
 /// A rule for notifications: which fixes of a track it would notify, the first place included.
-struct Detector {
+struct Detector: Sendable {
     let name: String
-    let events: ([TrackPoint]) -> [Int]
+    let events: @Sendable ([TrackPoint]) -> [Int]
 
     /// The one that Waymark uses.
     static let significantChange = significantChange(SignificantChange.Settings())

@@ -3,7 +3,7 @@ import NMEA
 import TestSupport
 
 /// One fix with its place on the recording's time line.
-struct TrackPoint {
+struct TrackPoint: Sendable {
     /// Seconds since the first fix.
     var seconds: Double
 
@@ -12,7 +12,7 @@ struct TrackPoint {
 }
 
 /// The fixes of one recording, in order of time.
-struct RecordedTrack {
+struct RecordedTrack: Sendable {
     let name: String
     let points: [TrackPoint]
 

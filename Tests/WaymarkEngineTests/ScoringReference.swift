@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A point on the plane that touches the Earth where a track begins, in metres.
-struct PlanePoint {
+struct PlanePoint: Sendable {
     var east: Double
     var north: Double
 
@@ -15,7 +15,7 @@ struct PlanePoint {
 ///
 /// At every fix a straight line through the seconds around it, fitted so that what lies far off it counts for
 /// nothing (Tukey's biweight, begun at the median). It uses the future, so no detector can.
-struct ReferenceTrack {
+struct ReferenceTrack: Sendable {
     let points: [PlanePoint]
 
     /// Half the width of the fit.

@@ -136,7 +136,7 @@ private final class ServiceLoop: Sendable {
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: [try Varlink.InterfaceDescription(WaymarkInterfaces.InterfaceDescription.widgets.text)]
+                interfaces: [try InterfaceDefinition(InterfaceText.widgets.text)]
             ),
             poller: poller
         )

@@ -20,11 +20,15 @@ extension Command {
         )
         let show = { (answer: Service.Answer<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
             if let dropped = answer.value.dropped {
-                Output.complain("waymarkctl: \(dropped) decisions were dropped, because they were read too slowly")
+                Output.complain(
+                    "waymarkctl: \(dropped) decisions were dropped, because they were read too slowly"
+                )
             }
             for decision in answer.value.decisions {
                 let json = MessageCoding.encode(decision)
-                if invocation.isForMachines { try invocation.output.line(json) } else {
+                if invocation.isForMachines {
+                    try invocation.output.line(json)
+                } else {
                     try invocation.output.line(line(for: decision, invocation.output))
                 }
             }
@@ -38,6 +42,7 @@ extension Command {
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
         let subject = decision.widget ?? decision.app ?? ""
         let time = output.coloured(decision.time.harmless, .faint)
-        return "\(time)  \(subject.padded(to: 4))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
+        return
+            "\(time)  \(subject.padded(to: 4))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
     }
 }

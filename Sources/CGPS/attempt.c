@@ -1,25 +1,28 @@
-#pragma once
-// One attempt to connect, made on a thread of its own, because gps_open resolves names and connects without any
-// limit of time. The thread's only product is the open connection. Included by shim.h.
+#define _GNU_SOURCE 1
+#include "connection.h"
+
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { CGPS_PENDING, CGPS_DONE, CGPS_ABANDONED };
 
 // Shared by the thread and the one who started it: whoever comes second to say that it is through frees it.
-typedef struct cgps_attempt {
+struct cgps_attempt {
     _Atomic int state;
     // The thread closes its end of a pipe when it is through; the other end becomes readable by that.
     int thread_end, waiting_end;
     cgps_connection *connection;
     int code;
     char *host, *port, *device;
-} cgps_attempt;
+};
 
-static inline void cgps_attempt_free(cgps_attempt *attempt) {
+static void cgps_attempt_free(cgps_attempt *attempt) {
     if (attempt->connection) cgps_close(attempt->connection);
     free(attempt->host);
     free(attempt->port);
@@ -27,7 +30,7 @@ static inline void cgps_attempt_free(cgps_attempt *attempt) {
     free(attempt);
 }
 
-static inline void *cgps_attempt_run(void *argument) {
+static void *cgps_attempt_run(void *argument) {
     cgps_attempt *attempt = argument;
     int end = attempt->thread_end;
     attempt->connection = cgps_open(attempt->host, attempt->port, attempt->device, &attempt->code);
@@ -37,8 +40,7 @@ static inline void *cgps_attempt_run(void *argument) {
     return NULL;
 }
 
-// Begins to connect; NULL with errno when the system lacks the means.
-static inline cgps_attempt *cgps_attempt_start(const char *host, const char *port, const char *device) {
+cgps_attempt *cgps_attempt_start(const char *host, const char *port, const char *device) {
     int ends[2] = {-1, -1};
     cgps_attempt *attempt = calloc(1, sizeof *attempt);
     if (attempt == NULL) return NULL;
@@ -77,16 +79,13 @@ failed:
     return NULL;
 }
 
-// Readable once the attempt is over.
-static inline int cgps_attempt_descriptor(cgps_attempt *attempt) { return attempt->waiting_end; }
+int cgps_attempt_descriptor(cgps_attempt *attempt) { return attempt->waiting_end; }
 
-static inline int cgps_attempt_is_over(cgps_attempt *attempt) {
+int cgps_attempt_is_over(cgps_attempt *attempt) {
     return atomic_load(&attempt->state) == CGPS_DONE;
 }
 
-// Takes the result of an attempt that is over, and frees the attempt. NULL on failure, with a code for
-// cgps_problem in *code.
-static inline cgps_connection *cgps_attempt_finish(cgps_attempt *attempt, int *code) {
+cgps_connection *cgps_attempt_finish(cgps_attempt *attempt, int *code) {
     cgps_connection *connection = attempt->connection;
     *code = attempt->code;
     close(attempt->waiting_end);
@@ -95,8 +94,7 @@ static inline cgps_connection *cgps_attempt_finish(cgps_attempt *attempt, int *c
     return connection;
 }
 
-// Gives an attempt up, whether it is over or not.
-static inline void cgps_attempt_abandon(cgps_attempt *attempt) {
+void cgps_attempt_abandon(cgps_attempt *attempt) {
     close(attempt->waiting_end);
     if (atomic_exchange(&attempt->state, CGPS_ABANDONED) == CGPS_DONE) cgps_attempt_free(attempt);
 }

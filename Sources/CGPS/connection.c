@@ -1,8 +1,9 @@
-#pragma once
-// libgps behind one opaque handle and one plain struct. Every difference between its versions, and every access to
-// its large structure, whose layout changes without its version number changing, is in this file: only code
-// that is compiled against the installed gps.h may know where a field lies.
+// Every difference between the versions of libgps, and every access to its large structure, whose layout changes
+// without its version number changing, is in this file: only code that is compiled against the installed gps.h may know
+// where a field lies.
 #define _GNU_SOURCE 1
+#include "connection.h"
+
 #include <errno.h>
 #include <gps.h>
 #include <math.h>
@@ -17,42 +18,11 @@
 #warning "this libgps is newer than any this was written for; it may well work"
 #endif
 
-// A connection to gpsd; a struct gps_data_t in truth.
-typedef struct cgps_connection cgps_connection;
-
-// What one message of gpsd brought. NAN stands for a number that it did not give.
-typedef struct {
-    // A position report (TPV).
-    int has_fix;
-    // Seconds of POSIX time, 0 when there is none, and nanoseconds.
-    int64_t seconds, nanoseconds;
-    // gpsd's numbers: mode 0 to 3, status 0 to 9.
-    int mode, status;
-    double latitude, longitude, altitude_msl, geoid_separation, speed, track;
-    // Metres that gpsd expects to be off: horizontally, along each horizontal axis, vertically.
-    double eph, epx, epy, epv;
-
-    // Standard deviations (GST) in metres, for a time of their own.
-    int has_deviations;
-    int64_t deviations_seconds, deviations_nanoseconds;
-    double latitude_deviation, longitude_deviation, altitude_deviation;
-
-    // Satellites and dilution (SKY); -1 satellites when it did not say.
-    int has_sky;
-    int satellites_used;
-    double hdop;
-
-    // The path of the device that the message is about, or empty.
-    char device[128];
-} cgps_report;
-
-static inline struct gps_data_t *cgps_data(cgps_connection *connection) {
+static struct gps_data_t *cgps_data(cgps_connection *connection) {
     return (struct gps_data_t *)connection;
 }
 
-// Resolves, connects and asks for reports, of one device or, with NULL, of all. Blocks. NULL on failure, with a
-// code for cgps_problem in *code.
-static inline cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
+cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
     // gps_open leaves most of the structure as it was.
     struct gps_data_t *data = calloc(1, sizeof *data);
     if (data == NULL) {
@@ -75,13 +45,11 @@ static inline cgps_connection *cgps_open(const char *host, const char *port, con
     return (cgps_connection *)data;
 }
 
-// What a code of cgps_open means: gpsd's own are negative.
-static inline const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerror(code); }
+const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerror(code); }
 
-static inline int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
+int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
 
-// Tells gpsd that nobody watches any more, so that it may power the receiver down, and closes.
-static inline void cgps_close(cgps_connection *connection) {
+void cgps_close(cgps_connection *connection) {
     // What gps_stream writes for WATCH_DISABLE; but that would raise SIGPIPE when gpsd has gone.
     static const char farewell[] = "?WATCH={\"enable\":false};\n";
     (void)!send(cgps_descriptor(connection), farewell, sizeof farewell - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -89,11 +57,9 @@ static inline void cgps_close(cgps_connection *connection) {
     free(connection);
 }
 
-static inline double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
+static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
 
-// Takes in one message. 1: there was one, and *report says what was in it; 0: none is complete yet;
-// -1: the connection is over.
-static inline int cgps_read(cgps_connection *connection, cgps_report *report) {
+int cgps_read(cgps_connection *connection, cgps_report *report) {
     struct gps_data_t *data = cgps_data(connection);
     memset(report, 0, sizeof *report);
     // Other classes of message than TPV add their flags to what was set before.
@@ -144,5 +110,3 @@ static inline int cgps_read(cgps_connection *connection, cgps_report *report) {
     }
     return 1;
 }
-
-#include "attempt.h"

@@ -1,0 +1,47 @@
+import Waymark
+
+/// Says where the machine is, or why it does not.
+struct WhereAmI: TimelineProvider {
+    struct Entry: TimelineEntry {
+        let date: UTCInstant
+        let text: String
+        let detail: String
+
+        /// A style class for the host, by convention.
+        let `class`: String
+    }
+
+    func timeline(in context: Context) async -> Timeline<Entry> {
+        let entry =
+            switch context.location {
+            case .location(let location):
+                Entry(
+                    date: .now,
+                    text: "\(degrees(location.coordinate.latitudeDegrees, "N", "S")), "
+                        + degrees(location.coordinate.longitudeDegrees, "E", "W"),
+                    detail: location.horizontalAccuracyMeters.map { "within \(Int($0.rounded(.up))) m" }
+                        ?? "accuracy unknown",
+                    class: "fix"
+                )
+            case .unauthorized:
+                Entry(date: .now, text: "not allowed to know", detail: "the person decides", class: "denied")
+            case .notAvailable(.insufficientlyInUse):
+                Entry(date: .now, text: "not in view lately", detail: "updates when seen", class: "unavailable")
+            case .notAvailable:
+                Entry(date: .now, text: "do not know yet", detail: "no fix", class: "unavailable")
+            case .notWanted:
+                Entry(date: .now, text: "do not ask", detail: "declared without location", class: "ready")
+            }
+        say("reload widget=\(context.widget) reason=\(context.reason.rawValue) class=\(entry.class) \(entry.text)")
+        // A significant change reloads it all the same; nothing else would change what it says.
+        return Timeline(entries: [entry], policy: .never)
+    }
+}
+
+/// Degrees with five decimals, about a metre, and the hemisphere.
+private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+    let scaled = Int((value.magnitude * 100_000).rounded())
+    let decimals = String(scaled % 100_000)
+    let zeros = String(repeating: "0", count: 5 - decimals.count)
+    return "\(scaled / 100_000).\(zeros)\(decimals) \(value < 0 ? negative : positive)"
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""A provider of one widget that says where the machine is, on PyPI's varlink.
+
+A connection with an open stream can carry no calls, so there are two: one that events come on, and one for answers.
+"""
+
+import argparse
+import datetime
+import os
+import sys
+
+import varlink
+
+ABSENCES = {
+    "unauthorized": ("not allowed to know", "denied"),
+    "insufficientlyInUse": ("not in view lately", "unavailable"),
+    "locationUnknown": ("do not know yet", "unavailable"),
+    "notWanted": ("do not ask", "ready"),
+}
+
+
+def say(line):
+    print(line, flush=True)
+
+
+def words(reload):
+    """What to show for one request, and a style class for the host."""
+    location = reload.get("location")
+    if location is None:
+        return ABSENCES[reload["locationAbsence"]]
+    latitude, longitude = location["latitudeDegrees"], location["longitudeDegrees"]
+    return (
+        f"{abs(latitude):.5f} {'N' if latitude >= 0 else 'S'}, "
+        f"{abs(longitude):.5f} {'E' if longitude >= 0 else 'W'}",
+        "fix",
+    )
+
+
+def timeline(reload):
+    """The entries of a timeline: one, from now on."""
+    text, style = words(reload)
+    now = datetime.datetime.now(datetime.timezone.utc).isoformat().replace("+00:00", "Z")
+    say(f"reload widget={reload['widget']} reason={reload['reason']} class={style} {text}")
+    return [{"date": now, "content": {"text": text, "class": style}}]
+
+
+def serve(socket, app, kind):
+    with varlink.Client(address=f"unix:{socket}") as client, client.open(
+        "io.waymark.Widgets"
+    ) as stream, client.open("io.waymark.Widgets") as calls:
+        session = None
+        kinds = [{"kind": kind, "wantsLocation": True}]
+        for event in stream.Serve(app=app, kinds=kinds, _more=True):
+            authorization = event.get("authorization")
+            if event["event"] == "session":
+                session = event["session"]
+                say(f"connected authorized={str(authorization['isAuthorizedForWidgetUpdates']).lower()}")
+            elif event["event"] == "authorization":
+                say(f"authorization authorized={str(authorization['isAuthorizedForWidgetUpdates']).lower()}")
+            elif event["event"] == "reload":
+                reload = event["reload"]
+                try:
+                    calls.DeliverTimeline(
+                        session=session, request=reload["request"], entries=timeline(reload), policy="never"
+                    )
+                except varlink.VarlinkError as error:
+                    # Late, or for a widget that was removed: the service asks again if it still wants to know.
+                    say(f"refused widget={reload['widget']} {error}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--socket", default=os.environ.get("WAYMARK_SOCKET", "/run/waymark/waymark.sock"))
+    parser.add_argument("--app", default="org.waymark.sample.python")
+    parser.add_argument("--kind", default="python")
+    options = parser.parse_args()
+    try:
+        serve(options.socket, options.app, options.kind)
+    except (OSError, varlink.VarlinkError) as error:
+        say(f"error {options.socket}: {error}")
+        return 1
+    say("disconnected")
+    return 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(0)

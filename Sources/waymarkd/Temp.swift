@@ -1,1 +1,0 @@
-struct ReceiverURL: Equatable { init(_ s: String) throws { } }

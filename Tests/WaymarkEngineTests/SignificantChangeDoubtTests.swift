@@ -1,0 +1,188 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A fix in doubt")
+struct SignificantChangeDoubtTests {
+    private static func settled(_ settings: SignificantChange.Settings = .init()) throws -> Journey {
+        var journey = try Journey(settings)
+        journey.rest(east: 0, seconds: 400)
+        return journey
+    }
+
+    @Test("fires nothing when it is one of a few outliers", arguments: [1, 2, 5, 10])
+    func outliers(count: Int) throws {
+        var journey = try Self.settled()
+        for _ in 0..<count {
+            guard case .heldAsImplausible(let jump) = journey.fix(east: 3000) else {
+                Issue.record("believed")
+                return
+            }
+            #expect(abs(jump.distanceMeters - 3000) < 3)
+            #expect(jump.explainedMeters < 800)
+        }
+        #expect(journey.rest(east: 0, seconds: 400).isEmpty)
+    }
+
+    @Test("fires nothing when outliers are scattered over a minute")
+    func scattered() throws {
+        var journey = try Self.settled()
+        for east in stride(from: 800.0, through: 8000, by: 800) {
+            #expect(!journey.fix(east: east * (east == 2400 ? -1 : 1)).isNotification)
+            #expect(journey.rest(east: 0, seconds: 5).isEmpty)
+        }
+    }
+
+    @Test("fires nothing when it is an outlier ahead of a drive, and delays nothing")
+    func outlierWhileDriving() throws {
+        var journey = try Self.settled()
+        #expect(journey.go(from: 0, to: 300, speed: 15).isEmpty)
+        #expect(!journey.fix(east: 1500, speed: 15).isNotification)
+        let place = try #require(journey.go(from: 330, to: 560, speed: 15).first)
+        #expect((500...515).contains(place))
+    }
+
+    @Test("is believed once others agree for ten seconds, even if nothing could have moved so")
+    func teleport() throws {
+        var journey = try Self.settled()
+        let begun = journey.seconds
+        while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
+        #expect((10...15).contains(journey.seconds - begun))
+    }
+
+    @Test("is believed after a gap once three agree, where the machine can have gone there")
+    func afterGap() throws {
+        var journey = try Self.settled()
+        journey.wait(200)
+        #expect(!journey.fix(east: 3000).isNotification)
+        #expect(!journey.fix(east: 3000).isNotification)
+        #expect(journey.fix(east: 3000).isNotification)
+    }
+
+    @Test("is believed at once after a gap that the last speed explains")
+    func tunnel() throws {
+        var journey = try Self.settled()
+        #expect(journey.go(from: 0, to: 300, speed: 20).isEmpty)
+        journey.wait(60)
+        #expect(journey.fix(east: 1520, speed: 20).isNotification)
+    }
+
+    @Test("fires nothing when it is the wild first one after a gap")
+    func wildAfterGap() throws {
+        var journey = try Self.settled()
+        journey.wait(200)
+        #expect(!journey.fix(east: 900).isNotification)
+        #expect(journey.rest(east: 0, seconds: 100).isEmpty)
+    }
+
+    @Test("is not the first place when the first fixes of all race towards the truth")
+    func coldStart() throws {
+        var journey = try Journey()
+        for east in stride(from: 2000.0, through: 100, by: -100) {
+            #expect(!journey.fix(east: east).isNotification)
+        }
+        #expect(journey.rest(east: 0, seconds: 5) == [.firstNotification])
+        let origin = try Journey.origin
+        #expect(journey.detector.lastNotified?.coordinate == origin)
+    }
+
+    @Test("is the first place after half a minute, even if it stays poor")
+    func poorStart() throws {
+        var journey = try Journey()
+        journey.error = 800
+        #expect(journey.rest(east: 0, seconds: 30).isEmpty)
+        #expect(journey.fix(east: 0) == .firstNotification)
+    }
+
+    @Test("of a good receiver is the first place, where a poor beginning gets better")
+    func improvingStart() throws {
+        var journey = try Journey()
+        journey.error = 800
+        #expect(journey.rest(east: 600, seconds: 10).isEmpty)
+        journey.error = 15
+        #expect(journey.fix(east: 0) == .firstNotification)
+    }
+
+    @Test("waits beyond 500 m while its error may be most of that, but not for ever")
+    func uncertain() throws {
+        var journey = try Self.settled()
+        journey.error = 200
+        #expect(journey.go(from: 0, to: 505, speed: 5).isEmpty)
+        guard case .heldAsUncertain(_, let error) = journey.fix(east: 510, speed: 5) else {
+            Issue.record("not held")
+            return
+        }
+        #expect(error > 100)
+        let place = try #require(journey.go(from: 515, to: 800, speed: 5).first)
+        #expect(place < 620)
+    }
+
+    @Test("drifts with a resting receiver without firing, as long as a passing reflection lasts")
+    func drift() throws {
+        var journey = try Self.settled()
+        for east in stride(from: 0.0, through: 600, by: 10) {
+            #expect(!journey.fix(east: east, speed: 0.1).isNotification)
+        }
+        guard case .heldAsStationary(let contradiction) = journey.fix(east: 610, speed: 0.1) else {
+            Issue.record("not held")
+            return
+        }
+        #expect(contradiction.travelledMeters == 0)
+        for east in stride(from: 610.0, through: 0, by: -10) {
+            #expect(!journey.fix(east: east, speed: 0.1).isNotification)
+        }
+    }
+
+    @Test("is believed against a speed that stays zero, after a hundred seconds")
+    func wrongSpeed() throws {
+        var journey = try Self.settled()
+        for east in stride(from: 0.0, through: 520, by: 2) { journey.fix(east: east, speed: 0.1) }
+        let begun = journey.seconds
+        while !journey.fix(east: 520, speed: 0.1).isNotification, journey.seconds < begun + 200 {}
+        #expect(journey.seconds - begun < 105)
+    }
+
+    @Test("of a receiver whose speed was never anything but zero is believed at once")
+    func deadSpeed() throws {
+        var journey = try Journey()
+        for _ in 0..<400 { journey.fix(east: 0, speed: 0) }
+        var told: [Double] = []
+        for east in stride(from: 0.0, through: 560, by: 20) where journey.fix(east: east).isNotification {
+            told.append(east)
+        }
+        let place = try #require(told.first)
+        #expect((500...520).contains(place))
+    }
+
+    @Test("that a stalled network delivered late is judged by its own time")
+    func lateDelivery() throws {
+        var detector = SignificantChange(at: Journey.start)
+        let origin = try Journey.origin
+        var told: [Int] = []
+        for second in 0..<400 {
+            // From second 350 on nothing arrives, then everything at once.
+            let arrival = Journey.start.advanced(by: .seconds(min(second, 350) == second ? second : 399))
+            let east = Double(max(0, second - 340) * 30)
+            var fix = Fix(
+                time: Journey.start.utc.advanced(by: .seconds(second)),
+                coordinate: origin.offset(eastMeters: east, northMeters: 0)
+            )
+            fix.speedMetersPerSecond = second > 340 ? 30 : 0
+            if detector.consider(fix, observedAt: arrival.instant, wallClock: arrival.utc).isNotification {
+                told.append(second)
+            }
+        }
+        #expect(told == [2, 357])
+    }
+
+    @Test("at rest fires nothing for distances as short as its wander", arguments: [20.0, 50, 100])
+    func shortDistance(meters: Double) throws {
+        var journey = try Self.settled(.init(distanceMeters: meters, interval: .zero))
+        journey.error = 15
+        // A wander of as much as the distance, over minutes, with the speed of a resting receiver.
+        for second in 0..<1200 {
+            let east = meters * 1.1 * Double(second % 400 < 200 ? second % 200 : 200 - second % 200) / 200
+            #expect(!journey.fix(east: east, speed: 0.1).isNotification)
+        }
+    }
+}

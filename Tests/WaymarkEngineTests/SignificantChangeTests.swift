@@ -1,0 +1,191 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// A machine that a detector follows on a plane, in metres and seconds.
+struct Journey {
+    static let start = Moment(
+        instant: ContinuousClock().systemEpoch,
+        utc: UTCInstant(secondsSince1970: 1_700_000_000)
+    )
+
+    private(set) var seconds = 0.0
+    private(set) var detector: SignificantChange
+    private let origin: Coordinate
+
+    /// Metres of the 95 % circle of the fixes to come; `nil` for none stated.
+    var error: Double? = 10
+
+    /// Whether the fixes to come have the speed that they are given.
+    var hasSpeed = true
+
+    init(_ settings: SignificantChange.Settings = .init(), restoring place: NotifiedPlace? = nil) throws {
+        detector = SignificantChange(settings: settings, restoring: place, at: Self.start)
+        origin = try Self.origin
+    }
+
+    static var origin: Coordinate {
+        get throws { try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)) }
+    }
+
+    mutating func change(to settings: SignificantChange.Settings) { detector.change(to: settings) }
+
+    /// Lets time pass without a fix.
+    mutating func wait(_ seconds: Double) { self.seconds += seconds }
+
+    /// Gives one fix and then lets a second pass.
+    @discardableResult
+    mutating func fix(east: Double, north: Double = 0, speed: Double = 0, after: Double = 1)
+        -> SignificantChangeVerdict
+    {
+        var fix = Fix(coordinate: origin.offset(eastMeters: east, northMeters: north))
+        fix.accuracy = error.map {
+            FixAccuracy(horizontal68Meters: $0 / 2, horizontal95Meters: $0, source: .dilution)
+        }
+        fix.speedMetersPerSecond = hasSpeed ? speed : nil
+        let moment = Self.start.advanced(by: .seconds(seconds))
+        seconds += after
+        return detector.consider(fix, observedAt: moment.instant, wallClock: moment.utc)
+    }
+
+    /// Stays in one place, and returns the notifications of that time.
+    @discardableResult
+    mutating func rest(east: Double, seconds: Int) -> [SignificantChangeVerdict] {
+        (0..<seconds).map { _ in fix(east: east, speed: 0.05) }.filter(\.isNotification)
+    }
+
+    /// Goes at a steady speed, and returns where notifications came.
+    mutating func go(from start: Double, to end: Double, speed: Double, every interval: Double = 1)
+        -> [Double]
+    {
+        stride(from: start, through: end, by: speed * interval).filter { east in
+            fix(east: east, speed: speed, after: interval).isNotification
+        }
+    }
+}
+
+@Suite("A significant change")
+struct SignificantChangeTests {
+    @Test("begins with the first place, once three fixes agree on it")
+    func first() throws {
+        var journey = try Journey()
+        #expect(journey.fix(east: 0) == .heldAsUnproven(agreeingFixes: 1))
+        #expect(journey.fix(east: 0) == .heldAsUnproven(agreeingFixes: 2))
+        #expect(journey.fix(east: 0) == .firstNotification)
+        let origin = try Journey.origin
+        #expect(journey.detector.lastNotified?.coordinate == origin)
+    }
+
+    @Test("comes at the first fix 500 m away, without delay", arguments: [1.2, 15, 70])
+    func promptly(speed: Double) throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 400)
+        let places = journey.go(from: 0, to: 560, speed: speed)
+        let place = try #require(places.first)
+        #expect(place >= 500)
+        #expect(place <= 500 + speed)
+    }
+
+    @Test("comes as soon with receivers that state neither speed nor error")
+    func bareReceiver() throws {
+        var journey = try Journey()
+        journey.error = nil
+        journey.hasSpeed = false
+        journey.rest(east: 0, seconds: 400)
+        let place = try #require(journey.go(from: 0, to: 560, speed: 20).first)
+        #expect((500...520).contains(place))
+    }
+
+    @Test("comes at most every five minutes, with the newest place")
+    func throttle() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 10)
+        let places = journey.go(from: 0, to: 12_000, speed: 20)
+        // Told at second 2; the drive begins at second 10, and 20 m a second later is 300 s after that.
+        #expect(places == [5840.0, 11_840.0])
+    }
+
+    @Test("that comes too early is held, and told at the first fix after the interval, moving or not")
+    func heldMove() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 10)
+        #expect(journey.go(from: 0, to: 800, speed: 20).isEmpty)
+        guard case .heldByInterval(let distance, let remaining) = journey.fix(east: 810, speed: 5) else {
+            Issue.record("not held")
+            return
+        }
+        #expect(abs(distance - 810) < 1)
+        #expect(remaining == .seconds(251))
+        let notified = journey.rest(east: 815, seconds: 300)
+        #expect(notified.count == 1)
+        guard case .significantChange(let told, _, let elapsed) = notified.first else { return }
+        #expect(abs(told - 815) < 1)
+        #expect(elapsed == .seconds(300))
+    }
+
+    @Test("does not come for a move that went back before the interval was over")
+    func roundTrip() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 10)
+        #expect(journey.go(from: 0, to: 700, speed: 14).isEmpty)
+        #expect(journey.go(from: -700, to: 0, speed: 14).isEmpty)
+        #expect(journey.rest(east: 0, seconds: 300).isEmpty)
+    }
+
+    @Test("is measured from the place told last, however slowly the machine moves")
+    func slowly() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 10)
+        let places = journey.go(from: 0, to: 1100, speed: 0.7)
+        #expect(places.count == 2)
+    }
+
+    @Test("is measured from what was told before a restart, and waits for the rest of its interval")
+    func restart() throws {
+        let place = NotifiedPlace(
+            coordinate: try Journey.origin,
+            horizontal95Meters: 10,
+            notifiedAt: Journey.start.utc.advanced(by: .seconds(-100))
+        )
+        var journey = try Journey(restoring: place)
+        let notified = journey.rest(east: 900, seconds: 300)
+        #expect(notified.count == 1)
+        guard case .significantChange(_, let from, let elapsed) = notified.first else { return }
+        #expect(from == place)
+        #expect(elapsed == .seconds(300))
+    }
+
+    @Test(
+        "waits after a restart for no more than the interval, whatever the wall clock was set to",
+        arguments: [(86_400.0, 300.0), (-86_400, 2)]
+    )
+    func clockSet(_ row: (saved: Double, waits: Double)) throws {
+        let place = NotifiedPlace(
+            coordinate: try Journey.origin,
+            horizontal95Meters: 10,
+            notifiedAt: Journey.start.utc.advanced(by: .seconds(row.saved))
+        )
+        var journey = try Journey(restoring: place)
+        while !journey.fix(east: 900).isNotification, journey.seconds < 1000 {}
+        #expect(journey.seconds - 1 == row.waits)
+    }
+
+    @Test("goes by the settings in force")
+    func settings() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 10)
+        #expect(journey.go(from: 0, to: 200, speed: 10).isEmpty)
+        journey.change(to: SignificantChange.Settings(distanceMeters: 150, interval: .seconds(20)))
+        #expect(journey.fix(east: 205, speed: 10).isNotification)
+    }
+
+    @Test("is timed on the receiver's own time line, which goes on where it steps back")
+    func timeLine() throws {
+        var journey = try Journey()
+        journey.rest(east: 0, seconds: 280)
+        journey.wait(-250)
+        #expect(journey.rest(east: 0, seconds: 30).isEmpty)
+        let place = try #require(journey.go(from: 0, to: 560, speed: 10).first)
+        #expect((500...510).contains(place))
+    }
+}
