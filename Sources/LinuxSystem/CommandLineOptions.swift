@@ -70,7 +70,8 @@ package struct CommandLineOptions: Sendable {
     /// - Returns: The options and the operands.
     /// - Throws: ``OptionError``.
     package func parse(_ arguments: [String]) throws(OptionError) -> Parsed {
-        let list = CStrings(["" /* the program's name, which is skipped */] + arguments)
+        // The first is the program's name, which is skipped.
+        let list = CStrings([""] + arguments)
         let names = CStrings(options.map(\.name))
         var longs: [CLinux.option] = unsafe options.enumerated().map { index, described in
             unsafe CLinux.option(
