@@ -40,6 +40,11 @@ extension VarlinkServer {
 
         /// Creates the usual limits.
         package init() {}
+
+        /// How many connections a user may have with a server that runs as `ownUserID`.
+        package func connections(of userID: UInt32, ownUserID: UInt32) -> Int {
+            userID == 0 || userID == ownUserID ? connectionsPerPrivilegedUser : connectionsPerUser
+        }
     }
 
     /// What has happened on the sockets.

@@ -149,8 +149,7 @@ package final class VarlinkServer {
         // A peer that cannot be told, or cannot be watched, is as good as one too many.
         do throws(SystemError) {
             let peer = try PeerCredentials(of: stream)
-            let isPrivileged = peer.userID == 0 || peer.userID == ownUserID
-            let limit = isPrivileged ? limits.connectionsPerPrivilegedUser : limits.connectionsPerUser
+            let limit = limits.connections(of: peer.userID, ownUserID: ownUserID)
             guard connections.count < limits.connections, connectionsByUser[peer.userID, default: 0] < limit
             else {
                 refusals += 1
@@ -263,7 +262,11 @@ package final class VarlinkServer {
     private func meetDeadlines(of connection: ServerConnection, at now: ContinuousClock.Instant) {
         guard let deadline = connection.deadline(limits), deadline <= now else { return }
         if let since = connection.output.stalledSince, since + limits.outputStall <= now {
-            return remove(connection, .outputStalled)
+            // The kernel reports room only once three quarters of the buffer are free; a peer that reads a little
+            // has made some all the same.
+            flush(connection, at: now)
+            if connection.output.stalledSince == since { return remove(connection, .outputStalled) }
+            settle(connection)
         }
         if connection.conversation.isStreaming, connection.lastReply + limits.streamSilence <= now {
             connection.lastReply = now

@@ -57,9 +57,11 @@ extension Engine {
         let inUse = windows.inUse(at: now.instant)
         let always = state.grants.lazy.filter { $0.value.status == .authorizedAlways }
             .flatMap { self.placed[$0.key] }
-        return [inUse.filter { ground(for: $0) != nil }.min(), always.filter { ground(for: $0) != nil }.min()]
-            .lazy.compactMap { $0 }.min()
-            .flatMap { widget in ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
+        return [
+            inUse.filter { ground(for: $0) != nil }.min(), always.filter { ground(for: $0) != nil }.min(),
+        ]
+        .lazy.compactMap { $0 }.min()
+        .flatMap { widget in ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
     }
 
     mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {

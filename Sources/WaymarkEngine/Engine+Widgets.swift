@@ -65,7 +65,11 @@ extension Engine {
         record(.viewed, about: widget)
         // Receivers go on first, so that what is owed can wait for their fix.
         updateDemand()
-        if uninformed.contains(widget), ground(for: widget) != nil { owe(widget, .locationAvailable) } else { release(widget) }
+        if uninformed.contains(widget), ground(for: widget) != nil {
+            owe(widget, .locationAvailable)
+        } else {
+            release(widget)
+        }
     }
 
     private mutating func goOutOfView(_ widget: WidgetIdentifier) {

@@ -50,6 +50,9 @@ extension Engine {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
     }
 
+    /// The machine's latest fix, however old.
+    package var latestFix: Fix? { fixes.latest?.fix }
+
     /// How long ago the last significant change was, where there was one since the start.
     package var lastSignificantChangeAge: Duration? { lastChangeAt.map { $0.duration(to: now.instant) } }
 

@@ -127,8 +127,9 @@ extension Engine {
         }
         let needed = settings.significantChange.distanceMeters
         let interval = settings.significantChange.interval
-        let remaining = (lastChangeAt.map { $0 + interval } ?? significantChange.intervalEnd)
-            .map { max(now.instant.duration(to: $0), .zero) }
+        // On the receiver's time line, on which the interval is measured: a recording may be played fast.
+        let remaining = significantChange.intervalEnd
+            .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
         return [
             .init(
                 condition: .fixFresh,

@@ -73,7 +73,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
             toleranceMeters: min(toleranceMeters, Candidate.toleranceAtStart)
         )
         candidate = next
-        let isAccurate = here.errorMeters <= max(toleranceMeters, 100)
+        let isAccurate = here.errorMeters <= max(toleranceMeters, Candidate.poorErrorMeters)
         if next.isConfirmed && isAccurate || seconds >= Candidate.longestStart && next.count > 1
             || seconds >= Candidate.longestDoubt
         {
@@ -120,6 +120,9 @@ private struct Candidate: Hashable {
     /// Seconds to wait at the start for a better fix than a poor one.
     static let longestStart = 30.0
 
+    /// Metres of a 95 % circle beyond which a first fix is worth waiting for a better one.
+    static let poorErrorMeters = 100.0
+
     /// Metres beyond their errors that the first fixes of all may disagree.
     static let toleranceAtStart = 25.0
 
@@ -151,6 +154,10 @@ private struct Candidate: Hashable {
     }
 
     /// Whether the track must give way.
+    ///
+    /// Three fixes, because a wild one after a gap is sometimes followed by its like; fewer where they come so
+    /// slowly that they are independent. More than ten seconds where no vehicle could have come there, because a
+    /// receiver that errs that much may do so for a while, and waiting costs little: it is rare.
     var isConfirmed: Bool {
         let span = last.seconds - first.seconds
         return isReachable

@@ -26,10 +26,11 @@ package struct Simulation {
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        receiverNames: [String] = ["simulation"],
         at now: Moment
     ) {
         self.now = now
-        engine = Engine(settings: settings, state: state, receiverNames: ["simulation"], at: now)
+        engine = Engine(settings: settings, state: state, receiverNames: receiverNames, at: now)
     }
 
     /// Lets an event happen now.

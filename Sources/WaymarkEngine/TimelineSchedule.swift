@@ -32,7 +32,9 @@ struct TimelineSchedule: Hashable, Sendable {
     /// Changes the least interval, also of the reloads that wait for its end.
     mutating func change(leastInterval: Duration) {
         self.leastInterval = leastInterval
-        for (widget, reload) in reloads where intervals[widget] != nil { intervals[widget] = earliest(reload) }
+        for (widget, reload) in reloads where intervals[widget] != nil {
+            intervals[widget] = earliest(reload)
+        }
     }
 
     /// Returns when the clock reloads a widget, as the clocks stand now.

@@ -158,9 +158,13 @@ final class Daemon {
 }
 
 extension Moment {
-    /// The reading of both clocks now.
+    /// The reading of both clocks now, the wall clock to the millisecond: people and programs read it.
     static var current: Moment {
-        Moment(instant: .now, utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch))
+        let nanoseconds = WallClock.nanosecondsSinceEpoch
+        return Moment(
+            instant: .now,
+            utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000)
+        )
     }
 }
 

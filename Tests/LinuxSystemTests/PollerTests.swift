@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("The poller", .timeLimit(.minutes(1)))
@@ -62,12 +63,12 @@ struct PollerTests: ~Copyable {
     }
 
     @Test("is woken from another thread")
-    func otherThread() async throws {
+    func otherThread() throws {
         let shared = try SharedWakeUp()
         let token = try poller.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
-        let other = Task.detached { shared.wakeUp.signal() }
+        let other = try TestThread { shared.wakeUp.signal() }
         #expect(try poller.wait(until: nil).map(\.token) == [token])
-        await other.value
+        withExtendedLifetime(other) {}
     }
 
     @Test("says nothing of what is not watched any more, and never reuses its token")

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Listening on a path", .timeLimit(.minutes(1)))
 struct UnixListenerTests: ~Copyable {

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A local stream", .timeLimit(.minutes(1)))
 struct UnixStreamTests: ~Copyable {
@@ -10,7 +10,9 @@ struct UnixStreamTests: ~Copyable {
 
     init() throws {
         var pair: [CInt] = [0, 0]
-        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else { throw SystemError("socketpair") }
+        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else {
+            throw SystemError("socketpair")
+        }
         let first = try UnixStream(adopting: FileDescriptor(owning: pair[0]))
         let second = try UnixStream(adopting: FileDescriptor(owning: pair[1]))
         self.first = first

@@ -59,11 +59,12 @@ struct Playback {
     }
 }
 
-/// Sentences of one position at each time of day, in seconds after 06:30:00; an epoch without a position for `nil`.
+/// Sentences of one position at each time of day, in seconds after 06:30:00.
 func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
     var text = ""
     for second in seconds {
-        let time = "06\(padded(30 + second / 60)):\(padded(second % 60))".replacing(":", with: "") + ".00"
+        let minutes = 6 * 60 + 30 + second / 60
+        let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
         let position = "4759.91000,N,00749.74000,E"
         text += sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")
         if hasDate { text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A") }

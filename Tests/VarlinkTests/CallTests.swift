@@ -6,7 +6,8 @@ struct CallTests {
     @Test(
         "has no parameters whether they are absent, null or empty",
         arguments: [
-            #"{"method":"a.b.C"}"#, #"{"method":"a.b.C","parameters":null}"#, #"{"method":"a.b.C","parameters":{}}"#,
+            #"{"method":"a.b.C"}"#, #"{"method":"a.b.C","parameters":null}"#,
+            #"{"method":"a.b.C","parameters":{}}"#,
             #"{"method":"a.b.C","more":false,"oneway":null,"upgrade":false}"#,
             #"{"com.example":{"trace":1},"method":"a.b.C"}"#, #"{"method":"\u0061.b.C"}"#,
         ]
@@ -35,7 +36,8 @@ struct CallTests {
     @Test(
         "that cannot be understood ends the connection for its own reason",
         arguments: [
-            ("{}", .methodMissing), (#"{"method":null}"#, .methodMissing), (#"{"method":5}"#, .methodNotAString),
+            ("{}", .methodMissing), (#"{"method":null}"#, .methodMissing),
+            (#"{"method":5}"#, .methodNotAString),
             (#"{"method":"a.b.C","foo":1}"#, .unknownMember("foo")),
             (#"{"method":"a.b.C","X-foo":{}}"#, .unknownMember("X-foo")),
             (#"{"method":"a.b.C","com.example":1}"#, .unknownMember("com.example")),
@@ -115,7 +117,8 @@ struct ReplyTests {
         arguments: [
             (#"{"parameters":[]}"#, .parametersNotAnObject), (#"{"error":5}"#, .errorNotAString),
             (#"{"error":"a.b.C","continues":true}"#, .errorContinues),
-            (#"{"continues":1}"#, .flagNotBoolean("continues")), (#"{"method":"x"}"#, .unknownMember("method")),
+            (#"{"continues":1}"#, .flagNotBoolean("continues")),
+            (#"{"method":"x"}"#, .unknownMember("method")),
         ] as [(String, CallError)]
     )
     func refused(_ text: String, _ reason: CallError) {

@@ -6,7 +6,9 @@ struct EventBacklogTests {
     @Test("keeps the newest about each subject and tells how many gave way")
     func coalesces() {
         var backlog = EventBacklog<String, Int>()
-        for (payload, subject) in [(1, "a"), (2, "b"), (3, "a"), (4, "a")] { backlog.add(payload, about: subject) }
+        for (payload, subject) in [(1, "a"), (2, "b"), (3, "a"), (4, "a")] {
+            backlog.add(payload, about: subject)
+        }
         let first = backlog.take()
         #expect(first?.payload == 4)
         #expect(first?.dropped == 2)

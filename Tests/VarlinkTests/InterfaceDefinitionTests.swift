@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Varlink
 
 @Suite("An interface definition")
@@ -25,7 +26,9 @@ struct InterfaceDefinitionTests {
             definition.methods[0].parameters
                 == [.init(name: "to", type: .named("Place")), .init(name: "why", type: .optional(.string))]
         )
-        #expect(definition.failures == [.init(name: "Stuck", parameters: [.init(name: "since", type: .string)])])
+        #expect(
+            definition.failures == [.init(name: "Stuck", parameters: [.init(name: "since", type: .string)])]
+        )
         #expect(definition.aliases.map(\.name) == ["State", "Place"])
         #expect(definition.aliases[0].type == .enumeration(["idle", "busy"]))
         #expect(
@@ -36,7 +39,9 @@ struct InterfaceDefinitionTests {
                     .init(
                         name: "more",
                         type: .dictionary(
-                            .structure([.init(name: "a", type: .int), .init(name: "b", type: .named("State"))])
+                            .structure([
+                                .init(name: "a", type: .int), .init(name: "b", type: .named("State")),
+                            ])
                         )
                     ),
                 ])
@@ -47,7 +52,8 @@ struct InterfaceDefinitionTests {
         "is refused at the line that breaks the grammar",
         arguments: [
             ("", 1), ("method A() -> ()", 1), ("interface nodots\n", 1), ("interface a.b-\n", 1),
-            ("interface -a.b\n", 1), ("interface a.b method A() -> ()", 1), ("interface a.b\nmethod a() -> ()", 2),
+            ("interface -a.b\n", 1), ("interface a.b method A() -> ()", 1),
+            ("interface a.b\nmethod a() -> ()", 2),
             ("interface a.b\nmethod A() ()", 2), ("interface a.b\nmethod A(x int) -> ()", 2),
             ("interface a.b\nmethod A(x: ?" + "?int) -> ()", 2), ("interface a.b\nmethod A(x, y) -> ()", 2),
             ("interface a.b\nmethod A() -> ()\nmethod A() -> ()", 3), ("interface a.b\ntype A int", 2),
@@ -82,7 +88,9 @@ struct ServiceDescriptionTests {
         )
     }
 
-    private func reply(_ method: String, _ parameters: String = "{}", _ mode: Call.Mode = .single) throws -> String? {
+    private func reply(_ method: String, _ parameters: String = "{}", _ mode: Call.Mode = .single) throws
+        -> String?
+    {
         let call = Call(method: method, mode: mode, parameters: try JSONObject(Array(parameters.utf8)))
         return service.reply(to: call).map { String(decoding: $0.message.dropLast(), as: UTF8.self) }
     }
@@ -119,7 +127,10 @@ struct ServiceDescriptionTests {
         "answers what needs no program with the standard errors",
         arguments: [
             ("org.varlink.service.GetInfo", #"{"bogus":1}"#, "InvalidParameter", #"{"parameter":"bogus"}"#),
-            ("org.varlink.service.GetInterfaceDescription", "{}", "InvalidParameter", #"{"parameter":"interface"}"#),
+            (
+                "org.varlink.service.GetInterfaceDescription", "{}", "InvalidParameter",
+                #"{"parameter":"interface"}"#
+            ),
             (
                 "org.varlink.service.GetInterfaceDescription", #"{"interface":5}"#, "InvalidParameter",
                 #"{"parameter":"interface"}"#
@@ -133,11 +144,26 @@ struct ServiceDescriptionTests {
             ("org.example.test.Stop", "{}", "MethodNotFound", #"{"method":"org.example.test.Stop"}"#),
             ("org.example.test.Go", "{}", "InvalidParameter", #"{"parameter":"place"}"#),
             ("org.example.test.Go", #"{"place":null}"#, "InvalidParameter", #"{"parameter":"place"}"#),
-            ("org.example.test.Go", #"{"place":"x","speed":"1"}"#, "InvalidParameter", #"{"parameter":"speed"}"#),
-            ("org.example.test.Go", #"{"place":"x","speed":1.5}"#, "InvalidParameter", #"{"parameter":"speed"}"#),
-            ("org.example.test.Go", #"{"place":"x","mode":"idle"}"#, "InvalidParameter", #"{"parameter":"mode"}"#),
-            ("org.example.test.Go", #"{"place":"x","load":[]}"#, "InvalidParameter", #"{"parameter":"load"}"#),
-            ("org.example.test.Go", #"{"place":"x","bogus":null}"#, "InvalidParameter", #"{"parameter":"bogus"}"#),
+            (
+                "org.example.test.Go", #"{"place":"x","speed":"1"}"#, "InvalidParameter",
+                #"{"parameter":"speed"}"#
+            ),
+            (
+                "org.example.test.Go", #"{"place":"x","speed":1.5}"#, "InvalidParameter",
+                #"{"parameter":"speed"}"#
+            ),
+            (
+                "org.example.test.Go", #"{"place":"x","mode":"idle"}"#, "InvalidParameter",
+                #"{"parameter":"mode"}"#
+            ),
+            (
+                "org.example.test.Go", #"{"place":"x","load":[]}"#, "InvalidParameter",
+                #"{"parameter":"load"}"#
+            ),
+            (
+                "org.example.test.Go", #"{"place":"x","bogus":null}"#, "InvalidParameter",
+                #"{"parameter":"bogus"}"#
+            ),
         ]
     )
     func standardErrors(_ method: String, _ parameters: String, _ error: String, _ evidence: String) throws {

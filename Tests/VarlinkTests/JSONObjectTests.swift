@@ -7,7 +7,8 @@ struct JSONObjectTests {
         "is accepted when it is one strict object",
         arguments: [
             "{}", " \t\r\n{ } \n", #"{"a":1}"#, #"{"a":-0.5e+10,"b":[],"c":{"a":null}}"#,
-            #"{"a":"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"}"#, #"{"":true,"x":false}"#, #"{"a":[0,1.0,-1E-2,[{}]]}"#,
+            #"{"a":"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"}"#, #"{"":true,"x":false}"#,
+            #"{"a":[0,1.0,-1E-2,[{}]]}"#,
             #"{"ä":"€😀"}"#, #"{"a":{"k":1},"b":{"k":1}}"#, #"{"a":"\u0000"}"#,
         ]
     )
@@ -27,14 +28,16 @@ struct JSONObjectTests {
             (#"{"a":NaN}"#, .unexpectedByte(offset: 5)), (#"{"a":tru}"#, .unexpectedByte(offset: 8)),
             (#"{a:1}"#, .unexpectedByte(offset: 1)), (#"{'a':1}"#, .unexpectedByte(offset: 1)),
             (#"{"a":1 "b":2}"#, .unexpectedByte(offset: 7)), (#"{"a":"\x"}"#, .unexpectedByte(offset: 7)),
-            (#"{"a":"\u00g0"}"#, .unexpectedByte(offset: 10)), (#"{"a":"\ud800"}"#, .unexpectedByte(offset: 12)),
+            (#"{"a":"\u00g0"}"#, .unexpectedByte(offset: 10)),
+            (#"{"a":"\ud800"}"#, .unexpectedByte(offset: 12)),
             (#"{"a":"\udc00"}"#, .unexpectedByte(offset: 6)),
             (#"{"a":"\ud800\u0041"}"#, .unexpectedByte(offset: 6)),
             ("{\"a\":\"\n\"}", .unexpectedByte(offset: 6)), (#"{"a":"x"#, .unexpectedEnd),
             ("{} x", .trailingBytes(offset: 3)), ("{}{}", .trailingBytes(offset: 2)),
             ("\u{FEFF}{}", .notAnObject), (#"{"a":1,"a":2}"#, .duplicateMember("a")),
             (#"{"a":1,"\u0061":2}"#, .duplicateMember("a")), (#"{"x":{"b":1,"b":1}}"#, .duplicateMember("b")),
-            (#"{"é":1,"e\u0301":2}"#, .duplicateMember("e\u{301}")), ("{} // note", .trailingBytes(offset: 3)),
+            (#"{"é":1,"e\u0301":2}"#, .duplicateMember("e\u{301}")),
+            ("{} // note", .trailingBytes(offset: 3)),
         ] as [(String, JSONError)]
     )
     func refused(_ text: String, _ reason: JSONError) {
@@ -43,7 +46,8 @@ struct JSONObjectTests {
 
     @Test(
         "is refused when it is not UTF-8",
-        arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
+        arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80]]
+            as [[UInt8]]
     )
     func notUTF8(_ bytes: [UInt8]) {
         let text = Array(#"{"a":""#.utf8) + bytes + Array(#""}"#.utf8)

@@ -9,7 +9,10 @@ struct MutationTests {
         "{\"parameters\":{\"é\":\"€😀\"},\"continues\":true}",
     ]
 
-    @Test("either are a call or are refused, whatever is changed in them", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "either are a call or are refused, whatever is changed in them",
+        arguments: 1...8 as ClosedRange<UInt64>
+    )
     func neverTraps(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let service = ServiceDescription(vendor: "v", product: "p", version: "1", url: "u", interfaces: [])

@@ -8,6 +8,9 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
     /// False events that nothing in the fixes themselves could prevent.
     var mostFalseEvents = 0
 
+    /// How many more than the raw fixes may be missed.
+    var mostMissed = 0
+
     /// Seconds of silence an hour that caution may cost.
     var mostDelay = 0.3
     let apply: @Sendable (inout [TrackPoint], inout Dice) -> Void
@@ -31,6 +34,19 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
         },
         InjectedFault(name: "reflections of 150 to 600 m", mostFalseEvents: 6) { track, dice in
             displace(&track, every: 120, fixes: 1...3, meters: 150...600, &dice)
+        },
+        // Nothing tells half a minute of agreement from the truth.
+        InjectedFault(name: "bursts of 20 to 30 outliers", mostFalseEvents: 80, mostDelay: 4) { track, dice in
+            displace(&track, every: 900, fixes: 20...30, meters: 600...5000, &dice)
+        },
+        // A moving receiver's speed hides them, and where there is no speed they are movement.
+        InjectedFault(name: "drifts of 700 m at 15 m/s", mostFalseEvents: 4, mostMissed: 1, mostDelay: 6) {
+            track,
+            dice in
+            drift(&track, metersPerSecond: 15, &dice)
+        },
+        InjectedFault(name: "drifts of 700 m at 3 m/s", mostFalseEvents: 50, mostDelay: 20) { track, dice in
+            drift(&track, metersPerSecond: 3, &dice)
         },
         InjectedFault(name: "no speed and no accuracy") { track, _ in
             for index in track.indices {
@@ -65,6 +81,22 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
         for index in track.indices {
             track[index].fix.accuracy?.horizontal68Meters *= factor
             track[index].fix.accuracy?.horizontal95Meters *= factor
+        }
+    }
+
+    /// Lets the position glide away and back every 25 minutes, while the speed stays true.
+    private static func drift(_ track: inout [TrackPoint], metersPerSecond: Double, _ dice: inout Dice) {
+        let meters = 700.0
+        var start = Double.random(in: 10...1500, using: &dice)
+        for index in track.indices {
+            let away = (track[index].seconds - start) * metersPerSecond
+            guard away >= 0 else { continue }
+            let offset = away < meters ? away : max(0, min(meters, 2 * meters + 30 * metersPerSecond - away))
+            let place = track[index].fix.coordinate
+            track[index].fix.coordinate = place.offset(eastMeters: offset, northMeters: 0)
+            if offset == 0, away > meters {
+                start = track[index].seconds + Double.random(in: 450...2550, using: &dice)
+            }
         }
     }
 

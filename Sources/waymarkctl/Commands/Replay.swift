@@ -1,0 +1,115 @@
+import LinuxSystem
+import LocationModel
+import MessageCoding
+import NMEA
+import WaymarkEngine
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl replay`.
+    static let replay = Command(
+        name: "replay",
+        summary: "run the engine over a recording in virtual time and print each decision",
+        operands: "FILE",
+        options: [
+            .init("distance", argument: "METERS", "how far is significant; 500 where absent"),
+            .init(
+                "interval",
+                argument: "SECONDS",
+                "the least time between two significant changes; 300 where absent"
+            ),
+            .init("window", argument: "SECONDS", "the in-use window; 900 where absent"),
+            .init("hide-after", argument: "SECONDS", "take the widget out of view then"),
+            .init("show-after", argument: "SECONDS", "bring it into view again then"),
+        ],
+        details: """
+            The recording is seen by one widget whose app is authorized when in use, widgets too, and whose provider
+            answers at once. The widget is in view unless an option says otherwise. Counts come on standard error.
+            It needs no service.
+            """
+    ) { (invocation) throws(Failure) in
+        let path = try invocation.operands("FILE")[0]
+        var settings = EngineSettings()
+        if let distance = try invocation.number("distance") {
+            settings.significantChange.distanceMeters = distance
+        }
+        if let interval = try invocation.number("interval") {
+            settings.significantChange.interval = .seconds(interval)
+        }
+        if let window = try invocation.number("window") { settings.inUseWindow = .seconds(window) }
+        let viewing = RecordingReplay.Viewing(
+            hiddenAfter: try invocation.number("hide-after").map { .seconds($0) },
+            shownAfter: try invocation.number("show-after").map { .seconds($0) }
+        )
+        var replay = RecordingReplay(
+            path: path,
+            settings: settings,
+            viewing: viewing,
+            startingAt: try firstTime(of: path) ?? UTCInstant(secondsSince1970: 0)
+        )
+        var counts: [String: Int] = [:]
+        let problem = try replay.run { (entry, fix) throws(Failure) in
+            counts[entry.decision.name, default: 0] += 1
+            try invocation.print(entry, fix)
+        }
+        if let problem { throw .refused(problem.description) }
+        let summary = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(
+            separator: ", "
+        )
+        Output.complain(summary)
+    }
+
+    /// The time of the first fix that has one, by which the replay sets its wall clock.
+    private static func firstTime(of path: String) throws(Failure) -> UTCInstant? {
+        do throws(SystemError) {
+            let file = try InputFile(path)
+            var decoder = NMEADecoder()
+            var first: UTCInstant?
+            while first == nil {
+                let bytes = try file.read(upTo: 65_536)
+                if bytes.isEmpty { break }
+                decoder.decode(bytes.span) { epoch in
+                    if case .fix(let fix) = epoch { first = first ?? fix.time }
+                }
+            }
+            return first
+        } catch { throw Failure(error) }
+    }
+}
+
+extension Invocation {
+    /// Returns the number behind an option, which must not be negative.
+    fileprivate func number(_ option: String) throws(Failure) -> Double? {
+        guard let text = line.argument(of: option) else { return nil }
+        guard let number = Double(text), number.isFinite, number >= 0 else {
+            throw .usage("--\(option) takes a number that is not negative, not '\(text)'")
+        }
+        return number
+    }
+
+    fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
+        guard isForMachines else {
+            return try output.line(
+                "\(entry.moment.utc)  \(entry.decision.name.padded(to: 18))  \(entry.decision.text)"
+            )
+        }
+        // What a decision rests on stands beside it, so that one line can be read without knowing the decision.
+        var record: [String: JSONValue] = [
+            "time": .string(entry.moment.utc.description), "decision": .string(entry.decision.name),
+            "text": .string(entry.decision.text),
+        ]
+        if let widget = entry.subject.widget { record["widget"] = .string(widget.description) }
+        for (name, value) in entry.decision.evidence {
+            switch value {
+            case .number(let number): record[name] = .number(number)
+            case .word(let word): record[name] = .string(word)
+            }
+        }
+        if case .significantChange = entry.decision, let fix {
+            record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
+            record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
+            record["fixTime"] = fix.time.map { .string($0.description) }
+        }
+        try output.line(MessageCoding.encode(JSONValue.object(record)))
+    }
+}

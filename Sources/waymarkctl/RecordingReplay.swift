@@ -1,0 +1,137 @@
+import LocationModel
+import NMEAReceivers
+import WaymarkEngine
+
+/// A recording played to the engine in virtual time, with one widget that may know the location.
+struct RecordingReplay {
+    /// How the widget is looked at while the recording plays.
+    struct Viewing: Equatable {
+        /// When it goes out of view, from the start of the recording; `nil` for never.
+        var hiddenAfter: Duration?
+
+        /// When it comes into view again; `nil` for never.
+        var shownAfter: Duration?
+    }
+
+    private static let app = AppIdentifier("org.waymark.Replay")
+    private static let kind = WidgetKind("replay")
+    private static let session = SessionIdentifier(1)
+    private static let receiver = ReceiverIdentifier(0)
+
+    private var simulation: Simulation
+    private let recording: RecordingReceiver
+    private let widget: WidgetIdentifier
+    private let caller = Caller(user: .root)
+    private var viewing: Viewing
+    private let start: Moment
+    private var calls: UInt64 = 0
+
+    /// How many of the outcomes at hand the provider has seen.
+    private var answered = 0
+
+    /// Sets the scene: the app is authorized, its provider connected, its widget placed and in view.
+    init(path: String, settings: EngineSettings, viewing: Viewing, startingAt utc: UTCInstant) {
+        start = Moment(instant: ContinuousClock().systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
+        simulation = Simulation(settings: settings, receiverNames: [path], at: start)
+        recording = RecordingReceiver(name: path, path: path)
+        self.viewing = viewing
+        guard let app = Self.app, let kind = Self.kind else { preconditionFailure("these are names") }
+        let key = AppKey(user: caller.user, app: app)
+        widget = WidgetIdentifier(simulation.engine.state.nextWidgetNumber)
+        send(
+            .providerConnected(
+                Self.session,
+                app: key,
+                kinds: [kind: KindDeclaration(wantsLocation: true)],
+                call: call()
+            )
+        )
+        ask(.authorize(key, .authorizedWhenInUse, widgets: .granted))
+        ask(.place(KindKey(app: key, kind: kind)))
+        ask(.setVisibility(widget, visible: true, session: nil))
+    }
+
+    /// Plays the whole recording, and hands out each decision with the latest fix as it is taken.
+    mutating func run<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
+        -> ReceiverProblem?
+    {
+        recording.start(at: start)
+        while let next = nextMoment {
+            simulation.advance(to: next)
+            answerRequests()
+            changeView()
+            for report in recording.advance(at: simulation.now) {
+                if case .state(.absent(let problem, _)) = report { return problem }
+                if case .state(.ended) = report {
+                    try flush(emit)
+                    return nil
+                }
+                // A receiver that is off gives nothing, but the machine moves on.
+                if simulation.engine.receiversAreOn { send(.receiverReported(Self.receiver, report)) }
+                try flush(emit)
+            }
+            try flush(emit)
+        }
+        return nil
+    }
+
+    private var nextMoment: Moment? {
+        guard let due = recording.nextDeadline else { return nil }
+        let view = [viewing.hiddenAfter, viewing.shownAfter].compactMap { $0.map { start.instant + $0 } }
+            .min()
+        let next = max(min(due, view ?? due), simulation.now.instant)
+        return simulation.now.advanced(by: simulation.now.instant.duration(to: next))
+    }
+
+    private mutating func changeView() {
+        let elapsed = start.instant.duration(to: simulation.now.instant)
+        if let hiddenAfter = viewing.hiddenAfter, hiddenAfter <= elapsed {
+            viewing.hiddenAfter = nil
+            ask(.setVisibility(widget, visible: false, session: nil))
+        }
+        if let shownAfter = viewing.shownAfter, shownAfter <= elapsed {
+            viewing.shownAfter = nil
+            ask(.setVisibility(widget, visible: true, session: nil))
+        }
+    }
+
+    private mutating func flush<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
+    {
+        answered = 0
+        for outcome in simulation.takeOutcomes() {
+            guard case .record(let entry) = outcome.effect else { continue }
+            try emit(entry, simulation.engine.latestFix)
+        }
+    }
+
+    private mutating func send(_ event: Event) {
+        simulation.send(event)
+        answerRequests()
+    }
+
+    /// Lets the provider answer the requests that have come up.
+    private mutating func answerRequests() {
+        while answered < simulation.outcomes.count {
+            let effect = simulation.outcomes[answered].effect
+            answered += 1
+            guard case .tellProvider(_, .reload(let request)) = effect,
+                let timeline = try? Timeline(
+                    entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],
+                    policy: .never
+                )
+            else { continue }
+            simulation.send(
+                .called(.deliverTimeline(Self.session, request.request, timeline), by: caller, call: call())
+            )
+        }
+    }
+
+    private mutating func ask(_ command: WaymarkEngine.Command) {
+        send(.called(command, by: caller, call: call()))
+    }
+
+    private mutating func call() -> CallIdentifier {
+        calls += 1
+        return CallIdentifier(calls)
+    }
+}

@@ -1,0 +1,49 @@
+import LocationModel
+import NMEA
+import RouteSimulator
+import Testing
+
+@Suite("What the simulator writes")
+struct RoundTripTests {
+    @Test("is read back as it was simulated, one epoch for each", arguments: [0.5, 1, 10])
+    func readBack(hertz: Double) throws {
+        let scenario = try #require(Scenario.named("short-trip"))
+        let simulated = Array(scenario.epochs(at: try #require(EpochRate(hertz: hertz)), seed: 4))
+        let writer = NMEAWriter()
+        var decoder = NMEADecoder()
+        var read: [Epoch] = []
+        for epoch in simulated {
+            for sentence in writer.sentences(for: epoch) {
+                let bytes = Array(sentence.utf8)
+                decoder.decode(bytes.span) { read.append($0) }
+            }
+        }
+        decoder.finish { read.append($0) }
+
+        // Before it knows the time, nothing tells a receiver's epochs apart.
+        let timed = simulated.filter(\.isTimeKnown)
+        let readTimed = read.filter { if case .noFix(nil) = $0 { false } else { true } }
+        #expect(readTimed.count == timed.count)
+        for (simulated, read) in zip(timed, readTimed) {
+            guard let solution = simulated.solution else {
+                #expect(read == .noFix(time: simulated.time))
+                continue
+            }
+            guard case .fix(let fix) = read else {
+                Issue.record("no fix at \(simulated.time)")
+                continue
+            }
+            #expect(fix.time == simulated.time)
+            #expect(fix.coordinate.distanceMeters(to: solution.coordinate) < 0.02)
+            #expect(fix.mode == .threeDimensional)
+            #expect(fix.quality == .autonomous)
+            #expect(fix.satellitesUsed == solution.satellitesUsed)
+            #expect(fix.accuracy?.source == .standardDeviations)
+            #expect(abs((fix.altitudeMeters ?? 0) - solution.altitudeMeters) <= 0.051)
+            #expect(abs((fix.speedMetersPerSecond ?? -1) - solution.speedMetersPerSecond) < 0.001)
+            #expect((fix.courseDegrees == nil) == (solution.courseDegrees == nil))
+        }
+        #expect(decoder.statistics.checksumMismatches == 0)
+        #expect(decoder.statistics.malformedSentences == 0)
+    }
+}

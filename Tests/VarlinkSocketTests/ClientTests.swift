@@ -1,0 +1,144 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+import Varlink
+import VarlinkSocket
+
+@Suite("The client", .timeLimit(.minutes(1)))
+struct ClientTests: ~Copyable {
+    private let service: BackgroundService
+
+    init() throws { service = try BackgroundService() }
+
+    private func connect() throws -> VarlinkClient { try VarlinkClient(connectingTo: service.path) }
+
+    @Test("calls, again and again, and is told of errors without losing the connection")
+    func calling() throws {
+        let client = try connect()
+        for text in ["a", "b"] {
+            let parameters = Array("{\"text\":\"\(text)\"}".utf8)
+            #expect(try client.call("org.example.test.Echo", parameters) == parameters)
+        }
+        #expect(
+            throws: ClientFailure.failed(
+                error: "org.example.test.Broken",
+                parameters: Array(#"{"part":"x"}"#.utf8)
+            )
+        ) {
+            try client.call("org.example.test.Fail")
+        }
+        try client.callOneWay("org.example.test.Fail")
+        #expect(
+            throws: ClientFailure.failed(
+                error: "org.varlink.service.ExpectedMore",
+                parameters: Array("{}".utf8)
+            )
+        ) {
+            try client.call("org.example.test.Count", Array(#"{"to":1}"#.utf8))
+        }
+        #expect(throws: ClientFailure.invalidParameters(.notAnObject)) {
+            try client.call("org.example.test.Echo", Array("[]".utf8))
+        }
+        #expect(
+            try client.call("org.example.test.Echo", Array(#"{"text":"c"}"#.utf8))
+                == Array(#"{"text":"c"}"#.utf8)
+        )
+    }
+
+    @Test("takes a stream to its end and then calls on")
+    func streaming() throws {
+        let client = try connect()
+        let stream = try client.stream("org.example.test.Count", Array(#"{"to":3}"#.utf8))
+        #expect(throws: ClientFailure.busy) { try client.call("org.example.test.Echo") }
+        for number in 1...3 { #expect(try stream.next() == Array("{\"number\":\(number)}".utf8)) }
+        #expect(try stream.next() == nil)
+        #expect(
+            try client.call("org.example.test.Echo", Array(#"{"text":""}"#.utf8))
+                == Array(#"{"text":""}"#.utf8)
+        )
+    }
+
+    @Test("is told of an error in a stream once")
+    func streamFailure() throws {
+        let client = try connect()
+        let stream = try client.stream("org.example.test.Fail")
+        #expect(
+            throws: ClientFailure.failed(
+                error: "org.example.test.Broken",
+                parameters: Array(#"{"part":"x"}"#.utf8)
+            )
+        ) {
+            try stream.next()
+        }
+        #expect(try stream.next() == nil)
+        #expect(throws: Never.self) { try client.call("org.varlink.service.GetInfo") }
+    }
+
+    @Test("waits no longer than it is told, and goes on with a stream after that")
+    func timeouts() throws {
+        let client = try connect()
+        let stream = try client.stream("org.example.test.Watch")
+        #expect(try stream.next() == Array(#"{"number":0}"#.utf8))
+        #expect(throws: ClientFailure.timedOut) { try stream.next(timeout: .milliseconds(2)) }
+        #expect(throws: ClientFailure.timedOut) { try stream.next(timeout: .zero) }
+
+        let waiting = try connect()
+        #expect(throws: ClientFailure.timedOut) {
+            try waiting.call("org.example.test.Hold", timeout: .milliseconds(2))
+        }
+        // A reply that came now would be taken for that of the next call.
+        #expect(throws: ClientFailure.connectionClosed) { try waiting.call("org.varlink.service.GetInfo") }
+    }
+
+    @Test("ends its connection with a stream that is given up")
+    func abandonedStream() throws {
+        let client = try connect()
+        do {
+            let stream = try client.stream("org.example.test.Watch")
+            #expect(try stream.next() != nil)
+        }
+        #expect(throws: ClientFailure.connectionClosed) { try client.call("org.varlink.service.GetInfo") }
+    }
+
+    @Test("is released by another thread")
+    func shutDown() throws {
+        let client = try connect()
+        let stream = try client.stream("org.example.test.Watch")
+        #expect(try stream.next() != nil)
+        let other = try TestThread { client.shutDown() }
+        #expect(throws: ClientFailure.connectionClosed) { try stream.next() }
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("says where nobody listens")
+    func nobody() throws {
+        let path = service.path + "-none"
+        #expect(
+            throws: ClientFailure.cannotConnect(path: path, SystemError("connect", on: path, code: ENOENT))
+        ) {
+            _ = try VarlinkClient(connectingTo: path)
+        }
+    }
+
+    @Test(
+        "gives up a service that breaks the protocol",
+        arguments: [
+            ("{\"reply\":1}\0", .protocolViolated(.unknownMember("reply"))),
+            ("[]\0", .protocolViolated(.malformed(.notAnObject))),
+            ("{\"continues\":true}\0", .protocolViolated(.unexpectedContinues)),
+            (String(repeating: " ", count: 2000), .replyTooLong),
+        ] as [(String, ClientFailure)]
+    )
+    func violation(_ answer: String, _ failure: ClientFailure) throws {
+        let folder = try TemporaryFolder()
+        var listener = try UnixListener(at: folder.path + "/socket")
+        let client = try VarlinkClient(connectingTo: folder.path + "/socket", replyLimit: 1000)
+        guard case .connection(let stream) = try listener.accept() else {
+            return #expect(Bool(false), "nobody connected")
+        }
+        _ = try stream.send(Array(answer.utf8))
+        #expect(throws: failure) { try client.call("a.b.C") }
+        #expect(throws: ClientFailure.connectionClosed) { try client.call("a.b.C") }
+    }
+}

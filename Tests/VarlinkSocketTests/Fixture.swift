@@ -1,0 +1,173 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import Varlink
+import VarlinkSocket
+
+/// A server and its loop, turned by hand at times of the test's choice.
+final class Fixture {
+    static let definition = """
+        interface org.example.test
+
+        # Answers with what it is given.
+        method Echo(text: string) -> (text: string)
+
+        # Counts up to a number, one reply each.
+        method Count(to: int) -> (number: int)
+
+        # Sends a first reply and then whatever happens.
+        method Watch() -> (number: int)
+
+        # Leaves its caller waiting.
+        method Hold() -> ()
+
+        # Fails.
+        method Fail() -> ()
+
+        # Fails, telling why.
+        error Broken (part: string)
+        """
+
+    private let folder: TemporaryFolder
+    let path: String
+    let poller: Poller
+    let server: VarlinkServer
+    var now = ContinuousClock.now
+
+    /// How many connections have ended.
+    ///
+    /// Not the events themselves, which may hold descriptors.
+    private(set) var departureCount = 0
+
+    init(_ limits: VarlinkServer.Limits = .init()) throws {
+        let folder = try TemporaryFolder()
+        path = folder.path + "/socket"
+        poller = try Poller()
+        server = VarlinkServer(try Self.makeService(), poller: poller, limits: limits)
+        try server.listen(at: path)
+        self.folder = folder
+    }
+
+    static func makeService() throws -> ServiceDescription {
+        ServiceDescription(
+            vendor: "Example",
+            product: "Test",
+            version: "1",
+            url: "https://example.org",
+            interfaces: [try InterfaceDefinition(definition)]
+        )
+    }
+
+    /// Turns the loop once.
+    @discardableResult
+    func turn() throws -> [VarlinkServer.Event] { handle(try poller.wait(until: .now)) }
+
+    /// Turns the loop until there is nothing to do, which has to be reached: a loop that spins is a fault.
+    @discardableResult
+    func settle() throws -> [VarlinkServer.Event] {
+        var new: [VarlinkServer.Event] = []
+        for _ in 0..<5000 {
+            let reports = try poller.wait(until: .now)
+            if reports.isEmpty, server.nextDeadline.map({ $0 > now }) ?? true { return new }
+            new += handle(reports)
+        }
+        Issue.record("the loop does not come to rest")
+        return new
+    }
+
+    private func handle(_ reports: [Poller.Readiness]) -> [VarlinkServer.Event] {
+        let new = server.handle(reports, at: now)
+        for case .called(let connection, let call) in new {
+            TestService.answer(call, of: connection, on: server, at: now)
+        }
+        departureCount += departures(new).count
+        return new
+    }
+
+    /// Lets time pass, stopping at every deadline of the server's.
+    @discardableResult
+    func advance(by duration: Duration) throws -> [VarlinkServer.Event] {
+        let end = now + duration
+        var new = try settle()
+        while let deadline = server.nextDeadline, deadline <= end {
+            now = max(now, deadline)
+            new += try settle()
+        }
+        now = end
+        return new + (try settle())
+    }
+}
+
+/// What the methods of the test's interface do.
+enum TestService {
+    static func answer(
+        _ call: Call,
+        of connection: VarlinkServer.ConnectionID,
+        on server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        switch call.methodName {
+        case "Echo": server.reply(.success(call.parameters.bytes), to: connection, at: now)
+        case "Count", "Watch":
+            guard call.mode == .more else {
+                return server.reply(.failure(.expectedMore), to: connection, at: now)
+            }
+            if call.methodName == "Watch" {
+                return server.reply(number(0, continues: true), to: connection, at: now)
+            }
+            let text = call.parameters["to"].map {
+                String(decoding: call.parameters.value(of: $0), as: UTF8.self)
+            }
+            let last = text.flatMap(Int.init) ?? 1
+            for count in 1...last {
+                server.reply(number(count, continues: count < last), to: connection, at: now)
+            }
+        case "Fail":
+            server.reply(
+                .failure("org.example.test.Broken", Array(#"{"part":"x"}"#.utf8)),
+                to: connection,
+                at: now
+            )
+        default: break
+        }
+    }
+
+    static func number(_ number: Int, continues: Bool) -> Reply {
+        let parameters = Array("{\"number\":\(number)}".utf8)
+        return continues ? .partial(parameters) : .success(parameters)
+    }
+}
+
+/// The other end of a connection, written and read byte by byte.
+final class RawPeer {
+    let stream: UnixStream
+    private var splitter = MessageSplitter(limit: 1 << 24)
+    private(set) var isClosed = false
+
+    init(_ path: String) throws { stream = try UnixStream(connectingTo: path) }
+
+    init(adopting descriptor: consuming FileDescriptor) throws {
+        stream = try UnixStream(adopting: descriptor)
+    }
+
+    func send(_ texts: String...) throws {
+        for text in texts { #expect(try stream.send(Array(text.utf8) + [0]) == text.utf8.count + 1) }
+    }
+
+    func sendUnterminated(_ text: String) throws { _ = try stream.send(Array(text.utf8)) }
+
+    /// What has arrived, as texts.
+    func messages() -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        receiving: while !isClosed {
+            switch try? stream.receive(into: &buffer) {
+            case .bytes(let count): splitter.append(buffer[..<count])
+            case .nothing: break receiving
+            case .end, nil: isClosed = true
+            }
+        }
+        var messages: [String] = []
+        while let message = splitter.next() { messages.append(String(decoding: message, as: UTF8.self)) }
+        return messages
+    }
+}

@@ -1,0 +1,219 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+import Varlink
+import VarlinkSocket
+
+private let information = #"{"method":"org.varlink.service.GetInfo"}"#
+private let watch = #"{"method":"org.example.test.Watch","more":true}"#
+
+@Suite("The server's limits", .timeLimit(.minutes(1)))
+struct ServerLimitsTests {
+    @Test("are those of the protocol's description unless the owner wants others")
+    func defaults() {
+        let limits = VarlinkServer.Limits()
+        #expect(limits.connections == 512)
+        #expect(limits.connections(of: 1000, ownUserID: 990) == 64)
+        #expect(limits.connections(of: 990, ownUserID: 990) == 128)
+        #expect(limits.connections(of: 0, ownUserID: 990) == 128)
+        #expect(limits.conversation.messageBytes == 64 * 1024)
+        #expect(limits.conversation.messageDepth == 32)
+        #expect(limits.conversation.waitingCalls == 16)
+        #expect(limits.conversation.partialMessage == .seconds(10))
+        #expect(limits.congestedOutputBytes == 64 * 1024)
+        #expect(limits.outputBytes == 256 * 1024)
+        #expect(limits.outputStall == .seconds(30))
+    }
+
+    @Test(
+        "turn away connections beyond those of one user and of all, and report it once a minute",
+        arguments: [true, false]
+    )
+    func connections(_ isPerUser: Bool) throws {
+        var limits = VarlinkServer.Limits()
+        if isPerUser { limits.connectionsPerPrivilegedUser = 3 } else { limits.connections = 3 }
+        let fixture = try Fixture(limits)
+        var peers = try (0..<5).map { _ in try RawPeer(fixture.path) }
+        #expect(refusals(try fixture.settle()) == [2])
+        #expect(fixture.server.connectionCount == 3)
+        for peer in peers { _ = peer.messages() }
+        #expect(peers.map(\.isClosed) == [false, false, false, true, true])
+
+        peers += try (0..<4).map { _ in try RawPeer(fixture.path) }
+        #expect(refusals(try fixture.advance(by: .seconds(59))).isEmpty)
+        #expect(refusals(try fixture.advance(by: .seconds(1))) == [4])
+        #expect(refusals(try fixture.advance(by: .seconds(120))).isEmpty)
+
+        // A place that is given up can be taken.
+        peers[0].stream.shutDown()
+        try fixture.settle()
+        let next = try RawPeer(fixture.path)
+        try next.send(information)
+        try fixture.settle()
+        #expect(next.messages().count == 1)
+    }
+
+    @Test("close over a message that is too long")
+    func messageLength() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.sendUnterminated(
+            information + String(repeating: " ", count: 65_536 - information.utf8.count)
+        )
+        #expect(departures(try fixture.settle()).isEmpty)
+        try peer.sendUnterminated(" ")
+        #expect(departures(try fixture.settle()) == [.ended(.messageTooLong)])
+        #expect(peer.messages().isEmpty)
+        #expect(peer.isClosed)
+    }
+
+    @Test("close over a message that is too deep")
+    func depth() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        // The message and its parameters are the first two levels.
+        for depth in [30, 31] {
+            let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            try peer.send(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":\#(value)}}"#)
+        }
+        #expect(departures(try fixture.settle()) == [.ended(.violated(.malformed(.tooDeep)))])
+        #expect(peer.messages().count == 1)
+    }
+
+    @Test("close over a message that takes longer than ten seconds")
+    func slowMessage() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.sendUnterminated("{")
+        for _ in 0..<9 {
+            #expect(departures(try fixture.advance(by: .seconds(1))).isEmpty)
+            try peer.sendUnterminated(" ")
+        }
+        #expect(departures(try fixture.advance(by: .seconds(1))) == [.ended(.messageTooSlow)])
+        #expect(peer.messages().isEmpty)
+        #expect(peer.isClosed)
+    }
+
+    @Test("leave an idle connection alone")
+    func idle() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        #expect(departures(try fixture.advance(by: .seconds(100_000))).isEmpty)
+        #expect(fixture.server.nextDeadline == nil)
+        #expect(peer.messages().isEmpty)
+    }
+
+    @Test("let the kernel stop a client that goes on calling while a call is unanswered")
+    func unansweredCall() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.send(#"{"method":"org.example.test.Hold"}"#)
+        let id = try #require(called(try fixture.settle()))
+        let calls = Array((information + "\0").utf8)
+        var sent = 0
+        while case let count = try peer.stream.send(calls, from: sent % calls.count), count > 0 {
+            sent += count
+            try fixture.settle()
+            guard sent < 4 << 20 else { return #expect(Bool(false), "the server reads on") }
+        }
+        fixture.server.reply(.success(), to: id, at: fixture.now)
+        var answered = 0
+        for _ in 0..<1000 {
+            try fixture.settle()
+            let messages = peer.messages()
+            if messages.isEmpty { break }
+            answered += messages.count
+        }
+        #expect(answered == sent / calls.count + 1)
+    }
+
+    @Test("let the kernel stop a client that calls without reading the replies")
+    func unreadReplies() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        let calls = Array((information + "\0").utf8)
+        var sent = 0
+        while case let count = try peer.stream.send(calls, from: sent % calls.count), count > 0 {
+            sent += count
+            try fixture.settle()
+            guard sent < 4 << 20 else { return #expect(Bool(false), "the server reads on") }
+        }
+        #expect(fixture.server.connectionCount == 1)
+        #expect(departures(try fixture.advance(by: .seconds(29))).isEmpty)
+        #expect(departures(try fixture.advance(by: .seconds(1))) == [.outputStalled])
+    }
+
+    @Test("call a client congested at 64 KiB, say when it has caught up, and give it up at 256 KiB")
+    func congestion() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        let id = try #require(called(try fixture.settle()))
+        let event = Reply.partial(Array(#"{"text":"\#(String(repeating: "x", count: 8000))"}"#.utf8))
+        var sent = 0
+        while !fixture.server.isCongested(id) {
+            fixture.server.reply(event, to: id, at: fixture.now)
+            sent += 1
+            guard sent < 1000 else { return #expect(Bool(false), "the kernel takes everything") }
+        }
+        #expect(drained(try fixture.settle()) == 0)
+        var received = 0
+        var caughtUp = 0
+        while case let messages = peer.messages(), !messages.isEmpty {
+            received += messages.count
+            caughtUp += drained(try fixture.settle())
+        }
+        #expect(received == sent + 1)
+        #expect(caughtUp == 1)
+        #expect(!fixture.server.isCongested(id))
+
+        for _ in 0..<200 { fixture.server.reply(event, to: id, at: fixture.now) }
+        #expect(departures(try fixture.settle()) == [.outputOverflowed])
+    }
+
+    @Test("give up a client that reads nothing for thirty seconds, and not one that reads a little")
+    func stalled() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        let id = try #require(called(try fixture.settle()))
+        let event = Reply.partial(Array(#"{"text":"\#(String(repeating: "x", count: 8000))"}"#.utf8))
+        while !fixture.server.isCongested(id) { fixture.server.reply(event, to: id, at: fixture.now) }
+        for _ in 0..<3 {
+            #expect(departures(try fixture.advance(by: .seconds(29))).isEmpty)
+            var buffer = [UInt8](repeating: 0, count: 16_384)
+            #expect(try peer.stream.receive(into: &buffer) == .bytes(16_384))
+            #expect(departures(try fixture.settle()).isEmpty)
+        }
+        // What it made room for last counts from when that was used.
+        #expect(departures(try fixture.advance(by: .seconds(60))) == [.outputStalled])
+    }
+
+    @Test("leave no descriptor of a hundred clients that connected, streamed and vanished")
+    func descriptors() async {
+        // In a process of its own, where nobody else opens and closes sockets meanwhile.
+        await #expect(processExitsWith: .success) {
+            let fixture = try Fixture()
+            try fixture.settle()
+            let before = OpenDescriptors.count
+            for round in 0..<100 {
+                let peer = try RawPeer(fixture.path)
+                try peer.send(watch)
+                if round % 2 == 0 { try fixture.settle() }
+                if round % 3 == 0 { try peer.sendUnterminated("{\"method\":") }
+            }
+            try fixture.settle()
+            guard fixture.server.connectionCount == 0, fixture.departureCount == 100 else { exit(2) }
+            guard OpenDescriptors.count == before else { exit(3) }
+        }
+    }
+}
+
+private func refusals(_ events: [VarlinkServer.Event]) -> [Int] {
+    events.compactMap { if case .refused(let count) = $0 { count } else { nil } }
+}
+
+private func drained(_ events: [VarlinkServer.Event]) -> Int {
+    events.count { if case .drained = $0 { true } else { false } }
+}

@@ -1,0 +1,213 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+import Varlink
+import VarlinkSocket
+
+private let information = #"{"method":"org.varlink.service.GetInfo"}"#
+private let hold = #"{"method":"org.example.test.Hold"}"#
+private let watch = #"{"method":"org.example.test.Watch","more":true}"#
+
+private func echo(_ text: String, oneway: Bool = false) -> String {
+    #"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}\#(oneway ? #","oneway":true"# : "")}"#
+}
+
+private func echoed(_ text: String) -> String { #"{"parameters":{"text":"\#(text)"}}"# }
+
+@Suite("The server", .timeLimit(.minutes(1)))
+struct ServerTests {
+    private let fixture: Fixture
+
+    init() throws { fixture = try Fixture() }
+
+    @Test("tells who connected, what they call, and that they left")
+    func lifecycle() throws {
+        let peer = try RawPeer(fixture.path)
+        guard case .connected(let id, let credentials) = try fixture.settle().first else {
+            return #expect(Bool(false), "no connection")
+        }
+        #expect(credentials.userID == geteuid())
+        #expect(credentials.processID == getpid())
+        try peer.send(hold)
+        guard case .called(let caller, let call) = try fixture.settle().first else {
+            return #expect(Bool(false), "no call")
+        }
+        #expect(caller == id)
+        #expect(call == Call(method: "org.example.test.Hold"))
+        peer.stream.shutDown()
+        #expect(departures(try fixture.settle()) == [.hungUp])
+        #expect(fixture.server.connectionCount == 0)
+        // Too late, and nobody's fault.
+        fixture.server.reply(.success(), to: id, at: fixture.now)
+    }
+
+    @Test("serves one message a connection and turn, and needs no new input for the rest")
+    func turns() throws {
+        let busy = try RawPeer(fixture.path)
+        let modest = try RawPeer(fixture.path)
+        try fixture.settle()
+        try busy.send(echo("1"), echo("2"), echo("3"))
+        try modest.send(echo("4"))
+        for turn in 1...3 {
+            try fixture.turn()
+            #expect(busy.messages() == [echoed("\(turn)")])
+            #expect(modest.messages() == (turn == 1 ? [echoed("4")] : []))
+            // What is left is due at once.
+            #expect((fixture.server.nextDeadline.map { $0 <= fixture.now } ?? false) == (turn < 3))
+        }
+        try fixture.turn()
+        #expect(fixture.server.nextDeadline == nil)
+    }
+
+    @Test("answers in order whoever answers, and never a oneway call")
+    func order() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(
+            echo("a"),
+            #"{"method":"org.nope.X"}"#,
+            echo("b", oneway: true),
+            #"{"method":"org.nope.X","oneway":true}"#,
+            #"{"method":"org.example.test.Fail"}"#,
+            echo("c")
+        )
+        try fixture.settle()
+        #expect(
+            peer.messages() == [
+                echoed("a"),
+                #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"org.nope"}}"#,
+                #"{"error":"org.example.test.Broken","parameters":{"part":"x"}}"#,
+                echoed("c"),
+            ]
+        )
+    }
+
+    @Test("leaves what follows a stream until its last reply")
+    func streamThenCall() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch, echo("after"))
+        let id = try #require(called(try fixture.settle()))
+        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        try fixture.settle()
+        #expect(
+            peer.messages() == [
+                #"{"parameters":{"number":0},"continues":true}"#,
+                #"{"parameters":{"number":1},"continues":true}"#,
+            ]
+        )
+        fixture.server.reply(.success(), to: id, at: fixture.now)
+        try fixture.settle()
+        #expect(peer.messages() == ["{}", echoed("after")])
+    }
+
+    @Test("answers a client that has ended its side, then ends its own")
+    func halfClosed() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(echo("1"), echo("2"))
+        peer.stream.endOutput()
+        #expect(departures(try fixture.settle()) == [.ended(.finished)])
+        #expect(peer.messages() == [echoed("1"), echoed("2")])
+        #expect(peer.isClosed)
+    }
+
+    @Test("acts on what a client said that left at once")
+    func leftAtOnce() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(echo("1", oneway: true), echo("2", oneway: true))
+        peer.stream.shutDown()
+        let events = try fixture.settle()
+        #expect(events.count { if case .called = $0 { true } else { false } } == 2)
+        #expect(departures(events) == [.ended(.finished)])
+    }
+
+    @Test("keeps a stream for a client that has ended its side, until it leaves")
+    func halfClosedStream() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        peer.stream.endOutput()
+        let id = try #require(called(try fixture.settle()))
+        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        #expect(departures(try fixture.settle()).isEmpty)
+        #expect(peer.messages().count == 2)
+        peer.stream.shutDown()
+        #expect(departures(try fixture.settle()) == [.hungUp])
+    }
+
+    @Test("notices at once that the client of an idle stream has left")
+    func idleStream() throws {
+        do {
+            let peer = try RawPeer(fixture.path)
+            try peer.send(watch)
+            try fixture.settle()
+            #expect(peer.messages().count == 1)
+        }
+        #expect(departures(try fixture.settle()) == [.hungUp])
+    }
+
+    @Test("asks for a sign of life on a stream that has been silent, again and again")
+    func silence() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        let id = try #require(called(try fixture.settle()))
+        #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
+        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
+        #expect(silentStreams(try fixture.advance(by: .seconds(1))) == 1)
+        #expect(silentStreams(try fixture.advance(by: .seconds(50))) == 2)
+        #expect(fixture.server.connectionCount == 1)
+    }
+
+    @Test("ends a connection when its program says so")
+    func closed() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        let id = try #require(called(try fixture.settle()))
+        fixture.server.close(id)
+        #expect(departures(try fixture.settle()) == [.closed])
+        #expect(peer.messages().count == 1)
+        #expect(peer.isClosed)
+    }
+
+    @Test("takes over a connection and a listener that were passed to it")
+    func activation() throws {
+        var pair: [CInt] = [0, 0]
+        #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        try fixture.server.adopt(FileDescriptor(owning: pair[0]), at: fixture.now)
+        let peer = try RawPeer(adopting: FileDescriptor(owning: pair[1]))
+        try peer.send(echo("1"))
+        try fixture.settle()
+        #expect(peer.messages() == [echoed("1")])
+
+        let folder = try TemporaryFolder()
+        let listener = try UnixListener(at: folder.path + "/other")
+        try fixture.server.adopt(FileDescriptor(owning: dup(listener.descriptor.rawValue)), at: fixture.now)
+        let other = try RawPeer(folder.path + "/other")
+        try other.send(echo("2"))
+        try fixture.settle()
+        #expect(other.messages() == [echoed("2")])
+    }
+
+    @Test("can stop listening and serve on")
+    func stopListening() throws {
+        let peer = try RawPeer(fixture.path)
+        try fixture.settle()
+        fixture.server.stopListening()
+        #expect(throws: SystemError.self) { _ = try RawPeer(fixture.path) }
+        try peer.send(echo("1"))
+        try fixture.settle()
+        #expect(peer.messages() == [echoed("1")])
+    }
+}
+
+func departures(_ events: [VarlinkServer.Event]) -> [VarlinkServer.Departure] {
+    events.compactMap { if case .disconnected(_, let departure) = $0 { departure } else { nil } }
+}
+
+func called(_ events: [VarlinkServer.Event]) -> VarlinkServer.ConnectionID? {
+    for case .called(let id, _) in events { return id }
+    return nil
+}
+
+private func silentStreams(_ events: [VarlinkServer.Event]) -> Int {
+    events.count { if case .streamFellSilent = $0 { true } else { false } }
+}
