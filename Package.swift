@@ -152,6 +152,7 @@ let package = Package(
                 "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
+        .testTarget(name: "waymarkctlTests", dependencies: ["TestSupport", "waymarkctl"]),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(
             name: "WaymarkTests",

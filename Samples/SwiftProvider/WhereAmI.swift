@@ -26,13 +26,20 @@ struct WhereAmI: TimelineProvider {
             case .unauthorized:
                 Entry(date: .now, text: "not allowed to know", detail: "the person decides", class: "denied")
             case .notAvailable(.insufficientlyInUse):
-                Entry(date: .now, text: "not in view lately", detail: "updates when seen", class: "unavailable")
+                Entry(
+                    date: .now,
+                    text: "not in view lately",
+                    detail: "updates when seen",
+                    class: "unavailable"
+                )
             case .notAvailable:
                 Entry(date: .now, text: "do not know yet", detail: "no fix", class: "unavailable")
             case .notWanted:
                 Entry(date: .now, text: "do not ask", detail: "declared without location", class: "ready")
             }
-        say("reload widget=\(context.widget) reason=\(context.reason.rawValue) class=\(entry.class) \(entry.text)")
+        say(
+            "reload widget=\(context.widget) reason=\(context.reason.rawValue) class=\(entry.class) \(entry.text)"
+        )
         // A significant change reloads it all the same; nothing else would change what it says.
         return Timeline(entries: [entry], policy: .never)
     }

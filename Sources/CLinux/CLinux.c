@@ -134,13 +134,13 @@ int waymark_unix_accept(int listener) { return accept4(listener, NULL, NULL, SOC
 int waymark_next_option(
     int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
     char **argument, int *number) {
-    // 0 has glibc forget an earlier list of arguments as well, and then means 1.
-    optind = *position == 1 ? 0 : *position;
+    optind = *position;
     opterr = 0;
     optarg = NULL;
     int result = getopt_long(count, arguments, shorts, longs, number);
     *position = optind;
     *argument = optarg;
+    if (result == '?' || result == ':') *number = optopt;
     return result;
 }
 

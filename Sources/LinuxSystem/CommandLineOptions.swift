@@ -70,7 +70,15 @@ package struct CommandLineOptions: Sendable {
     /// - Returns: The options and the operands.
     /// - Throws: ``OptionError``.
     package func parse(_ arguments: [String]) throws(OptionError) -> Parsed {
-        let list = CStrings(["" /* the program's name, which is skipped */] + arguments)
+        try Self.turn.withLock { _ throws(OptionError) in try parseAlone(arguments) }
+    }
+
+    /// Whose turn it is: `getopt_long` remembers in globals where it is.
+    private static let turn = Guarded(())
+
+    private func parseAlone(_ arguments: [String]) throws(OptionError) -> Parsed {
+        // The first is the program's name, which is skipped.
+        let list = CStrings([""] + arguments)
         let names = CStrings(options.map(\.name))
         var longs: [CLinux.option] = unsafe options.enumerated().map { index, described in
             unsafe CLinux.option(
@@ -82,11 +90,11 @@ package struct CommandLineOptions: Sendable {
         }
         unsafe longs.append(CLinux.option())
         var parsed = Parsed()
-        var position: CInt = 1
+        // 0 has glibc forget earlier lists of arguments.
+        var position: CInt = 0
         while true {
             var argument: UnsafeMutablePointer<CChar>?
             var number: CInt = -1
-            let before = Int(position)
             let result = unsafe waymark_next_option(
                 CInt(list.count),
                 list.pointers,
@@ -101,8 +109,9 @@ package struct CommandLineOptions: Sendable {
                 parsed.operands = (Int(position)..<list.count).map { list.string(at: $0) }
                 return parsed
             case Self.unknown, Self.argumentMissing:
-                // A cluster of letters is one argument, so that the position may not have moved.
-                let culprit = list.string(at: max(before, Int(position) - 1))
+                // A letter is told; what has a name is the argument that was just passed.
+                let letter = UInt8(exactly: number).flatMap { $0 == 0 ? nil : Character(Unicode.Scalar($0)) }
+                let culprit = letter.map { "-\($0)" } ?? list.string(at: Int(position) - 1)
                 throw result == Self.unknown ? problem(with: culprit) : .argumentMissing(culprit)
             default:
                 let option = result == Self.longOption ? options[Int(number)] : self.described(by: result)

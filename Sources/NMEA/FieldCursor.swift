@@ -34,15 +34,15 @@ struct FieldCursor {
     /// Passes over `count` fields.
     @inline(__always)
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
-        for _ in 0..<count where hasField() { skipRest(in: bytes) }
+        for _ in 0..<count where hasField() { skipRest(from: position, in: bytes) }
     }
 
     /// Reads a field of one character, or of which only the first counts.
     @inline(__always)
     mutating func letter(in bytes: Span<UInt8>) -> UInt8? {
         guard hasField() else { return nil }
-        let letter = byte(in: bytes)
-        skipRest(in: bytes)
+        let letter = byte(at: position, in: bytes)
+        skipRest(from: position, in: bytes)
         return letter == Self.comma ? nil : letter
     }
 
@@ -50,7 +50,7 @@ struct FieldCursor {
     @inline(__always)
     mutating func letters(in bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
         guard hasField() else { return }
-        while case let letter = byte(in: bytes), letter != Self.comma {
+        while case let letter = byte(at: position, in: bytes), letter != Self.comma {
             body(letter)
             position &+= 1
         }
@@ -63,24 +63,28 @@ struct FieldCursor {
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
         guard hasField() else { return nil }
-        let first = byte(in: bytes)
+        let first = byte(at: position, in: bytes)
         guard first != Self.comma else {
             position &+= 1
             return nil
         }
         let isNegative = first == UInt8(ascii: "-")
-        if isNegative || first == UInt8(ascii: "+") { position &+= 1 }
+        let start = isNegative || first == UInt8(ascii: "+") ? position &+ 1 : position
         var mantissa: Int64 = 0
-        let integerDigits = readDigits(into: &mantissa, in: bytes)
+        var index = readDigits(from: start, into: &mantissa, in: bytes)
+        let integerDigits = index &- start
         let whole = mantissa
         var scale = 0
-        if byte(in: bytes) == UInt8(ascii: ".") {
-            position &+= 1
-            scale = readDigits(into: &mantissa, in: bytes)
+        if byte(at: index, in: bytes) == UInt8(ascii: ".") {
+            let point = index
+            index = readDigits(from: point &+ 1, into: &mantissa, in: bytes)
+            scale = index &- point &- 1
         }
-        let isNumber = byte(in: bytes) == Self.comma && (1...18).contains(integerDigits &+ scale)
-        skipRest(in: bytes)
-        guard isNumber else { return reject() }
+        guard byte(at: index, in: bytes) == Self.comma, (1...18).contains(integerDigits &+ scale) else {
+            skipRest(from: index, in: bytes)
+            return reject()
+        }
+        position = index &+ 1
         return FixedPoint(
             mantissa: isNegative ? -mantissa : mantissa,
             whole: isNegative ? -whole : whole,
@@ -108,28 +112,31 @@ struct FieldCursor {
         return !isAtEnd
     }
 
-    /// The byte at `position`; a comma at the end, so that the last field ends like the others.
+    /// The byte at `index`; a comma at the end, so that the last field ends like the others.
     @inline(__always)
-    private func byte(in bytes: Span<UInt8>) -> UInt8 {
-        position < end ? bytes[position] : Self.comma
+    private func byte(at index: Int, in bytes: Span<UInt8>) -> UInt8 {
+        index < end ? bytes[index] : Self.comma
     }
 
-    /// Adds the digits from `position` on to `mantissa`, which wraps around after 18, and counts them.
+    /// Adds the digits from `index` on to `mantissa`, which wraps around after 18, and returns the index behind them.
     @inline(__always)
-    private mutating func readDigits(into mantissa: inout Int64, in bytes: Span<UInt8>) -> Int {
-        let start = position
-        while position < end {
-            let digit = bytes[position] &- UInt8(ascii: "0")
+    private func readDigits(from index: Int, into mantissa: inout Int64, in bytes: Span<UInt8>) -> Int {
+        var index = index
+        var value = mantissa
+        while index < end {
+            let digit = bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
-            mantissa = mantissa &* 10 &+ Int64(digit)
-            position &+= 1
+            value = value &* 10 &+ Int64(digit)
+            index &+= 1
         }
-        return position &- start
+        mantissa = value
+        return index
     }
 
     @inline(__always)
-    private mutating func skipRest(in bytes: Span<UInt8>) {
-        while position < end, bytes[position] != Self.comma { position &+= 1 }
-        position &+= 1
+    private mutating func skipRest(from start: Int, in bytes: Span<UInt8>) {
+        var index = start
+        while index < end, bytes[index] != Self.comma { index &+= 1 }
+        position = index &+ 1
     }
 }

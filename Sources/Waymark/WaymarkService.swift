@@ -26,6 +26,7 @@ public struct WaymarkService: Hashable, Sendable {
     /// - Parameters:
     ///   - app: The app that the kinds belong to.
     ///   - kinds: The kinds, at least one.
+    /// - Returns: What happens to the provider.
     public func serve(app: String, kinds: [KindDeclaration]) -> ProviderEvents {
         ProviderEvents(service: self, app: app, kinds: kinds)
     }

@@ -11,7 +11,9 @@ extension Engine {
     ) {
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
-            if state.kinds[key] != declaration { commit(.kind(key, declaration)) }
+            guard state.kinds[key] != declaration else { continue }
+            commit(.kind(key, declaration))
+            for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
         providers.add(session, .init(app: app, kinds: Set(kinds.keys)))
         record(.providerConnected(session, kinds: kinds.count), about: JournalSubject(app: app))
@@ -71,10 +73,8 @@ extension Engine {
         guard let session = providers.session(serving: kind) else { return hold(widget, reason, .noProvider) }
         let location = location(for: widget)
         switch location {
-        case .absent(.unauthorized) where reason.waitsForUse:
-            // The reload was for a location that the widget may not know any more.
-            return commit(.pendingReload(widget, nil))
         case .absent(.insufficientlyInUse) where reason.waitsForUse && state.timelines[widget] != nil:
+            // A widget that has nothing to show yet does not wait.
             if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }

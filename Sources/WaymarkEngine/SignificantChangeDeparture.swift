@@ -78,7 +78,8 @@ struct Departure: Hashable, Sendable {
 
     /// Returns the metres that the measured speeds account for, or the whole way where they cannot.
     private static func travelledMeters(from start: Waypoint, to end: Waypoint, seconds: Double) -> Double {
-        guard seconds <= longestIntegration, let before = start.measuredSpeed, let after = end.measuredSpeed
+        guard seconds <= longestIntegration, !end.isBreak, let before = start.measuredSpeed,
+            let after = end.measuredSpeed
         else { return start.coordinate.distanceMeters(to: end.coordinate) }
         let speed = (before + after) / 2
         return speed >= noiseSpeed ? speed * seconds : 0

@@ -22,6 +22,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
     var toleranceMeters: Double
 
     private(set) var latest: Waypoint?
+    private var begunAt = 0.0
     private var candidate: Candidate?
     private var doubtfulSince: Double?
 
@@ -40,6 +41,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
         let expected = latest.expectedMeters(to: here)
         if distance <= expected + toleranceMeters {
             here.follow(latest, distanceMeters: distance)
+            if latest.isLongAgo(for: here) { begunAt = seconds }
             accept(here)
             return .credible
         }
@@ -51,8 +53,11 @@ struct SignificantChangeTrack: Hashable, Sendable {
             toleranceMeters: toleranceMeters
         )
         candidate = next
-        if next.isConfirmed || seconds - doubtfulSince >= Candidate.longestDoubt {
-            accept(next.last)
+        if next.isConfirmed(againstTrackOf: latest.seconds - begunAt)
+            || seconds - doubtfulSince >= Candidate.longestDoubt
+        {
+            begunAt = next.first.seconds
+            accept(next.last, isBreak: !next.isReachable)
             return .credible
         }
         return .implausible(
@@ -74,17 +79,20 @@ struct SignificantChangeTrack: Hashable, Sendable {
         )
         candidate = next
         let isAccurate = here.errorMeters <= max(toleranceMeters, Candidate.poorErrorMeters)
-        if next.isConfirmed && isAccurate || seconds >= Candidate.longestStart && next.count > 1
+        if next.isConfirmed(againstTrackOf: 0) && isAccurate
+            || seconds >= Candidate.longestStart && next.count > 1
             || seconds >= Candidate.longestDoubt
         {
+            begunAt = next.first.seconds
             accept(next.last)
             return .credible
         }
         return .unproven(fixes: next.count)
     }
 
-    private mutating func accept(_ here: Waypoint) {
+    private mutating func accept(_ here: Waypoint, isBreak: Bool = false) {
         var here = here
+        here.isBreak = isBreak
         if let latest { here.remember(latest) }
         latest = here
         candidate = nil
@@ -116,6 +124,9 @@ package struct ImplausibleJump: Hashable, Sendable {
 private struct Candidate: Hashable {
     /// Seconds after which a receiver that contradicts itself is believed all the same.
     static let longestDoubt = 60.0
+
+    /// Seconds after which a new track has lasted long enough against any old one.
+    static let longestRivalry = 11.0
 
     /// Seconds to wait at the start for a better fix than a poor one.
     static let longestStart = 30.0
@@ -153,15 +164,14 @@ private struct Candidate: Hashable {
         self.isReachable = isReachable
     }
 
-    /// Whether the track must give way.
+    /// Whether a track that lasted for some seconds must give way.
     ///
     /// Three fixes, because a wild one after a gap is sometimes followed by its like; fewer where they come so
-    /// slowly that they are independent. More than ten seconds where no vehicle could have come there, because a
-    /// receiver that errs that much may do so for a while, and waiting costs little: it is rare.
-    var isConfirmed: Bool {
+    /// slowly that they are independent. Where no vehicle could have come there, one of the two tracks is wrong,
+    /// and it is more likely the shorter one; a receiver that errs that much may do so for a while.
+    func isConfirmed(againstTrackOf seconds: Double) -> Bool {
         let span = last.seconds - first.seconds
-        return isReachable
-            ? count >= 3 && span >= 1.5 || count >= 2 && span >= 5
-            : count >= 3 && span > 10 || count >= 2 && span >= 30
+        let isEnough = count >= 3 && span >= 1.5 || count >= 2 && span >= 5
+        return isEnough && (isReachable || span >= min(seconds, Self.longestRivalry))
     }
 }

@@ -12,6 +12,9 @@ struct Waypoint: Hashable, Sendable {
     /// Metres per second that the receiver measured.
     var measuredSpeed: Double?
 
+    /// Whether no movement leads here from the fix before: one of two rival tracks was wrong.
+    var isBreak = false
+
     /// Metres per second that the machine went at lately, fading over a quarter of an hour.
     private(set) var usualSpeed = 0.0
 
@@ -57,6 +60,9 @@ struct Waypoint: Hashable, Sendable {
         return seconds > Motion.longestCoastSeconds
             ? 0 : max(speed, later.speed(within: seconds, from: speed))
     }
+
+    /// Whether so much time passed until `later` that this fix tells little of it.
+    func isLongAgo(for later: Waypoint) -> Bool { seconds(to: later) > Motion.longestCoastSeconds }
 
     private func speed(within seconds: Double, from earlier: Double) -> Double {
         min(speed ?? 0, earlier + Motion.acceleration * seconds)

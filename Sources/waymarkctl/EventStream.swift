@@ -23,7 +23,7 @@ final class EventStream<Parameters: MethodParameters> {
     }
 
     /// Hands over each reply as it comes, until the process is asked to end or nobody reads its output any more.
-    func forEach(_ body: (Service.Answer<Parameters.Reply>) throws(Failure) -> Void) throws(Failure) {
+    func deliver(to body: (Service.Answer<Parameters.Reply>) throws(Failure) -> Void) throws(Failure) {
         let patience: Patience
         do throws(SystemError) {
             patience = try Patience(for: client.descriptor)

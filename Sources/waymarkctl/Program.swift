@@ -101,8 +101,8 @@ struct Program {
             The socket is that of --socket, else of the environment variable \(ServiceAddress.environmentVariable),
             else \(ServiceAddress.defaultPath).
 
-            Exit status: 0 done; 1 the service or the system refused; 2 wrong usage;
-            3 the service cannot be reached; 4 no such widget, kind or user.
+            Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
+            reached, or went away; 4 no such widget, kind, scenario or user.
             """
     }
 

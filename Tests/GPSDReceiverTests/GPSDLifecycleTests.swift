@@ -100,6 +100,25 @@ struct GPSDLifecycleTests {
         receiver.stop()
     }
 
+    @Test("leaves no descriptor behind, whether it was made or given up")
+    func leavesNothingOpen() async {
+        // In a process of its own, where no other test opens anything.
+        await #expect(processExitsWith: .success) {
+            let listener = try LoopbackListener()
+            let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+            let before = OpenDescriptors.count
+            for round in 0..<60 {
+                var loop = EventLoop(receiver)
+                if round.isMultiple(of: 2) { precondition(loop.run { $0.states.last == .acquiring }) }
+                receiver.stop()
+            }
+            // The threads of attempts that were given up close what they have made when they are through.
+            let end = ContinuousClock.now + .seconds(20)
+            while OpenDescriptors.count > before, ContinuousClock.now < end { sched_yield() }
+            precondition(OpenDescriptors.count == before)
+        }
+    }
+
     @Test(
         "brings a bundled recording from gpsfake, each position once a lap",
         .enabled(if: ChildProcess.isInstalled("gpsfake"), "gpsfake is not installed")

@@ -126,7 +126,9 @@ struct InUseWindowTests {
             ),
             at: scenario.now.advanced(by: .seconds(1000))
         )
-        let names = effects.compactMap { if case .record(let entry) = $0 { entry.decision.name } else { nil } }
+        let names = effects.compactMap {
+            if case .record(let entry) = $0 { entry.decision.name } else { nil }
+        }
         #expect(names.filter { $0 == "windowEnded" || $0 == "viewed" } == ["windowEnded", "viewed"])
     }
 

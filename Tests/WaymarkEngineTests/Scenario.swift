@@ -109,6 +109,12 @@ struct Scenario {
         }
     }
 
+    /// Comes out of a tunnel two minutes later, so many metres east of home.
+    mutating func travel(eastMeters: Double) {
+        advance(by: .seconds(120))
+        arrive(eastMeters: eastMeters)
+    }
+
     /// Answers a request with a timeline.
     mutating func answer(
         _ request: ReloadRequest,
@@ -160,7 +166,9 @@ struct Scenario {
         effects.compactMap { if case .tellHost(session, let event) = $0 { event } else { nil } }
     }
 
-    func use(of widget: WidgetIdentifier) -> InUseWindows.Use { engine.windows.use(of: widget, at: now.instant) }
+    func use(of widget: WidgetIdentifier) -> InUseWindows.Use {
+        engine.windows.use(of: widget, at: now.instant)
+    }
 
     func pending(_ widget: WidgetIdentifier) -> ReloadReason? { engine.state.pendingReloads[widget] }
 }

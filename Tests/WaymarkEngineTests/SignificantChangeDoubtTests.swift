@@ -42,12 +42,22 @@ struct SignificantChangeDoubtTests {
         #expect((500...515).contains(place))
     }
 
-    @Test("is believed once others agree for ten seconds, even if nothing could have moved so")
+    @Test("is believed once others agree for eleven seconds, even if nothing could have moved so")
     func teleport() throws {
         var journey = try Self.settled()
         let begun = journey.seconds
         while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
         #expect((10...15).contains(journey.seconds - begun))
+    }
+
+    @Test("is believed sooner against a track that has lasted for less")
+    func shortTrack() throws {
+        var journey = try Journey()
+        #expect(journey.rest(east: 0, seconds: 5) == [.firstNotification])
+        journey.change(to: SignificantChange.Settings(interval: .zero))
+        let begun = journey.seconds
+        while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
+        #expect(journey.seconds - begun == 5)
     }
 
     @Test("is believed after a gap once three agree, where the machine can have gone there")

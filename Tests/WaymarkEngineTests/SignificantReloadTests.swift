@@ -7,7 +7,7 @@ struct SignificantReloadTests {
     @Test("reloads a widget at once that is in view, with the new place")
     func inView() throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         #expect(request.widget == widget)
         #expect(request.reason == .significantChange)
@@ -15,7 +15,9 @@ struct SignificantReloadTests {
             Issue.record("the widget is in view and may know")
             return
         }
-        #expect(fix.coordinate.distanceMeters(to: Coordinate.home.offset(eastMeters: 2000, northMeters: 0)) < 1)
+        #expect(
+            fix.coordinate.distanceMeters(to: Coordinate.home.offset(eastMeters: 2000, northMeters: 0)) < 1
+        )
     }
 
     @Test("reloads a widget at once that was in view lately")
@@ -23,7 +25,7 @@ struct SignificantReloadTests {
         var (scenario, widget, _) = try Scenario.viewed()
         try scenario.hide(widget)
         scenario.advance(by: .seconds(600))
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         #expect(try scenario.onlyRequest().location.isLocation)
     }
 
@@ -35,7 +37,7 @@ struct SignificantReloadTests {
         scenario.arrive()
         scenario.advance(by: .seconds(300))
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         #expect(request.widget == widget)
         #expect(request.reason == .significantChange)
@@ -48,13 +50,13 @@ struct SignificantReloadTests {
         #expect(scenario.requests.isEmpty)
         #expect(scenario.pending(widget) == .significantChange)
         #expect(
-            scenario.decisions.contains(.pending(.significantChange, .notInUse(lastInView: .seconds(934))))
+            scenario.decisions.contains(.pending(.significantChange, .notInUse(lastInView: .seconds(1057))))
         )
 
         scenario.advance(by: .seconds(86_400))
         #expect(scenario.requests.isEmpty)
         try scenario.show(widget)
-        scenario.arrive(eastMeters: 2000)
+        scenario.fix(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         #expect(request.reason == .significantChange)
         #expect(request.location.isLocation)
@@ -69,7 +71,7 @@ struct SignificantReloadTests {
         try scenario.authorize(status, widgets: .refused)
         try scenario.answer(scenario.onlyRequest())
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         #expect(scenario.decisionNames.contains("significantChange"))
         #expect(scenario.requests.isEmpty)
         #expect(scenario.pending(widget) == nil)
@@ -83,7 +85,7 @@ struct SignificantReloadTests {
         try scenario.answer(scenario.onlyRequest(), on: provider)
         try scenario.show(calendar)
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         #expect(!scenario.requests.contains { $0.widget == calendar })
         #expect(scenario.pending(calendar) == nil)
     }
@@ -98,7 +100,7 @@ struct SignificantReloadTests {
             with: .entries(at: [scenario.now.utc], policy: isNever ? .never : .after(farAhead))
         )
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         #expect(try scenario.onlyRequest().reason == .significantChange)
         #expect(scenario.pending(widget) != nil)
     }
@@ -110,7 +112,7 @@ struct SignificantReloadTests {
         _ = scenario.connectProvider()
         #expect(scenario.requests.isEmpty)
         try scenario.show(widget)
-        scenario.fix(eastMeters: 2000)
+        scenario.arrive(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         #expect(request.reason == .significantChange)
         #expect(request.location.isLocation)
@@ -120,7 +122,7 @@ struct SignificantReloadTests {
     func coalesced() throws {
         var (scenario, widget) = try changedUnseen()
         scenario.advance(by: .seconds(400))
-        scenario.arrive(eastMeters: 6000)
+        scenario.travel(eastMeters: 6000)
         #expect(scenario.decisionNames.count { $0 == "significantChange" } == 2)
         try scenario.show(widget)
         scenario.fix(eastMeters: 6000)
@@ -131,11 +133,13 @@ struct SignificantReloadTests {
 
     @Test("during an outstanding request makes one more request after its answer, however many there were")
     func duringRequest() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
+        var settings = EngineSettings()
+        settings.timelineDeadline = .seconds(600)
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         let first = try scenario.onlyRequest()
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(scenario.requests.isEmpty)
         #expect(
@@ -163,7 +167,7 @@ struct SignificantReloadTests {
     @Test("whose reload fails stays owed for the next view, and the good timeline is not replaced unseen")
     func failedOutsideWindow() throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         try scenario.hide(widget)
         scenario.advance(by: .seconds(10))
@@ -185,7 +189,7 @@ struct SignificantReloadTests {
         var (scenario, widget, _) = try Scenario.quiet()
         scenario.arrive()
         scenario.forget()
-        scenario.arrive(eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
         #expect(scenario.decisionNames.contains("significantChange"))
         return (scenario, widget)
     }

@@ -1,7 +1,7 @@
 // libgps behind one opaque handle and one plain struct.
 //
-// gps.h is read in CGPS.c only: it pulls in headers of the system, and a second module that has them gives `fd_set` two
-// definitions, of which the compiler may refuse one.
+// gps.h is read in connection.c only: it pulls in headers of the system, and a second module that has them gives
+// `fd_set` two definitions, of which the compiler may refuse one.
 #pragma once
 
 #include <stdint.h>

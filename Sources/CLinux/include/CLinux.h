@@ -72,8 +72,9 @@ int waymark_unix_connect(int descriptor, const char *path, size_t length);
 int waymark_unix_accept(int listener);
 
 // Options. getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and
-// results. `position` is 1 at first, and then where the next argument is; `argument` is that of the option found, or
-// null.
+// results, but for what it remembers within a list of arguments: one list at a time. `position` is 0 at first, and then
+// where the next argument is; `argument` is that of the option found, or null; `number` is that of a long option, or,
+// for '?' and ':', the letter at fault, 0 where it has a name.
 int waymark_next_option(
     int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
     char **argument, int *number);

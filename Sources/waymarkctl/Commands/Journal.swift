@@ -35,13 +35,13 @@ extension Command {
         }
         // The first reply is all that is remembered.
         guard invocation.line.has("follow") else { return try show(stream.next()) }
-        try stream.forEach(show)
+        try stream.deliver(to: show)
     }
 
     /// A decision as a line.
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
         let subject = decision.widget ?? decision.app ?? ""
-        let time = output.coloured(decision.time.harmless, .faint)
+        let time = output.coloured(spoken(date: decision.time), .faint)
         return
             "\(time)  \(subject.padded(to: 4))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
     }

@@ -19,7 +19,7 @@ extension Command {
         let stream = try invocation.service.stream(
             HostInterface.Watch(widgets: names.isEmpty ? nil : names)
         )
-        try stream.forEach { (answer) throws(Failure) in
+        try stream.deliver { (answer) throws(Failure) in
             let event = answer.value
             if event.event == .keepAlive { return }
             if event.event == .session, invocation.line.has("visible") {

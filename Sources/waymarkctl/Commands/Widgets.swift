@@ -52,7 +52,7 @@ extension Command {
             UInt32(exactly: widget.user).map { UserDatabase.name(of: $0) } ?? "\(widget.user)",
             use(of: widget),
             nextReload(of: widget),
-            widget.timelineDelivered ?? "none",
+            widget.timelineDelivered.map { spoken(date: $0) } ?? "none",
         ]
     }
 

@@ -1,0 +1,64 @@
+import LinuxSystem
+import Testing
+
+@Suite("A command line")
+struct CommandLineOptionsTests {
+    private static let options = CommandLineOptions([
+        .init("socket", letter: "s", argument: "PATH", "where"),
+        .init("widgets", "also widgets"),
+        .init("widget", letter: "w", argument: "WIDGET", "which"),
+        .init("verbose", letter: "v", "more"),
+    ])
+
+    @Test(
+        "is read into options and operands, in any order and spelling",
+        arguments: [
+            (["a", "--socket", "/s", "b"], ["socket=/s"], ["a", "b"]),
+            (["--socket=/s"], ["socket=/s"], []),
+            (["-s/s", "-v"], ["socket=/s", "verbose="], []),
+            (["-vs", "/s"], ["verbose=", "socket=/s"], []),
+            (["--widgets", "--widget", "w1"], ["widgets=", "widget=w1"], []),
+            (["--verb"], ["verbose="], []),
+            (["--", "--socket"], [], ["--socket"]),
+            (["-"], [], ["-"]),
+            (["--socket", ""], ["socket="], []),
+            (["größe", "-v"], ["verbose="], ["größe"]),
+            ([], [], []),
+        ]
+    )
+    func parse(arguments: [String], options: [String], operands: [String]) throws {
+        let parsed = try Self.options.parse(arguments)
+        #expect(parsed.options.map { "\($0.name)=\($0.argument)" } == options)
+        #expect(parsed.operands == operands)
+    }
+
+    @Test(
+        "is refused with the argument at fault",
+        arguments: [
+            (["--sprocket"], OptionError.unknown("--sprocket")),
+            (["a", "-x", "b"], .unknown("-x")),
+            (["--widg", "w1"], .unknown("--widg")),
+            (["a", "--socket"], .argumentMissing("--socket")),
+            (["-s"], .argumentMissing("-s")),
+            (["--verbose=9"], .argumentUnexpected("--verbose")),
+        ]
+    )
+    func refuse(arguments: [String], error: OptionError) {
+        #expect(throws: error) { try Self.options.parse(arguments) }
+    }
+
+    @Test("ends its options at the first operand where what follows has its own")
+    func endAtOperand() throws {
+        let options = CommandLineOptions([.init("verbose", letter: "v", "more")], endAtOperand: true)
+        let parsed = try options.parse(["-v", "command", "-v", "--other"])
+        #expect(parsed.has("verbose"))
+        #expect(parsed.operands == ["command", "-v", "--other"])
+    }
+
+    @Test("gives the last of several arguments of an option")
+    func last() throws {
+        let parsed = try Self.options.parse(["-s", "a", "-s", "b"])
+        #expect(parsed.argument(of: "socket") == "b")
+        #expect(parsed.argument(of: "widget") == nil)
+    }
+}

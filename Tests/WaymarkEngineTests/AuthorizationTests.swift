@@ -1,0 +1,144 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A change of authorization")
+struct AuthorizationTests {
+    @Test("is told to every provider of the app once, and to no other")
+    func toldOnce() throws {
+        var (scenario, _, first) = try Scenario.quiet()
+        let second = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        let stranger = scenario.connectProvider(.tides)
+        scenario.forget()
+        try scenario.authorize(.denied)
+        let denied = Authorization(Grant(status: .denied, widgets: .granted))
+        let told = ProviderEvent.authorization(denied)
+        #expect(scenario.providerEvents(to: first).count { $0 == told } == 1)
+        #expect(scenario.providerEvents(to: second) == [told])
+        #expect(scenario.providerEvents(to: stranger).isEmpty)
+    }
+
+    @Test("is told when a provider connects, whatever it is", arguments: AuthorizationStatus.allCases)
+    func toldAtFirst(_ status: AuthorizationStatus) throws {
+        var scenario = Scenario()
+        try scenario.authorize(status)
+        let provider = scenario.connectProvider()
+        #expect(scenario.providerEvents(to: provider) == [.session(Authorization(Grant(status: status)))])
+    }
+
+    @Test("that changes nothing is not told, committed or put on record")
+    func unchanged() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.authorize(.authorizedWhenInUse)
+        #expect(scenario.effects.count == 2)
+        #expect(scenario.effects.allSatisfy { if case .reply = $0 { true } else { false } })
+    }
+
+    @Test("leaves the decision about widgets alone where it names none")
+    func widgetsKept() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        try scenario.authorize(.denied)
+        try scenario.authorize(.authorizedWhenInUse)
+        #expect(scenario.engine.authorization(of: .weather).isAuthorizedForWidgetUpdates)
+    }
+
+    @Test("lets widgets know when it is always, or when in use and granted to widgets")
+    func flag() {
+        for status in AuthorizationStatus.allCases {
+            for widgets in WidgetGrant.allCases {
+                let authorization = Authorization(Grant(status: status, widgets: widgets))
+                let expected =
+                    status == .authorizedAlways || status == .authorizedWhenInUse && widgets == .granted
+                #expect(authorization.isAuthorizedForWidgetUpdates == expected, "\(status) \(widgets)")
+            }
+        }
+    }
+
+    @Test("to no reloads each location widget of the app once, without a location")
+    func revoked() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.fix()
+        try scenario.authorize(.denied)
+        let request = try scenario.onlyRequest()
+        #expect(request.widget == widget)
+        #expect(request.reason == .authorizationChanged)
+        #expect(!request.isAuthorizedForWidgetUpdates)
+        #expect(request.location == .absent(.unauthorized))
+    }
+
+    @Test("to no stops locations at once, whatever happens after")
+    func stopsAtOnce() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.fix()
+        try scenario.authorize(.denied)
+        let reply = try #require(
+            scenario.effects.firstIndex { if case .reply(_, .app) = $0 { true } else { false } }
+        )
+        #expect(scenario.effects[..<reply].contains { if case .commit(.grant) = $0 { true } else { false } })
+        scenario.fix()
+        try scenario.answer(scenario.onlyRequest())
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        try scenario.hide(widget)
+        try scenario.show(widget)
+        scenario.travel(eastMeters: 4000)
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.requests.count > 1)
+        #expect(scenario.requests.allSatisfy { !$0.location.isLocation })
+    }
+
+    @Test("to no during an outstanding request makes another after its answer, without a location")
+    func revokedDuringRequest() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.fix()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let first = try scenario.onlyRequest()
+        #expect(first.location.isLocation)
+        scenario.forget()
+        try scenario.authorize(.denied)
+        #expect(scenario.requests.isEmpty)
+        #expect(scenario.pending(widget) == .authorizationChanged)
+        try scenario.answer(first)
+        let second = try scenario.onlyRequest()
+        #expect(second.reason == .authorizationChanged)
+        #expect(second.location == .absent(.unauthorized))
+        try scenario.answer(second)
+        #expect(scenario.requests.count == 1)
+        #expect(scenario.pending(widget) == nil)
+    }
+
+    @Test("to yes reloads a widget in view with the location")
+    func granted() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        try scenario.authorize(.denied)
+        try scenario.answer(scenario.onlyRequest())
+        scenario.forget()
+        scenario.fix()
+        try scenario.authorize(.authorizedWhenInUse)
+        let request = try scenario.onlyRequest()
+        #expect(request.reason == .authorizationChanged)
+        #expect(request.location.isLocation)
+    }
+
+    @Test("does not reload widgets that want no location")
+    func notConcerned() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        _ = try scenario.place(.calendar)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.authorize(.authorizedAlways, widgets: .granted)
+        #expect(scenario.requests.isEmpty)
+    }
+
+    @Test("reaches a provider that was away, after a restart too")
+    func providerAway() throws {
+        var (before, widget, provider) = try Scenario.viewed()
+        before.disconnect(provider)
+        try before.authorize(.denied)
+        #expect(before.pending(widget) == .authorizationChanged)
+        var scenario = Scenario(state: before.engine.state, at: before.now)
+        _ = scenario.connectProvider()
+        #expect(try scenario.onlyRequest().reason == .authorizationChanged)
+    }
+}

@@ -1,0 +1,163 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// Runs an engine and checks after every event what must hold whatever happens.
+struct ContractChecker {
+    private(set) var engine: Engine
+
+    /// What a store holds that has carried out the commits so far, and nothing else.
+    private(set) var stored: SavedState
+
+    /// How many requests there were, and how many of them with a location.
+    private(set) var requestCount = 0
+    private(set) var locationCount = 0
+
+    /// The requests that wait for an answer, by their widgets.
+    private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
+
+    private var steps = 0
+    private var receiversAreOn = false
+    private var lastCommand: Command?
+
+    init(state: SavedState = SavedState(), at now: Moment) {
+        engine = Engine(state: state, receiverNames: ["first", "second"], at: now)
+        stored = state
+    }
+
+    /// Lets an event happen and checks what came of it.
+    mutating func handle(_ step: RandomRun.Step) -> [Effect] {
+        let effects = engine.handle(step.event, at: step.moment)
+        if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
+        for effect in effects { check(effect, at: step.moment) }
+        #expect(stored == engine.state, "the commits alone must make the state")
+        checkReplies(to: step.event, effects)
+        checkDeadline(at: step.moment)
+        checkReceivers(at: step.moment)
+        steps += 1
+        // It copies and compares the whole engine, which takes its time.
+        if steps % 7 == 0 { checkRepetition(at: step.moment) }
+        for widget in outstanding.keys {
+            #expect(stored.pendingReloads[widget] != nil, "what is asked for is owed until it is answered")
+        }
+        return effects
+    }
+
+    /// Checks that what an effect reveals has been committed before it.
+    private mutating func check(_ effect: Effect, at now: Moment) {
+        switch effect {
+        case .commit(let change): stored.apply(change)
+        case .reply(_, let answer): checkReveals(answer)
+        case .refuse: break
+        case .tellProvider(_, .session(let told)), .tellProvider(_, .authorization(let told)):
+            #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
+        case .tellProvider(_, .reload(let request)): check(request, at: now)
+        case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
+        case .tellHost(_, .widget(let view)): checkReveals(view)
+        case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
+        case .startReceivers:
+            #expect(!receiversAreOn)
+            receiversAreOn = true
+        case .stopReceivers:
+            #expect(receiversAreOn)
+            receiversAreOn = false
+        case .record(let entry): check(entry)
+        }
+    }
+
+    private func checkReveals(_ answer: Answer) {
+        switch answer {
+        case .app(let summary):
+            #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
+        case .widget(let widget): #expect(stored.widgets[widget] != nil)
+        case .widgets(let widgets): #expect(widgets.allSatisfy { stored.pendingReloads[$0] != nil })
+        case .done:
+            switch lastCommand {
+            case .remove(let widget): #expect(stored.widgets[widget] == nil)
+            case .deliverTimeline(_, _, let timeline):
+                #expect(stored.timelines.values.contains { $0.timeline == timeline })
+            default: break
+            }
+        case .retry: break
+        }
+    }
+
+    private func checkReveals(_ view: WidgetView) {
+        #expect(stored.widgets[view.widget]?.kind == view.kind)
+        let entries = stored.timelines[view.widget]?.timeline.entries ?? []
+        #expect(view.entry.map { entries.contains($0) } ?? true)
+    }
+
+    private mutating func check(_ request: ReloadRequest, at now: Moment) {
+        requestCount += 1
+        #expect(outstanding[request.widget] == nil, "one request for a widget at a time")
+        outstanding[request.widget] = request.request
+        #expect(stored.pendingReloads[request.widget] != nil)
+        guard let key = stored.widgets[request.widget]?.kind else {
+            Issue.record("a request is about a widget that is there")
+            return
+        }
+        let grant = stored.grants[key.app] ?? Grant()
+        #expect(request.isAuthorizedForWidgetUpdates == Authorization(grant).isAuthorizedForWidgetUpdates)
+        guard request.location.isLocation else { return }
+        locationCount += 1
+        let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        #expect(
+            grant.status == .authorizedAlways
+                || grant.status == .authorizedWhenInUse && grant.widgets == .granted && isInUse,
+            "a location goes only where the person and the use allow"
+        )
+    }
+
+    private mutating func check(_ entry: JournalEntry) {
+        let over: RequestIdentifier? =
+            switch entry.decision {
+            case .timeline(let request, _, _), .timelineFailed(let request, _, _),
+                .timelineLate(let request, _), .requestAbandoned(let request):
+                request
+            default: nil
+            }
+        if let widget = entry.subject.widget, let over {
+            #expect(outstanding[widget] == over)
+            outstanding[widget] = nil
+        }
+        if entry.decision == .removed, let widget = entry.subject.widget {
+            #expect(stored.widgets[widget] == nil)
+            outstanding[widget] = nil
+        }
+    }
+
+    private func checkReplies(to event: Event, _ effects: [Effect]) {
+        guard case .called(_, _, let call) = event else { return }
+        let answers = effects.count {
+            switch $0 {
+            case .reply(call, _), .refuse(call, _): true
+            default: false
+            }
+        }
+        #expect(answers == 1, "every call has one answer")
+    }
+
+    private func checkDeadline(at now: Moment) {
+        #expect(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
+    }
+
+    private func checkReceivers(at now: Moment) {
+        #expect(engine.receiversAreOn == receiversAreOn)
+        let entitled = stored.widgets.keys.filter {
+            switch engine.location(for: $0) {
+            case .location, .absent(.locationUnknown): true
+            case .absent: false
+            }
+        }
+        #expect(entitled.isEmpty == (engine.receiverNeed == nil))
+        #expect(entitled.isEmpty || receiversAreOn, "somebody may use a fix")
+    }
+
+    private func checkRepetition(at now: Moment) {
+        var copy = engine
+        let effects = copy.handle(.deadlineReached, at: now)
+        #expect(effects.isEmpty, "a second look at the same moment finds nothing to do")
+        #expect(copy == engine)
+    }
+}

@@ -1,0 +1,132 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Whatever happens, the engine")
+struct ContractTests {
+    static let seeds: [UInt64] = Array(1...24)
+
+    @Test("commits before it reveals, does what is due, and asks only where it may", arguments: seeds)
+    func invariants(_ seed: UInt64) {
+        var run = RandomRun(seed: seed)
+        var checker = ContractChecker(at: .start)
+        for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }
+        // A run that asks for nothing would prove nothing.
+        #expect(checker.requestCount > 10)
+    }
+
+    @Test("is given locations to hand out in these runs")
+    func runsAreWorthwhile() {
+        var locations = 0
+        for seed in Self.seeds.prefix(6) {
+            var run = RandomRun(seed: seed)
+            var checker = ContractChecker(at: .start)
+            for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }
+            locations += checker.locationCount
+        }
+        #expect(locations > 20)
+    }
+
+    @Test("gives the same effects for the same events", arguments: seeds.prefix(8))
+    func replay(_ seed: UInt64) {
+        var run = RandomRun(seed: seed)
+        var engine = Engine(at: .start)
+        var steps: [RandomRun.Step] = []
+        var effects: [[Effect]] = []
+        for _ in 0..<400 {
+            let step = run.next(for: engine)
+            let came = engine.handle(step.event, at: step.moment)
+            run.note(came)
+            steps.append(step)
+            effects.append(came)
+        }
+        var again = Engine(at: .start)
+        for (step, expected) in zip(steps, effects) {
+            let came = again.handle(step.event, at: step.moment)
+            guard came == expected else {
+                Issue.record("\(step.event) brought \(came) instead of \(expected)")
+                return
+            }
+        }
+        #expect(again == engine)
+    }
+
+    @Test("does the same when it is told the time before every event", arguments: seeds.prefix(8))
+    func extraDeadlines(_ seed: UInt64) {
+        var run = RandomRun(seed: seed)
+        var engine = Engine(at: .start)
+        var punctual = Engine(at: .start)
+        for _ in 0..<400 {
+            let step = run.next(for: engine)
+            let came = engine.handle(step.event, at: step.moment)
+            run.note(came)
+            let before = punctual.handle(.deadlineReached, at: step.moment)
+            let after = punctual.handle(step.event, at: step.moment)
+            guard before + after == came else {
+                Issue.record("\(step.event) brought \(before) and \(after) instead of \(came)")
+                return
+            }
+        }
+        #expect(punctual == engine)
+    }
+
+    @Test("never wakes anybody up in vain but for a clock that was set", arguments: seeds.prefix(8))
+    func deadlinesBringSomething(_ seed: UInt64) {
+        var run = RandomRun(seed: seed, setsWallClock: false)
+        var engine = Engine(at: .start)
+        for _ in 0..<400 {
+            let deadline = engine.nextDeadline
+            let step = run.next(for: engine)
+            let before = engine
+            let effects = engine.handle(step.event, at: step.moment)
+            run.note(effects)
+            guard step.event == .deadlineReached, deadline == step.moment.instant else { continue }
+            // It may be that only the end of the least interval or an entry that no host watches was noted.
+            #expect(!effects.isEmpty || engine.nextDeadline != before.nextDeadline)
+        }
+    }
+}
+
+@Suite("After a crash at any moment")
+struct CrashTests {
+    @Test("the same is owed, and providers and views that return get it", arguments: ContractTests.seeds)
+    func equivalence(_ seed: UInt64) throws {
+        var run = RandomRun(seed: seed)
+        var checker = ContractChecker(at: .start)
+        var moment = Moment.start
+        for index in 1...300 {
+            let step = run.next(for: checker.engine)
+            moment = step.moment
+            run.note(checker.handle(step))
+            guard index % 25 == 0 else { continue }
+            try restart(from: checker.stored, outstanding: Set(checker.outstanding.keys), at: moment)
+        }
+    }
+
+    private func restart(
+        from stored: SavedState,
+        outstanding: Set<WidgetIdentifier>,
+        at now: Moment
+    ) throws {
+        var scenario = Scenario(state: stored, at: now)
+        #expect(scenario.engine.state == stored)
+        let owed = Set(stored.pendingReloads.keys)
+            .union(stored.widgets.keys.filter { stored.timelines[$0] == nil })
+        #expect(owed.isSuperset(of: outstanding))
+        scenario.advance(by: .seconds(1))
+        #expect(Set(scenario.engine.state.pendingReloads.keys).isSuperset(of: stored.pendingReloads.keys))
+        #expect(scenario.requests.isEmpty)
+
+        for (app, kinds) in Dictionary(grouping: stored.kinds, by: \.key.app).sorted(by: {
+            $0.key.app < $1.key.app
+        }) {
+            let declarations = kinds.map { ($0.key.kind, $0.value) }
+            _ = scenario.connectProvider(app, kinds: Dictionary(uniqueKeysWithValues: declarations))
+        }
+        for widget in stored.widgets.keys.sorted() { try scenario.show(widget) }
+        scenario.arrive()
+        let asked = Set(scenario.requests.map(\.widget))
+        #expect(asked.isSuperset(of: owed), "owed to \(owed), asked for \(asked)")
+        for request in scenario.requests { #expect(stored.widgets[request.widget] != nil) }
+    }
+}

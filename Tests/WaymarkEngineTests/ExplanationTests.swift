@@ -1,0 +1,186 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The explanation of a widget")
+struct ExplanationTests {
+    @Test("names the kind that wants no location")
+    func wantsLocation() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        let widget = try scenario.place(.calendar)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        expect(scenario, widget, .wantsLocation, "It is not reloaded now: its kind wants no location.")
+    }
+
+    @Test("names the app that is not authorized")
+    func appAuthorized() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.authorize(.denied)
+        try scenario.answer(scenario.onlyRequest())
+        expect(
+            scenario,
+            widget,
+            .appAuthorized,
+            "It is not reloaded now: org.example.Weather is not authorized: denied."
+        )
+    }
+
+    @Test("names the widgets that do not share the authorization")
+    func widgetsAuthorized() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        try scenario.answer(scenario.onlyRequest())
+        expect(
+            scenario,
+            widget,
+            .widgetsAuthorized,
+            "It is not reloaded now: widgets do not share the authorization."
+        )
+    }
+
+    @Test("names the time since it was in view, and what is pending meanwhile")
+    func inUse() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        expect(
+            scenario,
+            widget,
+            .inUse,
+            "It is not reloaded now: last in view 15 min 30 s ago, longer than 15 min."
+        )
+        scenario.arrive()
+        scenario.travel(eastMeters: 2000)
+        expect(
+            scenario,
+            widget,
+            .inUse,
+            "A reload because the machine moved is pending; "
+                + "a reload with the location is not made now: last in view 17 min 40 s ago, longer than 15 min."
+        )
+    }
+
+    @Test("says that it was never in view")
+    func neverInView() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest())
+        expect(
+            scenario,
+            widget,
+            .inUse,
+            "It is not reloaded now: it was never in view since the service started."
+        )
+    }
+
+    @Test("names the fix that is missing")
+    func fixFresh() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.advance(by: .seconds(60))
+        expect(scenario, widget, .fixFresh, "It is not reloaded now: the receivers have no fix.")
+    }
+
+    @Test("names the distance that was not covered")
+    func movedFarEnough() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.fix(eastMeters: 12.5)
+        expect(
+            scenario,
+            widget,
+            .movedFarEnough,
+            "It is not reloaded now: the last fix is 12 m from the last notified place, of 500 m."
+        )
+    }
+
+    @Test("names the change that is too recent")
+    func intervalPassed() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        try scenario.answer(scenario.onlyRequest())
+        scenario.travel(eastMeters: 4000)
+        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
+        #expect(decisive.condition == .intervalPassed)
+        #expect(decisive.text == "the last change was less than 5 min ago, the next may be in 2 min 53 s")
+    }
+
+    @Test("names the interval also when the change was before a restart")
+    func intervalAfterRestart() throws {
+        var (before, widget, _) = try Scenario.viewed()
+        before.travel(eastMeters: 2000)
+        try before.answer(before.onlyRequest())
+        var scenario = Scenario(state: before.engine.state, at: before.now)
+        _ = scenario.connectProvider()
+        try scenario.show(widget)
+        scenario.fix(eastMeters: 4000)
+        #expect(scenario.engine.explanation(of: widget).decisive?.condition == .intervalPassed)
+    }
+
+    @Test("names the provider that is missing, though the machine need not move again for what is owed")
+    func providerConnected() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.disconnect(provider)
+        scenario.travel(eastMeters: 2000)
+        expect(
+            scenario,
+            widget,
+            .providerConnected,
+            "A reload because the machine moved is pending; "
+                + "a reload with the location is not made now: no provider of its kind is connected."
+        )
+    }
+
+    @Test("names the request that is not answered")
+    func answerOutstanding() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        let request = try scenario.onlyRequest()
+        expect(
+            scenario,
+            widget,
+            .providerReady,
+            "A reload because the machine moved is pending; "
+                + "a reload with the location is not made now: \(request.request) is not answered yet."
+        )
+    }
+
+    @Test("names the failures after which the next try is not due")
+    func backingOff() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        try scenario.fail(scenario.onlyRequest())
+        #expect(
+            scenario.engine.explanation(of: widget).decisive?.text == "earlier tries failed, next in 30 s"
+        )
+    }
+
+    @Test("lists all conditions in order, whichever is decisive")
+    func complete() throws {
+        let (scenario, widget, _) = try Scenario.quiet()
+        let checks = scenario.engine.explanation(of: widget).checks
+        #expect(checks.map(\.condition) == Explanation.Condition.allCases)
+    }
+
+    @Test("says that nothing stands in the way")
+    func nothing() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedAlways)
+        let widget = try scenario.place()
+        scenario.advance(by: .seconds(10))
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.fix()
+        #expect(scenario.engine.explanation(of: widget).decisive == nil)
+        #expect(scenario.engine.explanation(of: widget).summary == "It is reloaded with the location now.")
+    }
+
+    private func expect(
+        _ scenario: Scenario,
+        _ widget: WidgetIdentifier,
+        _ condition: Explanation.Condition,
+        _ summary: String,
+        _ location: SourceLocation = #_sourceLocation
+    ) {
+        let explanation = scenario.engine.explanation(of: widget)
+        #expect(explanation.decisive?.condition == condition, sourceLocation: location)
+        #expect(explanation.summary == summary, sourceLocation: location)
+    }
+}

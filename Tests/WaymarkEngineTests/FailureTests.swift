@@ -1,0 +1,113 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A timeline that fails")
+struct FailureTests {
+    private static let delays = [30, 60, 120, 240, 480, 960, 1920, 3600, 3600].map { Duration.seconds($0) }
+
+    @Test("is asked for again after 30 seconds, then twice as long each time, an hour at most")
+    func backOff() throws {
+        var (scenario, provider) = try calendar()
+        var request = try scenario.onlyRequest()
+        for delay in Self.delays {
+            scenario.forget()
+            #expect(try scenario.fail(request, on: provider) == delay)
+            scenario.advance(by: delay - .nanoseconds(1))
+            #expect(scenario.requests.isEmpty)
+            scenario.advance(by: .nanoseconds(1))
+            request = try scenario.onlyRequest()
+            #expect(request.reason == .retry)
+        }
+    }
+
+    @Test("because no answer came in time is asked for again in the same way")
+    func lateBackOff() throws {
+        var (scenario, _) = try calendar()
+        _ = try scenario.onlyRequest()
+        for delay in Self.delays {
+            scenario.forget()
+            scenario.advance(by: .seconds(30))
+            #expect(scenario.decisionNames == ["timelineLate"])
+            scenario.forget()
+            scenario.advance(by: delay)
+            #expect(try scenario.onlyRequest().reason == .retry)
+        }
+    }
+
+    @Test("is forgotten after a success")
+    func success() throws {
+        var (scenario, provider) = try calendar()
+        for _ in 0..<3 {
+            let delay = try scenario.fail(try #require(scenario.requests.last), on: provider)
+            scenario.advance(by: delay)
+        }
+        try scenario.answer(try #require(scenario.requests.last), on: provider)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(try scenario.fail(try #require(scenario.requests.last), on: provider) == .seconds(30))
+    }
+
+    @Test("leaves the last good one in place")
+    func lastGoodStays() throws {
+        var (scenario, provider) = try calendar()
+        let request = try scenario.onlyRequest()
+        try scenario.answer(request, on: provider)
+        let good = scenario.engine.state.timelines[request.widget]
+        #expect(good != nil)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        try scenario.fail(try #require(scenario.requests.last), on: provider)
+        scenario.advance(by: .seconds(86_400))
+        #expect(scenario.engine.state.timelines[request.widget] == good)
+        #expect(scenario.pending(request.widget) == .retry)
+    }
+
+    @Test("is not asked for sooner because the provider asks")
+    func requestedWhileBackingOff() throws {
+        var (scenario, provider) = try calendar()
+        try scenario.fail(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        scenario.advance(by: .seconds(10))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(scenario.requests.isEmpty)
+        #expect(
+            scenario.decisions.contains(.pending(.requestedByProvider, .backingOff(remaining: .seconds(20))))
+        )
+        scenario.advance(by: .seconds(20))
+        #expect(try scenario.onlyRequest().reason == .requestedByProvider)
+    }
+
+    @Test("is asked for at once when the machine has moved")
+    func changeOverridesBackOff() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for _ in 0..<4 {
+            let delay = try scenario.fail(scenario.onlyRequest())
+            scenario.forget()
+            scenario.advance(by: delay)
+            scenario.fix()
+        }
+        #expect(try scenario.fail(scenario.onlyRequest()) == .seconds(480))
+        scenario.forget()
+        scenario.travel(eastMeters: 3000)
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+    }
+
+    @Test("however the wall clock jumps is asked for again in time", arguments: [-2, 2])
+    func wallClock(_ years: Int) throws {
+        var (scenario, provider) = try calendar()
+        try scenario.fail(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.requests.isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.requests.count == 1)
+    }
+
+    private func calendar() throws -> (Scenario, SessionIdentifier) {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        _ = try scenario.place(.calendar)
+        return (scenario, provider)
+    }
+}

@@ -1,0 +1,150 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A host")
+struct HostTests {
+    @Test("is shown every entry at its date, once")
+    func entries() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        scenario.fix()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let start = scenario.now
+        let dates = [0, 60, 200].map { start.utc.advanced(by: .seconds($0)) }
+        try scenario.answer(scenario.onlyRequest(), with: .entries(at: dates))
+        scenario.forget()
+        scenario.advance(by: .seconds(3600))
+        let shown = scenario.simulation.outcomes.compactMap { outcome -> (Duration, String?)? in
+            guard case .tellHost(host, .widget(let view)) = outcome.effect, view.widget == widget else {
+                return nil
+            }
+            return (start.instant.duration(to: outcome.moment.instant), view.entry?.content)
+        }
+        #expect(shown.map(\.0) == [.seconds(60), .seconds(200)])
+        #expect(shown.map(\.1) == [#"{"text":"1"}"#, #"{"text":"2"}"#])
+    }
+
+    @Test("is shown a new timeline once, though an entry of it became due while it was made")
+    func newTimelineOnce() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        scenario.advance(by: .seconds(20))
+        let now = scenario.now.utc
+        let dates = [-60, -5, 600].map { now.advanced(by: .seconds($0)) }
+        let request = try scenario.onlyRequest()
+        scenario.forget()
+        try scenario.answer(request, with: .entries(at: dates))
+        #expect(scenario.hostEvents(to: host).count == 1)
+    }
+
+    @Test("is shown the entry for the present again when the wall clock is set back")
+    func wallClockSetBack() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let start = scenario.now.utc
+        try scenario.answer(
+            scenario.onlyRequest(),
+            with: .entries(at: [start, start.advanced(by: .seconds(60))])
+        )
+        scenario.advance(by: .seconds(100))
+        scenario.forget()
+        scenario.setWallClock(by: .seconds(-90))
+        #expect(scenario.hostEvents(to: host).compactMap(\.content) == [#"{"text":"0"}"#])
+        scenario.forget()
+        scenario.advance(by: .seconds(50))
+        #expect(scenario.hostEvents(to: host).compactMap(\.content) == [#"{"text":"1"}"#])
+    }
+
+    @Test("is told of all the caller's widgets at first, and of placed and removed ones as it happens")
+    func session() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        guard case .session(let views)? = scenario.hostEvents(to: host).first else {
+            Issue.record("a host's stream begins with its session")
+            return
+        }
+        #expect(views.map(\.widget) == [widget])
+        #expect(views.first?.status == .fix)
+        #expect(views.first?.entry != nil)
+        scenario.forget()
+        let second = try scenario.place()
+        #expect(scenario.hostEvents(to: host).map(\.widget) == [second])
+        scenario.forget()
+        try scenario.call(.remove(second))
+        #expect(scenario.hostEvents(to: host) == [.removed(second)])
+    }
+
+    @Test("that watches some widgets is told of no others")
+    func selection() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost(widgets: [widget])
+        scenario.forget()
+        let other = try scenario.place()
+        try scenario.call(.remove(other))
+        #expect(scenario.hostEvents(to: host).isEmpty)
+    }
+
+    @Test("is told how a widget stands when the person changes what it may know")
+    func authorizationShown() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        scenario.forget()
+        try scenario.authorize(.denied)
+        #expect(scenario.hostEvents(to: host).compactMap(\.status) == [.denied])
+        #expect(scenario.engine.view(of: widget)?.status == .denied)
+    }
+
+    @Test("sees whether a timeline was made with a location")
+    func statuses() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        #expect(scenario.engine.view(of: widget)?.status == .waiting)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        #expect(scenario.engine.view(of: widget)?.status == .unavailable)
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.arrive()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        #expect(scenario.engine.view(of: widget)?.status == .fix)
+    }
+
+    @Test("is told when a kind is declared anew and its widgets stand otherwise")
+    func declaredAnew() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        scenario.forget()
+        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        #expect(scenario.hostEvents(to: host).compactMap(\.status) == [.ready])
+    }
+
+    @Test("that watches nothing costs no wake-ups for entries")
+    func noHost() throws {
+        var (scenario, _, provider) = try Scenario.quiet()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let start = scenario.now.utc
+        try scenario.answer(
+            scenario.onlyRequest(),
+            with: .entries(at: [start, start.advanced(by: .seconds(60))])
+        )
+        #expect(scenario.engine.nextDeadline == nil)
+    }
+}
+
+extension HostEvent {
+    fileprivate var content: String? {
+        if case .widget(let view) = self { view.entry?.content } else { nil }
+    }
+
+    fileprivate var widget: WidgetIdentifier? {
+        if case .widget(let view) = self { view.widget } else { nil }
+    }
+
+    fileprivate var status: WidgetView.Status? {
+        if case .widget(let view) = self { view.status } else { nil }
+    }
+}

@@ -1,0 +1,159 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A provider")
+struct ProviderTests {
+    @Test("that goes away with a request unanswered is asked again when it returns")
+    func vanishes() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        scenario.forget()
+        scenario.disconnect(provider)
+        #expect(scenario.decisions.contains(.requestAbandoned(request.request)))
+        #expect(scenario.decisions.contains(.pending(.requestedByProvider, .noProvider)))
+        #expect(scenario.pending(widget) == .requestedByProvider)
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.requests.isEmpty)
+        scenario.fix()
+        let returned = scenario.connectProvider()
+        let again = try scenario.onlyRequest()
+        #expect(again.request != request.request)
+        #expect(again.widget == widget)
+        #expect(throws: Refusal.requestOver(request.request, .unknown)) {
+            try scenario.answer(request, on: returned)
+        }
+        try scenario.answer(again, on: returned)
+        #expect(scenario.pending(widget) == nil)
+    }
+
+    @Test("that connects is asked for the first timeline of every widget of its kinds")
+    func firstTimelines() throws {
+        var scenario = Scenario()
+        let first = scenario.connectProvider(kinds: [
+            .here: .init(wantsLocation: true), .calendar: .init(wantsLocation: false),
+        ])
+        scenario.disconnect(first)
+        let here = try scenario.place(.here)
+        let calendar = try scenario.place(.calendar)
+        #expect(scenario.requests.isEmpty)
+        _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        #expect(scenario.requests.map(\.widget) == [calendar])
+        scenario.forget()
+        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: true)])
+        #expect(scenario.requests.map(\.widget) == [here])
+        #expect(scenario.requests.map(\.reason) == [.placed])
+    }
+
+    @Test("whose widgets have timelines is asked for nothing when it reconnects")
+    func reconnects() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        scenario.disconnect(provider)
+        _ = scenario.connectProvider()
+        scenario.fix()
+        #expect(scenario.requests.isEmpty)
+    }
+
+    @Test("that connected last of two for a kind is asked, and the other after it has gone")
+    func twoProviders() throws {
+        var (scenario, _, older) = try Scenario.viewed()
+        let newer = scenario.connectProvider()
+        try scenario.call(.reloadTimelines(older, kind: nil, widget: nil))
+        scenario.fix()
+        #expect(scenario.providerEvents(to: newer).count { $0.isReload } == 1)
+        #expect(!scenario.providerEvents(to: older).contains { $0.isReload })
+        scenario.forget()
+        scenario.disconnect(newer)
+        #expect(scenario.providerEvents(to: older).count { $0.isReload } == 1)
+        try scenario.answer(scenario.onlyRequest(), on: older)
+    }
+
+    @Test("that is asked keeps its request when a newer one connects")
+    func newerConnects() throws {
+        var (scenario, _, older) = try Scenario.viewed()
+        let request = try asked(&scenario, older)
+        scenario.forget()
+        let newer = scenario.connectProvider()
+        #expect(!scenario.providerEvents(to: newer).contains { $0.isReload })
+        #expect(throws: Never.self) { try scenario.answer(request, on: older) }
+    }
+
+    @Test("that vanishes keeps the stronger reason of what is owed")
+    func reasonKept() throws {
+        var settings = EngineSettings()
+        settings.timelineDeadline = .seconds(600)
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
+        scenario.travel(eastMeters: 2000)
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(scenario.pending(widget) == .significantChange)
+        scenario.disconnect(provider)
+        scenario.forget()
+        _ = scenario.connectProvider()
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+    }
+
+    @Test("asks for the reload of one widget, of one kind or of all it serves")
+    func reloadTimelines() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider(kinds: [
+            .here: .init(wantsLocation: true), .calendar: .init(wantsLocation: false),
+        ])
+        let here = try scenario.place(.here)
+        let calendar = try scenario.place(.calendar)
+        let second = try scenario.place(.calendar)
+        for request in scenario.requests { try scenario.answer(request) }
+        func reloaded(_ kind: WidgetKind?, _ widget: WidgetIdentifier?) throws -> [WidgetIdentifier] {
+            scenario.forget()
+            let answer = try scenario.call(.reloadTimelines(provider, kind: kind, widget: widget))
+            let requests = scenario.requests
+            for request in requests { try scenario.answer(request) }
+            #expect(answer == .widgets(requests.map(\.widget)))
+            #expect(requests.allSatisfy { $0.reason == .requestedByProvider })
+            return requests.map(\.widget)
+        }
+        #expect(try reloaded(nil, nil) == [here, calendar, second])
+        #expect(try reloaded(.calendar, nil) == [calendar, second])
+        #expect(try reloaded(nil, second) == [second])
+        #expect(try reloaded(.calendar, calendar) == [calendar])
+    }
+
+    @Test("may not ask for the reload of what it does not serve")
+    func foreignReloads() throws {
+        var (scenario, widget, provider) = try Scenario.quiet()
+        let stranger = scenario.connectProvider(.tides)
+        #expect(throws: Refusal.unknownWidget(widget)) {
+            try scenario.call(.reloadTimelines(stranger, kind: nil, widget: widget))
+        }
+        #expect(throws: Refusal.unknownKind(AppKey.weather.app, .calendar)) {
+            try scenario.call(.reloadTimelines(provider, kind: .calendar, widget: nil))
+        }
+        #expect(throws: Refusal.unknownSession(provider)) {
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil), by: .neighbour)
+        }
+    }
+
+    @Test("that went away has a first timeline asked of it though the machine moved meanwhile, unseen")
+    func firstTimelineAfterChange() throws {
+        var (scenario, _, provider) = try Scenario.quiet()
+        scenario.disconnect(provider)
+        let widget = try scenario.place()
+        scenario.arrive()
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.pending(widget) == .significantChange)
+        scenario.forget()
+        _ = scenario.connectProvider()
+        #expect(scenario.requests.map(\.widget) == [widget])
+        #expect(scenario.requests.first?.location == .absent(.insufficientlyInUse))
+    }
+
+    private func asked(_ scenario: inout Scenario, _ provider: SessionIdentifier) throws -> ReloadRequest {
+        scenario.fix()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        return try scenario.onlyRequest()
+    }
+}
+
+extension ProviderEvent {
+    fileprivate var isReload: Bool { if case .reload = self { true } else { false } }
+}

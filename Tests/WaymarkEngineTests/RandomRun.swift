@@ -1,0 +1,165 @@
+import LocationModel
+import WaymarkEngine
+
+/// A reproducible sequence of events, some of them sensible and some not.
+///
+/// The choices depend on what the engine knows, so that answers meet requests; the events themselves are plain
+/// values and can be replayed.
+struct RandomRun {
+    /// An event with its moment.
+    struct Step {
+        var moment: Moment
+        var event: Event
+    }
+
+    private var random: SplitMix64
+    private var now = Moment.start
+    private var calls: UInt64 = 0
+    private var lastSession: UInt64 = 0
+    private var openSessions: [SessionIdentifier] = []
+    private var requests: [(SessionIdentifier, RequestIdentifier)] = []
+    private var eastMeters = 0.0
+
+    /// Whether the wall clock is set now and then.
+    private let setsWallClock: Bool
+
+    init(seed: UInt64, setsWallClock: Bool = true) {
+        random = SplitMix64(state: seed)
+        self.setsWallClock = setsWallClock
+    }
+
+    /// Returns the next event, which comes before or after the engine's next deadline as it happens.
+    mutating func next(for engine: Engine) -> Step {
+        if let deadline = engine.nextDeadline, deadline > now.instant, chance(40) {
+            now = now.advanced(by: now.instant.duration(to: deadline))
+            return Step(moment: now, event: .deadlineReached)
+        }
+        let pauses: [Duration] = [
+            .zero, .zero, .nanoseconds(1), .seconds(1), .seconds(1), .seconds(7), .seconds(30), .seconds(300),
+            .seconds(900), .seconds(5000),
+        ]
+        now = now.advanced(by: pick(pauses))
+        if setsWallClock, chance(3) {
+            now.utc = now.utc.advanced(by: .seconds(Int(random.next() % 200_000_000) - 100_000_000))
+        }
+        return Step(moment: now, event: event(for: engine))
+    }
+
+    /// Takes note of what the engine did, so that later events can refer to it.
+    mutating func note(_ effects: [Effect]) {
+        for case .tellProvider(let session, .reload(let request)) in effects {
+            requests.append((session, request.request))
+        }
+        if requests.count > 40 { requests.removeFirst(20) }
+    }
+
+    private mutating func event(for engine: Engine) -> Event {
+        let dice = random.next() % 100
+        if dice < 28 { return fix() }
+        if dice < 34 { return connect(engine) }
+        if dice < 37, let session = openSessions.randomElement(using: &random) {
+            openSessions.removeAll { $0 == session }
+            return .disconnected(session)
+        }
+        if dice < 38 {
+            var settings = EngineSettings()
+            settings.inUseWindow = .seconds(pick([60, 900]))
+            settings.minimumReloadInterval = .seconds(pick([60, 300]))
+            settings.receiversIdleAfter = .seconds(pick([5, 30]))
+            return .settingsChanged(settings)
+        }
+        calls += 1
+        let caller = chance(10) ? pick([Caller.neighbour, .root]) : .owner
+        return .called(command(engine), by: caller, call: CallIdentifier(calls))
+    }
+
+    private mutating func fix() -> Event {
+        switch random.next() % 20 {
+        case 0: eastMeters = 0
+        case 1: eastMeters += 3000
+        case 2: return .receiverReported(ReceiverIdentifier(0), .state(pick([.acquiring, .fixed, .lost])))
+        default: eastMeters += Double(random.next() % 60)
+        }
+        return .fix(eastMeters: eastMeters, from: chance(10) ? 1 : 0, at: now)
+    }
+
+    private mutating func connect(_ engine: Engine) -> Event {
+        lastSession += 1
+        calls += 1
+        let session = SessionIdentifier(lastSession)
+        openSessions.append(session)
+        let call = CallIdentifier(calls)
+        guard chance(60) else {
+            let all = Set(engine.state.widgets.keys.sorted().prefix(2))
+            return .hostConnected(
+                session,
+                by: chance(20) ? .neighbour : .owner,
+                widgets: chance(50) ? nil : all,
+                call: call
+            )
+        }
+        let both: [WidgetKind: KindDeclaration] = [
+            .here: .init(wantsLocation: !chance(10)), .calendar: .init(wantsLocation: false),
+        ]
+        let kinds = chance(50) ? both : both.filter { $0.key == .here }
+        return .providerConnected(session, app: pick([.weather, .weather, .tides]), kinds: kinds, call: call)
+    }
+
+    private mutating func command(_ engine: Engine) -> Command {
+        // One number too high now and then: a widget that is not there.
+        let known = engine.state.widgets.keys.sorted()
+        let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
+        let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
+        let app: AppKey = pick([.weather, .weather, .tides])
+        switch random.next() % 12 {
+        case 0:
+            return .authorize(
+                app,
+                pick(AuthorizationStatus.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]),
+                widgets: pick([nil, .granted, .granted, .granted, .refused])
+            )
+        case 1 where known.count < 12:
+            return .place(KindKey(app: app, kind: pick([.here, .here, .calendar])))
+        case 2 where chance(20): return .remove(widget)
+        case 3, 4, 5:
+            return .setVisibility(widget, visible: chance(55), session: chance(60) ? session : nil)
+        case 6 where chance(50):
+            return .reloadTimelines(session, kind: nil, widget: chance(50) ? widget : nil)
+        case 7:
+            guard let (session, request) = requests.randomElement(using: &random) else {
+                return .remove(widget)
+            }
+            return .failTimeline(session, request, message: "no network")
+        default:
+            guard let (session, request) = requests.suffix(4).randomElement(using: &random) else {
+                return .place(.here)
+            }
+            return .deliverTimeline(session, request, timeline())
+        }
+    }
+
+    private mutating func timeline() -> Timeline {
+        let dates = (0..<pick([1, 2, 5])).map { now.utc.advanced(by: .seconds($0 * 400)) }
+        let after = now.utc.advanced(by: .seconds(pick([-1000, 10, 1000, 100_000])))
+        return .entries(at: dates, policy: pick([.never, .atEnd, .after(after)]))
+    }
+
+    private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+
+    private mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int(random.next() % UInt64(elements.count))]
+    }
+}
+
+/// A small generator of numbers that are the same on every run.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,118 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Receivers are on")
+struct ReceiverDemandTests {
+    @Test("from the view of a widget that may use a fix until 30 seconds after its window")
+    func window() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        #expect(!scenario.engine.receiversAreOn)
+        try scenario.show(widget)
+        #expect(scenario.effects.contains(.startReceivers))
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .inView))
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.engine.receiversAreOn)
+        try scenario.hide(widget)
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .inUseWindow))
+        scenario.advance(by: .seconds(930) - .nanoseconds(1))
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.engine.receiverNeed == nil)
+        scenario.advance(by: .nanoseconds(1))
+        #expect(!scenario.engine.receiversAreOn)
+        #expect(switches(scenario) == [.startReceivers, .stopReceivers])
+        #expect(scenario.decisions.last == .receiversOff(unusedFor: .seconds(30)))
+    }
+
+    @Test("without a break when the need returns within 30 seconds")
+    func needReturns() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(925))
+        try scenario.show(widget)
+        scenario.advance(by: .seconds(3600))
+        #expect(switches(scenario).isEmpty)
+        #expect(scenario.engine.receiversAreOn)
+    }
+
+    @Test("again at the next view")
+    func again() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        for _ in 0..<3 {
+            try scenario.show(widget)
+            try scenario.hide(widget)
+            scenario.advance(by: .seconds(86_400))
+        }
+        #expect(
+            switches(scenario)
+                == Array(repeating: [.startReceivers, .stopReceivers], count: 3).flatMap { $0 }
+        )
+    }
+
+    @Test("for as long as one of several widgets may use a fix")
+    func several() throws {
+        var (scenario, first, _) = try Scenario.viewed()
+        let second = try scenario.place()
+        try scenario.show(second)
+        scenario.forget()
+        try scenario.hide(first)
+        scenario.advance(by: .seconds(86_400))
+        #expect(switches(scenario).isEmpty)
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: second, ground: .inView))
+        try scenario.call(.remove(second))
+        scenario.advance(by: .seconds(30))
+        #expect(switches(scenario) == [.stopReceivers])
+    }
+
+    @Test("not for a widget that may not know the location, though it is in view", arguments: [true, false])
+    func unauthorized(_ isDenied: Bool) throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        try scenario.authorize(isDenied ? .denied : .authorizedWhenInUse, widgets: .refused)
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.advance(by: .seconds(60))
+        #expect(switches(scenario).isEmpty)
+    }
+
+    @Test("30 seconds longer at most when the person revokes the grant")
+    func revoked() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        try scenario.authorize(.denied)
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.engine.receiversAreOn)
+        scenario.advance(by: .seconds(1))
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("all the time for a widget whose app may always know, seen or not")
+    func always() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        try scenario.authorize(.authorizedAlways)
+        scenario.advance(by: .seconds(86_400))
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .always))
+        #expect(switches(scenario) == [.startReceivers])
+    }
+
+    @Test("not while one registered widget is out of view: nothing is due, ever")
+    func idle() throws {
+        let (scenario, _, _) = try Scenario.quiet()
+        #expect(!scenario.engine.receiversAreOn)
+        #expect(scenario.engine.nextDeadline == nil)
+    }
+
+    @Test("however the wall clock jumps, for the time that the settings say", arguments: [-2, 2])
+    func wallClock(_ years: Int) throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(910))
+        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
+        #expect(scenario.engine.receiversAreOn)
+        scenario.advance(by: .seconds(20))
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    private func switches(_ scenario: Scenario) -> [Effect] {
+        scenario.effects.filter { $0 == .startReceivers || $0 == .stopReceivers }
+    }
+}

@@ -1,0 +1,161 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A timeline")
+struct TimelineTests {
+    private static let noon = UTCInstant(secondsSince1970: 1_714_305_600)
+
+    @Test("puts its entries in order of their dates, those of one date in the order given")
+    func order() throws {
+        let dates = [60, 0, 60, 30].map { Self.noon.advanced(by: .seconds($0)) }
+        let timeline = Timeline.entries(at: dates)
+        #expect(timeline.entries.map(\.content) == ["1", "3", "0", "2"].map { #"{"text":"\#($0)"}"# })
+    }
+
+    @Test(
+        "shows the last entry that is not later, or the first while all lie ahead",
+        arguments: [(-5, 0), (0, 0), (59, 0), (60, 1), (119, 1), (120, 2), (86_400, 2)]
+    )
+    func shown(_ seconds: Int, _ entry: Int) {
+        let timeline = Timeline.entries(at: [0, 60, 120].map { Self.noon.advanced(by: .seconds($0)) })
+        #expect(timeline.entry(at: Self.noon.advanced(by: .seconds(seconds))) == timeline.entries[entry])
+    }
+
+    @Test("has at least one entry and at most 256", arguments: [0, 1, 256, 257])
+    func count(_ count: Int) {
+        let entries = (0..<count).map { TimelineEntry(date: Self.noon, content: "\($0)") }
+        switch count {
+        case 0:
+            #expect(throws: TimelineProblem.noEntries) { try Timeline(entries: entries, policy: .never) }
+        case 257:
+            #expect(throws: TimelineProblem.tooManyEntries(257)) {
+                try Timeline(entries: entries, policy: .never)
+            }
+        default: #expect(throws: Never.self) { try Timeline(entries: entries, policy: .never) }
+        }
+    }
+}
+
+@Suite("An answer to a request")
+struct AnswerTests {
+    @Test("becomes the widget's timeline, durably, before it is acknowledged and shown")
+    func accepted() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        let request = try asked(&scenario, provider)
+        let timeline = Timeline.entries(at: [scenario.now.utc])
+        try scenario.call(.deliverTimeline(provider, request.request, timeline))
+        let delivered = try #require(scenario.engine.state.timelines[widget])
+        #expect(delivered.timeline == timeline)
+        #expect(delivered.deliveredAt == scenario.now.utc)
+        #expect(delivered.knewLocation)
+        #expect(scenario.pending(widget) == nil)
+        let commit = try #require(scenario.effects.firstIndex(of: .commit(.timeline(widget, delivered))))
+        let shown = try #require(
+            scenario.effects.firstIndex { if case .tellHost(host, .widget) = $0 { true } else { false } }
+        )
+        let reply = try #require(
+            scenario.effects.firstIndex { if case .reply(_, .done) = $0 { true } else { false } }
+        )
+        #expect(commit < shown)
+        #expect(commit < reply)
+    }
+
+    @Test("is refused when the request was answered before")
+    func twice() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        try scenario.answer(request)
+        #expect(throws: Refusal.requestOver(request.request, .answered)) { try scenario.answer(request) }
+        #expect(throws: Refusal.requestOver(request.request, .answered)) { try scenario.fail(request) }
+    }
+
+    @Test("is refused when the deadline has passed, at the deadline and after", arguments: [30, 31])
+    func late(_ seconds: Int) throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let good = scenario.engine.state.timelines[widget]
+        let request = try asked(&scenario, provider)
+        #expect(request.deadline == scenario.now.utc.advanced(by: .seconds(30)))
+        scenario.advance(by: .seconds(seconds))
+        #expect(throws: Refusal.requestOver(request.request, .late)) { try scenario.answer(request) }
+        #expect(scenario.engine.state.timelines[widget] == good)
+        #expect(scenario.decisions.contains(.timelineLate(request.request, retryIn: .seconds(30))))
+    }
+
+    @Test("is late also when it arrives before the engine was told the time")
+    func lateUnnoticed() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        var engine = scenario.engine
+        let call = CallIdentifier(1000)
+        let effects = engine.handle(
+            .called(
+                .deliverTimeline(provider, request.request, .entries(at: [scenario.now.utc])),
+                by: .owner,
+                call: call
+            ),
+            at: scenario.now.advanced(by: .seconds(30))
+        )
+        #expect(effects.contains(.refuse(call, .requestOver(request.request, .late))))
+    }
+
+    @Test("is accepted in the last instant before the deadline")
+    func justInTime() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        scenario.advance(by: .seconds(30) - .nanoseconds(1))
+        #expect(throws: Never.self) { try scenario.answer(request) }
+    }
+
+    @Test("is refused when the widget was removed")
+    func removed() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        try scenario.call(.remove(widget))
+        #expect(throws: Refusal.requestOver(request.request, .removed)) { try scenario.answer(request) }
+        #expect(scenario.engine.state.timelines[widget] == nil)
+    }
+
+    @Test("is refused from a session that does not have the request, and the right one may still answer")
+    func otherSession() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        let other = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        #expect(throws: Refusal.requestOver(request.request, .unknown)) {
+            try scenario.answer(request, on: other)
+        }
+        #expect(throws: Never.self) { try scenario.answer(request) }
+    }
+
+    @Test("is refused to another user and from a session that never was")
+    func foreignSession() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        let deliver = Command.deliverTimeline(
+            provider,
+            request.request,
+            .entries(at: [scenario.now.utc])
+        )
+        #expect(throws: Refusal.unknownSession(provider)) { try scenario.call(deliver, by: .neighbour) }
+        #expect(throws: Refusal.unknownSession(SessionIdentifier(77))) {
+            try scenario.answer(request, on: SessionIdentifier(77))
+        }
+        #expect(throws: Never.self) { try scenario.call(deliver, by: .root) }
+    }
+
+    @Test("to a request that never was is refused")
+    func neverAsked() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = RequestIdentifier(4711)
+        #expect(throws: Refusal.requestOver(request, .unknown)) {
+            try scenario.call(.failTimeline(provider, request, message: "?"))
+        }
+    }
+
+    private func asked(_ scenario: inout Scenario, _ provider: SessionIdentifier) throws -> ReloadRequest {
+        scenario.fix()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        return try scenario.onlyRequest()
+    }
+}

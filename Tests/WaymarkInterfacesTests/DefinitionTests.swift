@@ -1,0 +1,26 @@
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@Suite("Interface definitions")
+struct DefinitionTests {
+    @Test("keep the grammar and name only types that they define", arguments: InterfaceText.all)
+    func read(_ text: InterfaceText) throws {
+        let definition = try InterfaceDefinition(text.text)
+        #expect(definition.name == text.name)
+        let defined = Set(definition.aliases.map(\.name))
+        let fields =
+            definition.methods.map { $0.parameters + $0.results } + definition.failures.map(\.parameters)
+        let used = fields.joined().map(\.type) + definition.aliases.map(\.type)
+        #expect(Set(used.map(names).joined()).subtracting(defined).isEmpty)
+    }
+
+    private func names(in type: InterfaceDefinition.ValueType) -> [String] {
+        switch type {
+        case .named(let name): [name]
+        case .array(let type), .dictionary(let type), .optional(let type): names(in: type)
+        case .structure(let fields): Array(fields.map { names(in: $0.type) }.joined())
+        case .bool, .int, .float, .string, .object, .any, .enumeration: []
+        }
+    }
+}
