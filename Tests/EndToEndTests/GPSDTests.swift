@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import TestSupport
 import Testing
 import WaymarkInterfaces

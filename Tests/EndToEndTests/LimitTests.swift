@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import MessageCoding
+import LocationModel
 import TestSupport
 import Testing
 import VarlinkSocket

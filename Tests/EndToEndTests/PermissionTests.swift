@@ -1,11 +1,12 @@
 import Glibc
 import MessageCoding
+import LocationModel
 import TestSupport
 import Testing
 import WaymarkInterfaces
 
 /// The tool as another user runs it.
-private struct Stranger {
+private final class Stranger {
     /// Nobody's, and not the one that files without an owner are shown with.
     static let user = 65_123
 

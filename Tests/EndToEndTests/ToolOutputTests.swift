@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WaymarkInterfaces
 
 @Suite("What waymarkctl prints", .serialized, .timeLimit(.minutes(1)))
 struct ToolOutputTests {

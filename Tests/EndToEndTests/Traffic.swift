@@ -2,6 +2,7 @@ import MessageCoding
 import Testing
 import VarlinkSocket
 import WaymarkInterfaces
+import LocationModel
 import TestSupport
 
 /// Numbers that are the same in every run.
