@@ -40,7 +40,8 @@ extension Engine {
     mutating func updateDemand() {
         switch demand.update(currentNeed, at: now.instant) {
         case .on(let need):
-            record(.receiversOn(need))
+            // Whose widget is in view is nothing for other users to know.
+            record(.receiversOn(need), about: need.widget)
             emit(.startReceivers)
         case .off(let duration):
             record(.receiversOff(unusedFor: duration))
