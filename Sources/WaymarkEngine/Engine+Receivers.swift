@@ -40,7 +40,8 @@ extension Engine {
     mutating func updateDemand() {
         switch demand.update(currentNeed, at: now.instant) {
         case .on(let need):
-            record(.receiversOn(need))
+            // It names a widget, which is nothing for other users to read.
+            record(.receiversOn(need), about: JournalSubject(app: state.widgets[need.widget]?.kind.app))
             emit(.startReceivers)
         case .off(let duration):
             record(.receiversOff(unusedFor: duration))
