@@ -16,10 +16,15 @@ docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help release test lint install uninstall clean
+.PHONY: help demo release test lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo:  ## Build, and show the main job on a bundled recording
+	@scripts/prepare build
+	$(SWIFT) build
+	@scripts/demo
 
 release:  ## Build waymarkd and waymarkctl for use
 	@scripts/prepare build
