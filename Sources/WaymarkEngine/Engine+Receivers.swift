@@ -40,8 +40,8 @@ extension Engine {
     mutating func updateDemand() {
         switch demand.update(currentNeed, at: now.instant) {
         case .on(let need):
-            // Whose widget is in view is nothing for other users to know.
-            record(.receiversOn(need), about: need.widget)
+            // It names a widget, which is nothing for other users to read.
+            record(.receiversOn(need), about: JournalSubject(app: state.widgets[need.widget]?.kind.app))
             emit(.startReceivers)
         case .off(let duration):
             record(.receiversOff(unusedFor: duration))

@@ -31,7 +31,9 @@ extension Engine {
 
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let placed = try self.widget(widget, for: caller)
-        if let outstanding = reloads[widget]?.outstanding { endedRequests.add(outstanding.request, .removed) }
+        if let outstanding = reloads[widget]?.outstanding {
+            endedRequests.add(outstanding.request, of: outstanding.session, .removed)
+        }
         reloads[widget] = nil
         windows.forget(widget)
         commit(.widgetRemoved(widget))

@@ -4,9 +4,12 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A daemon whose state is not as it should be", .timeLimit(.minutes(1)))
+@Suite("A daemon whose state is not as it should be", .timeLimit(.minutes(5)))
 struct BadStateTests {
-    private static let decision = SettingsInterface.Authorize(app: "org.example.app", status: .authorizedAlways)
+    private static let decision = SettingsInterface.Authorize(
+        app: "org.example.app",
+        status: .authorizedAlways
+    )
 
     /// A daemon that has saved something and has ended, with its state as `damage` left it.
     private func daemon(
@@ -34,7 +37,8 @@ struct BadStateTests {
     @Test("leaves a state of a newer version as it is")
     func newerVersion() async throws {
         let daemon = try await daemon { directory in
-            let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 7')"
+            let script =
+                "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 7')"
             let python = try RunningProgram([Python.interpreter, "-c", script, directory + "/state.db"])
             #expect(try await python.end() == .status(0), "\(python.errors)")
         }
@@ -122,7 +126,9 @@ struct BadStateTests {
             }
         }
         #expect(refused?.name == "io.waymark.Settings.StateNotSaved")
-        #expect(refused?.parameters["reason"].string?.contains("no space left for \(disk.path)/state") == true)
+        #expect(
+            refused?.parameters["reason"].string?.contains("no space left for \(disk.path)/state") == true
+        )
         #expect(daemon.log.contains("the state cannot be saved"))
         let outcome = try await Tool(daemon).run("authorize", "org.example.app", "--deny")
         #expect(outcome.ending == .status(1))

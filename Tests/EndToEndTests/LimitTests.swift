@@ -1,13 +1,13 @@
 import Glibc
 import LinuxSystem
-import MessageCoding
 import LocationModel
+import MessageCoding
 import TestSupport
 import Testing
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("The limits of the daemon", .timeLimit(.minutes(2)))
+@Suite("The limits of the daemon", .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("leave no descriptor behind of a hundred clients that come, stream and vanish")
     func noDescriptorsLeft() async throws {
@@ -79,7 +79,8 @@ struct LimitTests {
         for end in [[], [UInt8(0)]] {
             let stream = try UnixStream(connectingTo: daemon.socketPath)
             let padding = [UInt8](repeating: UInt8(ascii: "x"), count: 66_000)
-            let message = Array(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":""#.utf8) + padding
+            let message =
+                Array(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":""#.utf8) + padding
             try await stream.sendAll(message + Array(#""}}"#.utf8) + end)
             let answer = try await stream.receiveToEnd()
             #expect(answer.isEmpty)
@@ -122,7 +123,8 @@ struct LimitTests {
                 dropped += event.dropped ?? 0
                 last = event
             }
-            guard case .object(let content)? = last?.widget?.entry?.content, case .string(let text)? = content["text"]
+            guard case .object(let content)? = last?.widget?.entry?.content,
+                case .string(let text)? = content["text"]
             else { return false }
             return text.hasPrefix("119 ")
         }

@@ -1,9 +1,9 @@
+import LocationModel
 import MessageCoding
+import TestSupport
 import Testing
 import VarlinkSocket
 import WaymarkInterfaces
-import LocationModel
-import TestSupport
 
 /// Numbers that are the same in every run.
 struct SeededNumbers: RandomNumberGenerator {
@@ -184,7 +184,10 @@ struct Traffic {
             )
         } catch {
             // A request may have been replaced by a newer one before its answer came.
-            if case .failed("io.waymark.Widgets.RequestOver", _) = error { return possible = [] }
+            if case .failed("io.waymark.Widgets.RequestOver", _) = error {
+                possible = []
+                return
+            }
             throw error
         }
         acknowledge(after)
