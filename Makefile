@@ -3,6 +3,8 @@
 PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 DESTDIR ?=
+# Where install finds the programs.
+PROGRAMS ?= .build/release
 SWIFT ?= swift
 
 # Built against the C libraries of this machine; the Swift libraries go into the programs.
@@ -39,7 +41,7 @@ lint:  ## Check the format of the sources and the units, and print the exposure 
 	@scripts/check-units
 
 install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
-	install -s -D -m 0755 -t $(bindir) .build/release/waymarkd .build/release/waymarkctl
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl
 	install -d $(unitdir) $(confdir)/waymarkd.conf.d
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
