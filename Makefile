@@ -3,6 +3,8 @@
 PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 DESTDIR ?=
+# Where install finds the programs.
+PROGRAMS ?= .build/release
 SWIFT ?= swift
 
 # Built against the C libraries of this machine; the Swift libraries go into the programs.
@@ -14,10 +16,15 @@ docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help release test lint install uninstall clean
+.PHONY: help demo release test lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo:  ## Build, and show the main job on a bundled recording
+	@scripts/prepare build
+	$(SWIFT) build
+	@scripts/demo
 
 release:  ## Build waymarkd and waymarkctl for use
 	@scripts/prepare build
@@ -34,7 +41,7 @@ lint:  ## Check the format of the sources and the units, and print the exposure 
 	@scripts/check-units
 
 install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
-	install -s -D -m 0755 -t $(bindir) .build/release/waymarkd .build/release/waymarkctl
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl
 	install -d $(unitdir) $(confdir)/waymarkd.conf.d
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service

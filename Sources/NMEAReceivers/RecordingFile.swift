@@ -10,7 +10,8 @@ import NMEA
 struct RecordingFile: ~Copyable {
     /// What ``next()`` found.
     enum Reading {
-        case epoch(Epoch)
+        /// An epoch, with its time of day where the receiver told one.
+        case epoch(Epoch, TimeOfDay?)
 
         /// A good deal has been read without finding one; the caller should look after other things first.
         case nothingYet
@@ -28,7 +29,7 @@ struct RecordingFile: ~Copyable {
     private var descriptor: FileDescriptor?
     private var offset = 0
     private var decoder = NMEADecoder()
-    private var epochs: [Epoch] = []
+    private var epochs: [(epoch: Epoch, timeOfDay: TimeOfDay?)] = []
     private var nextIndex = 0
     private var isRead = false
 
@@ -73,7 +74,7 @@ struct RecordingFile: ~Copyable {
         for _ in 0..<Self.piecesPerCall {
             if nextIndex < epochs.count {
                 nextIndex += 1
-                return .epoch(epochs[nextIndex - 1])
+                return .epoch(epochs[nextIndex - 1].epoch, epochs[nextIndex - 1].timeOfDay)
             }
             if isRead { return .end }
             try readPiece()
@@ -92,12 +93,12 @@ struct RecordingFile: ~Copyable {
         guard code == 0 else { throw problem(SystemError("pread", on: path, code: code)) }
         offset += piece.count
         nextIndex = 0
-        var found: [Epoch] = []
+        var found: [(Epoch, TimeOfDay?)] = []
         if piece.isEmpty {
-            decoder.finish { found.append($0) }
+            decoder.finishTimed { found.append(($0, $1)) }
             isRead = true
         } else {
-            decoder.decode(piece.span) { found.append($0) }
+            decoder.decodeTimed(piece.span) { found.append(($0, $1)) }
         }
         epochs = found
     }

@@ -150,9 +150,9 @@ package final class RecordingReceiver: Receiver {
                 unreported.append(.state(.ended))
             }
             return nil
-        case .epoch(let epoch):
+        case .epoch(let epoch, let timeOfDay):
             hasHadEpochs = true
-            let interval = time.interval(to: epoch)
+            let interval = time.interval(to: epoch, timeOfDay: timeOfDay)
             let next = Upcoming(
                 epoch: epoch,
                 due: lastDue + pace.wait(for: interval),

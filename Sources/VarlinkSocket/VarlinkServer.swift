@@ -8,7 +8,7 @@ package import Varlink
 /// The server checks what arrives, answers what needs only the service's description, holds the limits, and
 /// returns the rest as events.
 package final class VarlinkServer {
-    let limits: Limits
+    package let limits: Limits
     let poller: Poller
     private let service: ServiceDescription
     private let ownUserID = ProcessIdentity.effectiveUserID

@@ -23,14 +23,10 @@ extension Daemon {
     }
 
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
-        callers[connection] = nil
+        let user = callers.removeValue(forKey: connection)?.user
         endStream(of: connection)
-        switch departure {
-        case .outputOverflowed, .outputStalled:
-            log.warning("gave up a client that does not read: \(departure)")
-        case .failed(let error): log.debug("a connection failed: \(error)")
-        case .ended, .hungUp, .closed: break
-        }
+        guard let fault = departure.fault(server.limits) else { return }
+        log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
     }
 
     /// Forgets the stream of a connection, and the session that it carried.

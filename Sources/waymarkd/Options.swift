@@ -68,7 +68,8 @@ struct Options: Equatable {
                        file:///PATH[?speed=realtime|N|max][&loop]
 
             It serves in the foreground until SIGTERM or SIGINT; SIGHUP reads the configuration again.
-            Exit status: 0 ended as asked, 1 failed, 2 wrong usage, 78 wrong configuration.
+            Exit status: 0 ended as asked, 1 failed, 2 wrong usage, 78 wrong configuration, key or state, which
+            starting again cannot mend.
             """
     }
 }

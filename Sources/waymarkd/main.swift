@@ -1,6 +1,8 @@
 import Configuration
 import Glibc
 import LinuxSystem
+import LocationModel
+import StateStore
 import SystemdService
 import WaymarkInterfaces
 
@@ -10,6 +12,18 @@ private enum ExitStatus {
     static let failed: CInt = 1
     static let wrongUsage: CInt = 2
     static let wrongConfiguration: CInt = 78
+}
+
+/// Returns whether starting again cannot help until somebody changes something.
+private func needsTheOwner(_ error: any Error) -> Bool {
+    switch error {
+    case let error as StateStoreError:
+        switch error {
+        case .key, .newerVersion, .foreign: true
+        case .system, .inUse, .full, .database: false
+        }
+    default: error is ReceiverProblem
+    }
 }
 
 private func run() -> CInt {
@@ -44,7 +58,7 @@ private func run() -> CInt {
         return ExitStatus.endedAsAsked
     } catch {
         log.error("\(error)")
-        return ExitStatus.failed
+        return needsTheOwner(error) ? ExitStatus.wrongConfiguration : ExitStatus.failed
     }
 }
 

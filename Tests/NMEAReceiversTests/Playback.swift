@@ -63,7 +63,7 @@ struct Playback {
 func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
     var text = ""
     for second in seconds {
-        let minutes = 6 * 60 + 30 + second / 60
+        let minutes = (6 * 60 + 30 + second / 60) % (24 * 60)
         let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
         let position = "4759.91000,N,00749.74000,E"
         text += sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")

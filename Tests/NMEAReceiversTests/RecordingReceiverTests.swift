@@ -75,9 +75,19 @@ final class RecordingReceiverTests {
         #expect(receiver.nextDeadline == Playback.start.instant + .seconds(3))
     }
 
-    @Test("is taken to report once a second where it has no times")
+    @Test("is played by its times of day where it never tells a date, past midnight too")
+    func timesOfDay() throws {
+        // Midnight is 17 h 30 min after the time at which these recordings begin.
+        let seconds = [0, 7, 30].map { $0 + 17 * 3600 + 30 * 60 - 10 }
+        var playback = try playback(of: recording(seconds.map { $0 % 86_400 }, hasDate: false))
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == [0, 7, 30].map { .seconds($0) })
+    }
+
+    @Test("is taken to report once a second where it has no times at all")
     func noTimes() throws {
-        var playback = try playback(of: recording([0, 7, 30], hasDate: false))
+        let text = ["4916.45", "4916.46", "4916.47"].map { sentence("GPGLL,\($0),N,12311.12,W,,A") }.joined()
+        var playback = try playback(of: text)
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == [0, 1, 2].map { .seconds($0) })
     }

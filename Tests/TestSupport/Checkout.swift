@@ -10,6 +10,6 @@ package enum Checkout {
     /// The folder of real recordings beside the checkout; it need not exist.
     package static let recordings = root + "/../shared/logs"
 
-    /// The folder of programs beside the checkout that test protocols; it need not exist.
+    /// The folder of tools for tests beside the checkout; it need not exist.
     package static let tools = root + "/../shared/tools"
 }

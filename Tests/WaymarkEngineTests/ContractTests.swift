@@ -124,7 +124,7 @@ struct CrashTests {
             _ = scenario.connectProvider(app, kinds: Dictionary(uniqueKeysWithValues: declarations))
         }
         for widget in stored.widgets.keys.sorted() { try scenario.show(widget) }
-        scenario.fix()
+        scenario.arrive()
         let asked = Set(scenario.requests.map(\.widget))
         #expect(asked.isSuperset(of: owed), "owed to \(owed), asked for \(asked)")
         for request in scenario.requests { #expect(stored.widgets[request.widget] != nil) }

@@ -125,8 +125,23 @@ struct FirstFixTests {
         scenario.forget()
         try scenario.show(widget)
         scenario.advance(by: .seconds(3))
+        scenario.arrive()
+        let second = try scenario.onlyRequest()
+        #expect(second.location.isLocation)
+        #expect(second.widget == widget)
+    }
+
+    @Test("is not made with a first fix that nothing bears out yet")
+    func unproven() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedAlways)
+        _ = try scenario.place()
         scenario.fix()
-        #expect(try scenario.onlyRequest().reason == .locationAvailable)
+        #expect(scenario.requests.isEmpty)
+        #expect(scenario.decisions.contains(.fixHeld(.unproven(agreeingFixes: 1))))
+        scenario.arrive()
+        #expect(try scenario.onlyRequest().location.isLocation)
     }
 
     /// An authorized widget that was told of no location and has come into view, the receivers just opened.

@@ -108,7 +108,7 @@ struct HostTests {
         #expect(scenario.engine.view(of: widget)?.status == .unavailable)
         scenario.forget()
         try scenario.show(widget)
-        scenario.fix()
+        scenario.arrive()
         try scenario.answer(scenario.onlyRequest(), on: provider)
         #expect(scenario.engine.view(of: widget)?.status == .fix)
     }

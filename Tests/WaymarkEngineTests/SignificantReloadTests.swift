@@ -112,7 +112,7 @@ struct SignificantReloadTests {
         _ = scenario.connectProvider()
         #expect(scenario.requests.isEmpty)
         try scenario.show(widget)
-        scenario.fix(eastMeters: 2000)
+        scenario.arrive(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         #expect(request.reason == .significantChange)
         #expect(request.location.isLocation)

@@ -1,3 +1,4 @@
+import LinuxSystem
 import WaymarkInterfaces
 
 extension Command {
@@ -6,9 +7,23 @@ extension Command {
         name: "explain",
         summary: "say whether a widget would get a location now, and what stands in the way",
         operands: "WIDGET",
+        options: [
+            .init(
+                "decisions",
+                letter: "n",
+                argument: "NUMBER",
+                "how many of the latest decisions follow; 20 at most"
+            )
+        ],
         details: "The first condition that does not hold decides. What was decided lately follows."
     ) { (invocation) throws(Failure) in
         let widget = try invocation.operands("WIDGET")[0]
+        let limit = try invocation.line.argument(of: "decisions").map { (text) throws(Failure) in
+            guard let number = Int(text), number >= 0 else {
+                throw .usage("'\(text)' is not a number of decisions")
+            }
+            return number
+        }
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
         if invocation.isForMachines { return try output.line(answer.json) }
@@ -22,7 +37,9 @@ extension Command {
         )
         try output.line("")
         try output.line("in use: \(use(of: subject)); next reload: \(nextReload(of: subject))")
-        for decision in explanation.decisions { try output.line(line(for: decision, output)) }
+        for decision in explanation.decisions.suffix(limit ?? .max) {
+            try output.line(line(for: decision, output))
+        }
     }
 
     private static func mark(_ holds: Bool, _ output: Output) -> String {

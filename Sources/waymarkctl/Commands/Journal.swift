@@ -43,6 +43,6 @@ extension Command {
         let subject = decision.widget ?? decision.app ?? ""
         let time = output.coloured(spoken(date: decision.time), .faint)
         return
-            "\(time)  \(subject.padded(to: 4))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
+            "\(time)  \(subject.padded(to: 18))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
     }
 }

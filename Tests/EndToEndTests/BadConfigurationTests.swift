@@ -1,0 +1,109 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A daemon that is told nonsense", .timeLimit(.minutes(1)))
+struct BadConfigurationTests {
+    /// Starts a daemon that must end by itself.
+    private func failing(
+        _ configuration: String = "",
+        options: [String] = [],
+        receiver: String = "gpsd://localhost:1"
+    ) async throws -> (ending: RunningProgram.Ending, errors: String, folder: String) {
+        let folder = try TemporaryFolder()
+        try folder.write(configuration, to: "waymarkd.conf")
+        let program = try RunningProgram(
+            [BuiltPrograms.daemon] + DaemonProcess.options(in: folder.path, receiver: receiver) + options
+        )
+        let ending = try await program.end()
+        #expect(access(folder.path + "/s", F_OK) != 0, "it has left a socket")
+        return (ending, program.errors, folder.path)
+    }
+
+    @Test("names the file, the line and the nearest key of a key that it does not know")
+    func unknownKey() async throws {
+        let outcome = try await failing("[Widgets]\n\nInUseWindo=15min\n")
+        #expect(outcome.ending == .status(78))
+        let message =
+            "\(outcome.folder)/waymarkd.conf:3: [Widgets] has no key 'InUseWindo='; did you mean 'InUseWindow='?"
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("names every line that it does not understand")
+    func severalProblems() async throws {
+        let outcome = try await failing("[Widget]\n[SignificantChange]\nDistance=far\nnonsense\n")
+        #expect(outcome.ending == .status(78))
+        #expect(outcome.errors.contains(":1: no section is called [Widget]; did you mean [Widgets]?"))
+        #expect(
+            outcome.errors.contains(
+                ":3: 'Distance=' does not accept 'far': give a distance from 10m to 1000km such as 500m or 1.5km"
+            )
+        )
+        #expect(outcome.errors.contains(":4: expected [Section], Key=value or a comment"))
+    }
+
+    @Test(
+        "says which receiver it cannot use, and why",
+        arguments: [
+            ("file:///nonexistent/drive.nmea", CInt(1), "/nonexistent/drive.nmea: No such file or directory"),
+            ("file:///etc", 1, "/etc"),
+            ("gpsd:nonsense", 78, "receiver 'gpsd:nonsense'"),
+            ("file:///x?speed=fast", 78, "receiver 'file:///x?speed=fast'"),
+            ("carrier-pigeon://home", 78, "receiver 'carrier-pigeon://home'"),
+        ]
+    )
+    func receivers(url: String, status: CInt, message: String) async throws {
+        let outcome = try await failing(receiver: url)
+        #expect(outcome.ending == .status(status), "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test(
+        "refuses options that it does not know",
+        arguments: [
+            (["--frobnicate"], CInt(2), "unknown option '--frobnicate'"),
+            (["operand"], 2, "operand"),
+            (["--log-level", "loud"], 78, "--log-level loud: there are error, warning, notice, info, debug"),
+            (["--config", "/nonexistent.conf"], 78, "/nonexistent.conf: No such file or directory"),
+        ]
+    )
+    func options(options: [String], status: CInt, message: String) async throws {
+        let outcome = try await failing(options: options)
+        #expect(outcome.ending == .status(status), "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("does not start without the key that the configuration names, and says how to make one")
+    func namedKeyMissing() async throws {
+        let outcome = try await failing("[State]\nKeyFile=/nonexistent/key\n")
+        #expect(outcome.ending == .status(1))
+        #expect(outcome.errors.contains("the sealing key /nonexistent/key does not exist: make it with"))
+    }
+
+    @Test("goes on with the old configuration when the new one is nonsense, and takes a proper one")
+    func reload() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let tool = Tool(daemon)
+        try daemon.folder.write("[SignificantChange]\nDistance=far\n", to: "waymarkd.conf")
+        daemon.signal(SIGHUP)
+        try await daemon.hasLogged("the configuration was not read again")
+        #expect(daemon.log.contains("waymarkd.conf:2: 'Distance=' does not accept 'far'"))
+        #expect(try await tool.json("status")["significantDistanceMeters"].double == 500)
+
+        try daemon.folder.write("[SignificantChange]\nDistance=100m\n", to: "waymarkd.conf")
+        daemon.signal(SIGHUP)
+        try await daemon.hasLogged("read the configuration again")
+        #expect(try await tool.json("status")["significantDistanceMeters"].double == 100)
+    }
+
+    @Test("ends with 0 on SIGTERM and on SIGINT and removes its socket", arguments: [SIGTERM, SIGINT])
+    func endsAsAsked(signal: CInt) async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon)
+        daemon.signal(signal)
+        #expect(try await daemon.end() == .status(0))
+        #expect(access(daemon.socketPath, F_OK) != 0)
+        #expect(daemon.log.contains("ended as asked"))
+        withExtendedLifetime(provider) {}
+    }
+}

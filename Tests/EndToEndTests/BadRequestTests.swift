@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A timeline that nobody waits for", .timeLimit(.minutes(1)))
+struct BadRequestTests {
+    /// Tries to deliver, and returns why it is over.
+    private func refusal(of provider: ScriptedProvider, _ request: String) throws -> String? {
+        let failure = try provider.calls.failure(of: provider.timeline(for: request))
+        #expect(failure.name == "io.waymark.Widgets.RequestOver")
+        #expect(failure.parameters["request"].string == request)
+        return failure.parameters["why"].string
+    }
+
+    private func place(_ daemon: DaemonProcess) throws -> String {
+        try ScriptedClient(daemon).call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+    }
+
+    @Test("is refused because its request was answered, its widget removed, or because there never was one")
+    func over() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon)
+        _ = try place(daemon)
+        let answered = try await provider.nextReload()
+        try provider.answer(answered)
+        #expect(try refusal(of: provider, answered.request) == "answered")
+
+        let widget = try place(daemon)
+        let removed = try await provider.nextReload()
+        try ScriptedClient(daemon).call(HostInterface.Remove(widget: widget))
+        #expect(try refusal(of: provider, removed.request) == "removed")
+        #expect(try refusal(of: provider, "r999") == "unknown")
+
+        // Nor does another session have it.
+        let other = try await ScriptedProvider(daemon, app: "org.example.other")
+        #expect(try refusal(of: other, answered.request) == "unknown")
+    }
+
+    @Test("is refused when it comes late, and the request is made again")
+    func late() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Widgets]\nTimelineDeadline=200ms\nRetryAfter=100ms\n"
+        )
+        let provider = try await ScriptedProvider(daemon)
+        let widget = try place(daemon)
+        let missed = try await provider.nextReload()
+        try await daemon.hasLogged("no answer to \(missed.request) in time")
+        #expect(try refusal(of: provider, missed.request) == "late")
+        let again = try await provider.nextReload()
+        #expect(again.widget == widget)
+        #expect(again.reason == .retry)
+    }
+
+    @Test("is refused when the session is not the caller's or the timeline makes no sense")
+    func nonsense() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon)
+        _ = try place(daemon)
+        let reload = try await provider.nextReload()
+        let proper = provider.timeline(for: reload.request)
+        let table: [(name: String, WidgetsInterface.DeliverTimeline)] = [
+            ("entries[0].date", proper.with { $0.entries[0].date = "yesterday" }),
+            ("entries[0].content", proper.with { $0.entries[0].content = .integer(5) }),
+            ("entries", proper.with { $0.entries = [] }),
+            ("entries", proper.with { $0.entries = Array(repeating: $0.entries[0], count: 257) }),
+            ("after", proper.with { $0.policy = .after }),
+            ("request", proper.with { $0.request = "nonsense" }),
+        ]
+        for (name, parameters) in table {
+            let failure = try provider.calls.failure(of: parameters)
+            #expect(failure.name == "org.varlink.service.InvalidParameter")
+            #expect(failure.parameters["parameter"].string == name)
+        }
+        let stranger = try provider.calls.failure(of: proper.with { $0.session = "s999" })
+        #expect(stranger.name == "io.waymark.Widgets.UnknownSession")
+        #expect(stranger.parameters["session"].string == "s999")
+        // None of that has used the request up.
+        try provider.answer(reload)
+    }
+}
+
+extension WidgetsInterface.DeliverTimeline {
+    fileprivate func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A daemon whose state is not as it should be", .timeLimit(.minutes(1)))
+struct BadStateTests {
+    private static let decision = SettingsInterface.Authorize(app: "org.example.app", status: .authorizedAlways)
+
+    /// A daemon that has saved something and has ended, with its state as `damage` left it.
+    private func daemon(
+        configuration: String = "",
+        damage: (_ stateDirectory: String) async throws -> Void
+    ) async throws -> DaemonProcess {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1", configuration: configuration)
+        try ScriptedClient(daemon).call(Self.decision)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.end() == .status(0))
+        try await damage(daemon.stateDirectory)
+        return daemon
+    }
+
+    /// Starts it again, which must fail.
+    private func failure(of daemon: DaemonProcess) async throws -> String {
+        let program = try RunningProgram(
+            [BuiltPrograms.daemon]
+                + DaemonProcess.options(in: daemon.folder.path, receiver: "gpsd://localhost:1")
+        )
+        #expect(try await program.end() == .status(1))
+        return program.errors
+    }
+
+    @Test("leaves a state of a newer version as it is")
+    func newerVersion() async throws {
+        let daemon = try await daemon { directory in
+            let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 7')"
+            let python = try RunningProgram([Python.interpreter, "-c", script, directory + "/state.db"])
+            #expect(try await python.end() == .status(0), "\(python.errors)")
+        }
+        let before = try Checkout.bytes(of: daemon.stateDirectory + "/state.db")
+        let message =
+            "\(daemon.stateDirectory)/state.db is of version 7, and this waymarkd knows versions up to 1: "
+            + "install the newer waymarkd again, or move the file away to begin anew"
+        let errors = try await failure(of: daemon)
+        #expect(errors.contains(message), "\(errors)")
+        #expect(try Checkout.bytes(of: daemon.stateDirectory + "/state.db") == before)
+    }
+
+    @Test("moves a damaged state aside, says so, and works")
+    func damaged() async throws {
+        let daemon = try await daemon { directory in
+            let file = try #require(fopen(directory + "/state.db", "r+"))
+            defer { fclose(file) }
+            fseek(file, 0, SEEK_END)
+            let length = ftell(file)
+            rewind(file)
+            let garbage = [UInt8](repeating: 0x55, count: length)
+            #expect(fwrite(garbage, 1, length, file) == length)
+        }
+        let damaged = try Checkout.bytes(of: daemon.stateDirectory + "/state.db")
+        try await daemon.restart()
+        try await daemon.hasLogged("is damaged")
+        #expect(daemon.log.contains("grants, placed widgets and timelines begin anew"))
+        let name = try #require(daemon.log.firstMatch(of: #/was moved to (\S+);/#)?.output.1)
+        #expect(try Checkout.bytes(of: String(name)) == damaged)
+        let client = try ScriptedClient(daemon)
+        #expect(try client.call(SettingsInterface.ListApps()).apps.isEmpty)
+        #expect(try client.call(Self.decision).app.status == .authorizedAlways)
+    }
+
+    @Test("does not make a new key for an old state")
+    func missingKey() async throws {
+        let daemon = try await daemon { unlink($0 + "/key") }
+        let errors = try await failure(of: daemon)
+        let message = "the sealing key \(daemon.stateDirectory)/key is missing"
+        #expect(errors.contains(message), "\(errors)")
+        #expect(errors.contains("put the key back, or move the database away to begin anew"))
+        #expect(access(daemon.stateDirectory + "/key", F_OK) != 0)
+    }
+
+    @Test(
+        "does not take a key that is wrong, short, or readable by others",
+        arguments: [
+            (Array(repeating: UInt8(7), count: 32), mode_t(0o400), "is not the one that"),
+            (Array(repeating: 7, count: 31), 0o400, "is 31 bytes long, and a key is 32"),
+            (Array(repeating: 7, count: 32), 0o440, "has mode 0440, which lets others read or change it"),
+        ]
+    )
+    func wrongKey(bytes: [UInt8], mode: mode_t, message: String) async throws {
+        let daemon = try await daemon { directory in
+            unlink(directory + "/key")
+            let file = try #require(fopen(directory + "/key", "w"))
+            #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+            fclose(file)
+            chmod(directory + "/key", mode)
+        }
+        let errors = try await failure(of: daemon)
+        #expect(errors.contains("the sealing key \(daemon.stateDirectory)/key \(message)"), "\(errors)")
+    }
+
+    @Test(
+        "refuses changes while the disk is full, and saves them once there is space",
+        .enabled(if: SmallDisk.canBeMade, "only root can mount a small disk")
+    )
+    func fullDisk() async throws {
+        let disk = try SmallDisk(kilobytes: 512)
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            stateDirectory: disk.path + "/state"
+        )
+        let client = try ScriptedClient(daemon)
+        try client.call(Self.decision)
+        try disk.fill()
+        var refused: (name: String, parameters: JSON)?
+        for number in 0..<200 where refused == nil {
+            let app = "org.example.app\(number)"
+            do {
+                try client.call(SettingsInterface.Authorize(app: app, status: .denied))
+            } catch {
+                refused = try client.failure(of: SettingsInterface.Authorize(app: app, status: .denied))
+            }
+        }
+        #expect(refused?.name == "io.waymark.Settings.StateNotSaved")
+        #expect(refused?.parameters["reason"].string?.contains("no space left for \(disk.path)/state") == true)
+        #expect(daemon.log.contains("the state cannot be saved"))
+        let outcome = try await Tool(daemon).run("authorize", "org.example.app", "--deny")
+        #expect(outcome.ending == .status(1))
+        #expect(outcome.errors.contains("no space left"), "\(outcome.errors)")
+
+        disk.free()
+        try client.call(SettingsInterface.Authorize(app: "org.example.app", status: .authorizedWhenInUse))
+        let before = try client.call(SettingsInterface.ListApps()).apps
+        daemon.kill()
+        try await daemon.restart()
+        #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps == before)
+    }
+}
+
+/// A file system in memory that is soon full; unmounted with its owner.
+final class SmallDisk {
+    let path: String
+    private let folder: TemporaryFolder
+
+    /// Whether this process may mount; being root is not enough in some containers.
+    static let canBeMade = (try? SmallDisk(kilobytes: 64)) != nil
+
+    init(kilobytes: Int) throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "/disk"
+        try #require(mkdir(path, 0o700) == 0)
+        try #require(mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0)
+    }
+
+    deinit { umount2(path, 2 /* MNT_DETACH */) }
+
+    /// Writes a file until nothing more fits.
+    func fill() throws {
+        let number = open(path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(number >= 0)
+        defer { close(number) }
+        let block = [UInt8](repeating: 1, count: 4096)
+        while write(number, block, block.count) > 0 {}
+    }
+
+    /// Removes that file.
+    func free() { unlink(path + "/filler") }
+}

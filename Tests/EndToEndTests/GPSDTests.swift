@@ -1,0 +1,107 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+/// A real gpsd, fed by gpsfake with a recording in a loop.
+private final class FakeReceiver {
+    let program: RunningProgram
+
+    /// What is needed; gpsfake starts gpsd itself.
+    static let isInstalled = ChildProcess.isInstalled("gpsfake") && ChildProcess.isInstalled("gpsd")
+
+    init(_ recording: String, port: UInt16) throws {
+        program = try RunningProgram(
+            ["gpsfake", "-P", "\(port)", "-c", "0.01", "-q", recording],
+            // Not to disturb a gpsd of this machine's own.
+            environment: ["GPSD_SHM_KEY": "0x\(String(0x4750_0000 + UInt32(port), radix: 16))"]
+        )
+    }
+
+    /// Ends gpsfake, which ends its gpsd, and kills what is left of both.
+    func end() async throws {
+        program.signal(SIGTERM)
+        _ = try? await program.end(within: .seconds(5))
+        program.kill()
+    }
+
+    /// A port that nobody uses now.
+    static func unusedPort() throws -> UInt16 {
+        let socket = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(socket.rawValue, generic, length) == 0
+                    ? getsockname(socket.rawValue, generic, &length) : -1
+            }
+        }
+        guard code == 0 else { throw SystemError("bind") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+@Suite(
+    "A real gpsd",
+    .enabled(if: FakeReceiver.isInstalled, "gpsfake is not installed"),
+    .serialized,
+    .timeLimit(.minutes(2))
+)
+struct GPSDTests {
+    static let recordings: [String] = {
+        let folder = Checkout.recordings + "/gpsd/"
+        let real = ["ublox-zed-f9p-nmea", "nmea-rtk", "bu353s4"].map { folder + $0 + ".log" }
+        return [MainJobTests.recording] + real.filter { access($0, R_OK) == 0 }
+    }()
+
+    @Test("leads a reload from a recording to a provider", arguments: recordings)
+    func reload(recording: String) async throws {
+        let port = try FakeReceiver.unusedPort()
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:\(port)",
+            configuration: "[Widgets]\nFixTimeout=40s\n"
+        )
+        let provider = try await ScriptedProvider(daemon)
+        let client = try ScriptedClient(daemon)
+        try client.call(
+            SettingsInterface.Authorize(app: "org.example.app", status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        // Nobody is there yet; that is said, and tried again.
+        try await waiting(until: "the receiver to be absent") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+        let problem = try client.call(InspectInterface.GetStatus()).receivers[0]
+        #expect(problem.problem?.contains("refused") == true, "\(problem)")
+        #expect(problem.retryAfterSeconds != nil)
+
+        let gpsd = try FakeReceiver(recording, port: port)
+        do {
+            let reload = try await provider.answer { $0.location != nil }
+            let location = try #require(reload.location)
+            let decoded = try await Tool(daemon).run("decode", recording)
+            let isInRecording = try JSON.lines(decoded.output).contains { fix in
+                guard let latitude = fix["latitudeDegrees"].double, let longitude = fix["longitudeDegrees"].double
+                else { return false }
+                // gpsd writes nine decimals.
+                return abs(latitude - location.latitudeDegrees) < 1e-8
+                    && abs(longitude - location.longitudeDegrees) < 1e-8
+            }
+            #expect(isInRecording, "\(location) is no fix of \(recording)")
+            #expect(try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed)
+        } catch {
+            try await gpsd.end()
+            throw Overdue("a location: \(error); gpsfake: \(gpsd.program.errors); waymarkd: \(daemon.log)")
+        }
+        // Gone again: that is told too.
+        try await gpsd.end()
+        try await waiting(until: "the receiver to be absent again") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+    }
+}

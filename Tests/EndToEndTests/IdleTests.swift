@@ -1,0 +1,73 @@
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("An idle daemon", .timeLimit(.minutes(3)))
+struct IdleTests {
+    private static let app = "org.example.app"
+
+    /// A daemon with one placed widget that nobody sees.
+    private func idleDaemon() async throws -> (DaemonProcess, ScriptedProvider) {
+        let recording = "file://\(MainJobTests.recording)"
+        let daemon = try await DaemonProcess(receiver: recording)
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let client = try ScriptedClient(daemon)
+        try client.call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
+        try provider.answer(try await provider.nextReload())
+        return (daemon, provider)
+    }
+
+    /// Counts how often the daemon runs within a time in which nothing happens.
+    private func contextSwitches(of daemon: DaemonProcess, during span: Duration) async throws -> Int {
+        // What has just happened may still be dealt with.
+        var before = try daemon.contextSwitches
+        try await waiting(until: "the daemon to rest") {
+            try await Task.sleep(for: .milliseconds(200))
+            defer { before = (try? daemon.contextSwitches) ?? 0 }
+            return try daemon.contextSwitches == before
+        }
+        try await Task.sleep(for: span)
+        return try daemon.contextSwitches - before
+    }
+
+    private func expectReceiversOff(_ daemon: DaemonProcess) async throws {
+        let status = try await Tool(daemon).json("status")
+        #expect(status["receiversWanted"].bool == false)
+        #expect(status["receivers"][0]["state"].string == "off")
+        #expect(!daemon.log.contains("receivers on"))
+    }
+
+    @Test("with a registered widget that nobody sees is not woken once in half a minute")
+    func registered() async throws {
+        let daemon: DaemonProcess
+        do {
+            let (idle, provider) = try await idleDaemon()
+            daemon = idle
+            withExtendedLifetime(provider) {}
+        }
+        try await waiting(until: "the provider to be away") {
+            try await Tool(daemon).json("status")["sessions"].int == 0
+        }
+        try await expectReceiversOff(daemon)
+        #expect(try await contextSwitches(of: daemon, during: .seconds(30)) == 0)
+        try await expectReceiversOff(daemon)
+    }
+
+    @Test("with a provider connected and its widget unseen is woken only to give a sign of life")
+    func connected() async throws {
+        let (daemon, provider) = try await idleDaemon()
+        // Two events at most: one falls into any 30 s, and being woken may cost a second switch.
+        #expect(try await contextSwitches(of: daemon, during: .seconds(30)) <= 4)
+        var signs = 0
+        while let event = try provider.stream.poll() {
+            #expect(event.event == .keepAlive)
+            signs += 1
+        }
+        #expect(signs >= 1)
+        try await expectReceiversOff(daemon)
+    }
+}

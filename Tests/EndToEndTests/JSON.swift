@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// Any JSON, read by a parser that is not the project's own, to be looked into without ceremony.
+struct JSON: CustomStringConvertible {
+    private let value: Any?
+
+    private init(_ value: Any?) { self.value = value }
+
+    /// Reads one JSON value.
+    init(_ text: some StringProtocol) throws {
+        value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    }
+
+    /// Reads one JSON value a line.
+    static func lines(_ text: String) throws -> [JSON] {
+        try text.split(separator: "\n").map { try JSON($0) }
+    }
+
+    subscript(_ member: String) -> JSON { JSON((value as? [String: Any])?[member]) }
+
+    subscript(_ index: Int) -> JSON { JSON(array.indices.contains(index) ? array[index].value : nil) }
+
+    var array: [JSON] { (value as? [Any])?.map { JSON($0) } ?? [] }
+    var exists: Bool { value != nil }
+    var string: String? { value as? String }
+    var double: Double? { (value as? NSNumber)?.doubleValue }
+    var int: Int? { (value as? NSNumber)?.intValue }
+    var bool: Bool? { value as? Bool }
+
+    var description: String { value.map { "\($0)" } ?? "nothing" }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import MessageCoding
+import TestSupport
+import Testing
+import VarlinkSocket
+import WaymarkInterfaces
+
+@Suite("A daemon that is killed", .timeLimit(.minutes(5)))
+struct KillTests {
+    @Test("a hundred times during traffic has everything that it acknowledged")
+    func keepsWhatItAcknowledged() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Widgets]\nMinimumReloadInterval=0\n"
+        )
+        var traffic = Traffic(seed: 20_260_512)
+        for round in 1...100 {
+            let delay = UInt32(traffic.random.next() % 30_000)
+            let identifier = daemon.identifier
+            let killer = try TestThread {
+                usleep(delay)
+                kill(identifier, SIGKILL)
+            }
+            try await traffic.run(against: daemon)
+            withExtendedLifetime(killer) {}
+            #expect(try await daemon.end() == .signal(SIGKILL))
+            try await daemon.restart()
+            #expect(!daemon.log.contains("warning"), "round \(round): \(daemon.log)")
+            try await traffic.check(daemon, round: round)
+        }
+        // Enough was acknowledged for the comparison to mean something.
+        #expect(traffic.acknowledged > 300, "\(traffic.acknowledged) changes in 100 lives")
+        #expect(traffic.model.timelines.count > 3)
+    }
+
+    @Test("knows the place that it notified last, and notifies no first place again")
+    func keepsLastPlace() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        var provider = try await ScriptedProvider(daemon)
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", "org.example.app", "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", "org.example.app", "where").trimmingNewline
+        try await tool.succeed("show", widget)
+        _ = try await provider.answer { $0.reason == .significantChange }
+
+        daemon.kill()
+        try await daemon.restart()
+        provider = try await ScriptedProvider(daemon)
+        try await tool.succeed("show", widget)
+        try await waiting(until: "fixes that are believed") {
+            let checks = try await tool.json("explain", widget)["checks"].array
+            let moved = checks.first { $0["check"].string == "movedFarEnough" }
+            return moved?["text"].string?.contains("from the last notified place") == true
+        }
+        let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
+        #expect(!journal.contains { $0["decision"].string == "significantChange" })
+        #expect(journal.contains { $0["evidence"]["state"].string == "fixed" })
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("still owes the reload that it owed, and makes it at the next view")
+    func keepsPendingReload() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        var provider: ScriptedProvider? = try await ScriptedProvider(daemon)
+        try await tool.succeed("authorize", "org.example.app", "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", "org.example.app", "where").trimmingNewline
+        let first = try #require(try await provider?.nextReload())
+        try provider?.answer(first)
+        provider = nil
+        try await waiting(until: "the provider to be away") {
+            try await tool.json("apps")["apps"][0]["connected"].bool == false
+        }
+        try await tool.succeed("authorize", "org.example.app", "--deny")
+        #expect(try await tool.widget(widget)["pendingReload"].string == "authorizationChanged")
+
+        daemon.kill()
+        try await daemon.restart()
+        #expect(try await tool.widget(widget)["pendingReload"].string == "authorizationChanged")
+        let again = try await ScriptedProvider(daemon)
+        let reload = try await again.nextReload()
+        #expect(reload.reason == .authorizationChanged)
+        #expect(reload.locationAbsence == .unauthorized)
+    }
+}

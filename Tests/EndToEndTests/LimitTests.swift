@@ -1,0 +1,233 @@
+import Glibc
+import LinuxSystem
+import MessageCoding
+import LocationModel
+import TestSupport
+import Testing
+import VarlinkSocket
+import WaymarkInterfaces
+
+@Suite("The limits of the daemon", .timeLimit(.minutes(2)))
+struct LimitTests {
+    @Test("leave no descriptor behind of a hundred clients that come, stream and vanish")
+    func noDescriptorsLeft() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        // The first connection may open what stays open.
+        _ = try await ScriptedProvider(daemon)
+        try await waiting(until: "the first client to be forgotten") {
+            try await Tool(daemon).json("status")["sessions"].int == 0
+        }
+        let before = try await settledCount(of: daemon)
+        for number in 0..<60 {
+            switch number % 4 {
+            case 0:
+                let provider = try await ScriptedProvider(daemon, app: "org.example.app\(number)")
+                withExtendedLifetime(provider) {}
+            case 1: _ = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next()
+            case 2:
+                // Gone before the first reply.
+                _ = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
+            default:
+                // Gone in the middle of a message.
+                let stream = try UnixStream(connectingTo: daemon.socketPath)
+                _ = try stream.send(Array(#"{"method":"io.way"#.utf8), from: 0)
+            }
+        }
+        // Forty more in four processes that are killed while they stream.
+        let clients = try (0..<4).map { _ in
+            try RunningProgram([Python.interpreter, "-c", Self.streamingClient, daemon.socketPath])
+        }
+        for client in clients {
+            try await waiting(until: "ten streams: \(client.errors)") { client.output.contains("ready") }
+        }
+        #expect(daemon.descriptorCount >= before + 40)
+        for client in clients { client.kill() }
+        let after = try await waiting(for: "\(before) descriptors, not \(daemon.descriptorCount)") {
+            daemon.descriptorCount <= before ? daemon.descriptorCount : nil
+        }
+        #expect(after == before)
+        #expect(try await Tool(daemon).json("status")["sessions"].int == 0)
+    }
+
+    private static let streamingClient = """
+        import socket, sys, json, time
+        streams = []
+        for number in range(10):
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            call = {"method": "io.waymark.Widgets.Serve", "more": True, "parameters": {
+                "app": "org.example.killed", "kinds": [{"kind": "k%d" % number, "wantsLocation": True}]}}
+            s.sendall(json.dumps(call).encode() + bytes(1))
+            s.recv(4096)
+            streams.append(s)
+        print("ready", flush=True)
+        time.sleep(600)
+        """
+
+    /// The number of descriptors once connections that have just ended are forgotten.
+    private func settledCount(of daemon: DaemonProcess) async throws -> Int {
+        var last = -1
+        return try await waiting(for: "a steady number of descriptors") {
+            defer { last = daemon.descriptorCount }
+            return last == daemon.descriptorCount ? last : nil
+        }
+    }
+
+    @Test("close a connection that sends more than 64 KiB as one message, with or without an end")
+    func longMessages() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        for end in [[], [UInt8(0)]] {
+            let stream = try UnixStream(connectingTo: daemon.socketPath)
+            let padding = [UInt8](repeating: UInt8(ascii: "x"), count: 66_000)
+            let message = Array(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":""#.utf8) + padding
+            try await stream.sendAll(message + Array(#""}}"#.utf8) + end)
+            let answer = try await stream.receiveToEnd()
+            #expect(answer.isEmpty)
+        }
+        // The largest that is accepted: refused for what it says, not for its length.
+        let client = try ScriptedClient(daemon)
+        let app = String(repeating: "a", count: 65_000)
+        let failure = try client.failure(of: SettingsInterface.Authorize(app: app, status: .denied))
+        #expect(failure.name == "org.varlink.service.InvalidParameter")
+        #expect(failure.parameters["parameter"].string == "app")
+    }
+
+    @Test("coalesce the events of a client that reads slowly, and say how many it missed")
+    func slowReader() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nCoalesceAbove=4K\n"
+        )
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let host = try ScriptedClient(daemon)
+        let widget = try host.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        let watch = try ScriptedClient(daemon).stream(HostInterface.Watch())
+        _ = try await watch.next()
+        let content = String(repeating: "x", count: 8_000)
+        // Far more than the kernel keeps for a reader.
+        for number in 0..<120 {
+            let accepted = try provider.calls.call(
+                WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
+            )
+            if number > 0 { try #require(accepted.widgets == [widget]) }
+            try provider.answer(try await provider.nextReload(), "\(number) \(content)")
+        }
+        var dropped = 0
+        var last: HostInterface.Watch.Reply?
+        var sequence = 1
+        try await waiting(until: "the newest state") {
+            while let event = try watch.poll() {
+                sequence += 1
+                #expect(event.sequence == sequence)
+                dropped += event.dropped ?? 0
+                last = event
+            }
+            guard case .object(let content)? = last?.widget?.entry?.content, case .string(let text)? = content["text"]
+            else { return false }
+            return text.hasPrefix("119 ")
+        }
+        #expect(dropped > 0)
+        #expect(daemon.isRunning)
+    }
+
+    @Test("close a client that has taken nothing for as long as is allowed")
+    func stalledReader() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nCoalesceAbove=4K\nStallTimeout=300ms\n"
+        )
+        let client = try ScriptedClient(daemon)
+        let stalled = try UnixStream(connectingTo: daemon.socketPath)
+        try await stalled.sendAll(
+            Array(#"{"method":"io.waymark.Inspect.WatchDecisions","more":true}"#.utf8) + [0]
+        )
+        let name = "org.example." + String(repeating: "a", count: 100)
+        try await waiting(until: "the daemon to give it up") {
+            for _ in 0..<200 {
+                try client.call(SettingsInterface.Authorize(app: name, status: .denied))
+                try client.call(SettingsInterface.Authorize(app: name, status: .authorizedAlways))
+            }
+            return daemon.log.contains("gave up a client that does not read")
+        }
+    }
+
+    @Test("keep two daemons from one socket")
+    func oneSocket() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "waymarkd.conf")
+        let other = try RunningProgram(
+            [BuiltPrograms.daemon]
+                + DaemonProcess.options(
+                    in: folder.path,
+                    receiver: "gpsd://localhost:1",
+                    socketPath: daemon.socketPath
+                )
+        )
+        #expect(try await other.end() == .status(1))
+        let message = "\(daemon.socketPath) is served by another process; stop it or choose another path"
+        #expect(other.errors.contains(message), "\(other.errors)")
+        #expect(try await Tool(daemon).run("status").ending == .status(0))
+    }
+
+    @Test("keep two daemons from one state")
+    func oneState() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "waymarkd.conf")
+        let other = try RunningProgram(
+            [BuiltPrograms.daemon]
+                + DaemonProcess.options(
+                    in: folder.path,
+                    receiver: "gpsd://localhost:1",
+                    stateDirectory: daemon.stateDirectory
+                )
+        )
+        #expect(try await other.end() == .status(1))
+        let message =
+            "the state directory \(daemon.stateDirectory) is in use by another waymarkd "
+            + "(process \(daemon.identifier))"
+        #expect(other.errors.contains(message), "\(other.errors)")
+        #expect(access(folder.path + "/s", F_OK) != 0, "it has left a socket")
+        #expect(try await Tool(daemon).run("status").ending == .status(0))
+    }
+}
+
+extension UnixStream {
+    /// Sends everything, or as much as a peer takes that closes.
+    borrowing func sendAll(_ bytes: [UInt8]) async throws {
+        var sent = 0
+        while sent < bytes.count {
+            do throws(SystemError) {
+                sent += try send(bytes, from: sent)
+            } catch {
+                if error.isDisconnection { return }
+                throw error
+            }
+            if sent < bytes.count { try await Task.sleep(for: .milliseconds(2)) }
+        }
+    }
+
+    /// Receives until the peer closes.
+    borrowing func receiveToEnd() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < deadline {
+            do throws(SystemError) {
+                switch try receive(into: &buffer) {
+                case .bytes(let count):
+                    bytes += buffer[..<count]
+                    continue
+                case .end: return bytes
+                case .nothing: break
+                }
+            } catch {
+                if error.isDisconnection { return bytes }
+                throw error
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw Overdue("the end of a connection")
+    }
+}

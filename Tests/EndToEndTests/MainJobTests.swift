@@ -1,0 +1,165 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A sample provider, run as the document beside it says.
+enum Sample: String, CaseIterable, CustomTestStringConvertible {
+    case swift
+    case python
+
+    var testDescription: String { "the sample in \(rawValue)" }
+    var app: String { "org.example.\(rawValue)" }
+
+    /// Whether everything is there that it needs.
+    var isRunnable: Bool {
+        switch self {
+        case .swift: access(BuiltPrograms.sampleProvider, X_OK) == 0
+        case .python: Python.hasVarlink
+        }
+    }
+
+    func start(_ daemon: DaemonProcess) throws -> RunningProgram {
+        let options = ["--socket", daemon.socketPath, "--app", app, "--kind", "where"]
+        switch self {
+        case .swift: return try RunningProgram([BuiltPrograms.sampleProvider] + options)
+        case .python:
+            let script = Checkout.root + "/Samples/python-provider/provider.py"
+            return try RunningProgram([Python.interpreter, script] + options)
+        }
+    }
+}
+
+extension RunningProgram {
+    /// Waits for a line of standard output that satisfies `isWanted`, after the first `skipped` lines.
+    fileprivate func line(
+        after skipped: Int = 0,
+        _ what: String,
+        where isWanted: (Substring) -> Bool
+    ) async throws -> (text: String, number: Int) {
+        do {
+            return try await waiting(for: what) {
+                let lines = output.split(separator: "\n").dropFirst(skipped)
+                return lines.firstIndex(where: isWanted).map { (String(lines[$0]), $0 + 1) }
+            }
+        } catch is Overdue { throw Overdue("\(what) after line \(skipped) of:\n\(output)\(errors)") }
+    }
+}
+
+@Suite("The main job", .timeLimit(.minutes(2)))
+struct MainJobTests {
+    static let recording = Checkout.root + "/Samples/recordings/city-drive.nmea"
+    static let configuration = """
+        [SignificantChange]
+        Interval=1s
+        [Widgets]
+        InUseWindow=500ms
+        FixTimeout=20s
+        [Receivers]
+        IdleAfter=100ms
+        """
+
+    /// Every position of the recording, as the samples write positions.
+    private func positions() async throws -> Set<String> {
+        let decoded = try await Tool(socketPath: "/nonexistent").succeed("decode", Self.recording)
+        return Set(
+            try JSON.lines(decoded).map { fix in
+                let latitude = try #require(fix["latitudeDegrees"].double)
+                let longitude = try #require(fix["longitudeDegrees"].double)
+                return "\(text(latitude, "N", "S")), \(text(longitude, "E", "W"))"
+            }
+        )
+    }
+
+    private func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+        let digits = String(Int((abs(degrees) * 100_000).rounded()))
+        return "\(digits.dropLast(5)).\(digits.suffix(5)) \(degrees < 0 ? negative : positive)"
+    }
+
+    @Test(
+        "is done from a recording to a provider, as long as the person allows it",
+        arguments: Sample.allCases.filter(\.isRunnable)
+    )
+    func mainJob(sample: Sample) async throws {
+        let positions = try await positions()
+        let daemon = try await DaemonProcess(
+            receiver: "file://\(Self.recording)?speed=60",
+            configuration: Self.configuration
+        )
+        let tool = Tool(daemon)
+        let provider = try sample.start(daemon)
+        var seen = try await provider.line("a connection") { $0 == "connected authorized=false" }
+
+        // Placed before anybody was asked: the provider makes a timeline without a location.
+        let widget = try await tool.succeed("place", sample.app, "where").trimmingNewline
+        seen = try await provider.line("a first reload") { $0.hasPrefix("reload widget=\(widget) reason=placed") }
+        #expect(seen.text.contains("class=denied"))
+
+        let decided = try await tool.succeed("authorize", sample.app, "--when-in-use", "--widgets")
+        #expect(decided.contains("its widgets may know the location"))
+        seen = try await provider.line(after: seen.number, "the grant") { $0 == "authorization authorized=true" }
+        seen = try await provider.line(after: seen.number, "a reload") { $0.hasPrefix("reload") }
+        #expect(seen.text.contains("reason=authorizationChanged class=unavailable"))
+
+        // In view: a location, and another one after each significant change.
+        try await tool.succeed("show", widget)
+        for _ in 1...3 {
+            seen = try await provider.line(after: seen.number, "a change") {
+                $0.contains("reason=significantChange class=fix")
+            }
+            let position = try #require(seen.text.split(separator: " ", maxSplits: 4).last)
+            #expect(positions.contains(String(position)), "\(position) is no position of the recording")
+        }
+        #expect(try await tool.widget(widget)["visible"].bool == true)
+
+        // Out of view: in use for the window, then not, and the receivers go off.
+        try await tool.succeed("hide", widget)
+        #expect(try await tool.widget(widget)["visible"].bool == false)
+        try await waiting(until: "the end of the window") {
+            try await tool.widget(widget)["inUse"].bool == false
+        }
+        try await waiting(until: "the receivers to be off") {
+            try await tool.json("status")["receiversWanted"].bool == false
+        }
+
+        // Revoked: told at once, and the next timeline is made without a location.
+        try await tool.succeed("show", widget)
+        try await tool.succeed("authorize", sample.app, "--deny")
+        seen = try await provider.line(after: seen.number, "the revocation") {
+            $0 == "authorization authorized=false"
+        }
+        seen = try await provider.line(after: seen.number, "a reload without") {
+            $0.contains("reason=authorizationChanged class=denied")
+        }
+        try await waiting(until: "the host to be told") {
+            let view = try await daemon.views().first { $0["widget"].string == widget }
+            return view?["status"].string == "denied"
+        }
+
+        // Granted again: the location is back.
+        try await tool.succeed("authorize", sample.app, "--when-in-use")
+        seen = try await provider.line(after: seen.number, "the second grant") {
+            $0 == "authorization authorized=true"
+        }
+        seen = try await provider.line(after: seen.number, "a location again") {
+            $0.hasPrefix("reload widget=\(widget)") && $0.contains("class=fix")
+        }
+
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.end() == .status(0))
+    }
+}
+
+extension DaemonProcess {
+    /// What hosts see: the first line of `watch`.
+    func views() async throws -> [JSON] {
+        let watch = try Tool(self).start(["watch", "--format", "json"])
+        defer { watch.kill() }
+        return try await waiting(for: "a first line of watch") {
+            try watch.output.split(separator: "\n").first.map { try JSON($0)["widgets"].array }
+        }
+    }
+}
+
+extension String {
+    var trimmingNewline: String { String(split(separator: "\n").first ?? "") }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import MessageCoding
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+/// The tool as another user runs it.
+private final class Stranger {
+    /// Nobody's, and not the one that files without an owner are shown with.
+    static let user = 65_123
+
+    private static let command = [
+        "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
+    ]
+
+    let folder: TemporaryFolder
+
+    /// Puts the tool where everybody can run it: the checkout may be in a home that is closed to others.
+    init() async throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o755)
+        let copy = try RunningProgram(["install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl"])
+        try #require(try await copy.end() == .status(0), "\(copy.errors)")
+    }
+
+    func run(_ arguments: [String], on daemon: DaemonProcess) async throws -> Tool.Outcome {
+        let program = try RunningProgram(
+            Self.command + [folder.path + "/waymarkctl", "--socket", daemon.socketPath] + arguments
+        )
+        let ending = try await program.end()
+        return Tool.Outcome(ending: ending, output: program.output, errors: program.errors)
+    }
+
+    /// Runs a provider of its own that holds its stream until it is killed.
+    func provider(_ app: String, on daemon: DaemonProcess) async throws -> RunningProgram {
+        let script = """
+            import socket, sys, json, time
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            call = {"method": "io.waymark.Widgets.Serve", "more": True, "parameters": {
+                "app": sys.argv[2], "kinds": [{"kind": "where", "wantsLocation": True}]}}
+            s.sendall(json.dumps(call).encode() + bytes(1))
+            while True:
+                data = s.recv(65536)
+                if not data: sys.exit(1)
+                print(data.decode().replace(chr(0), chr(10)), end="", flush=True)
+            """
+        // The system's own, since the prepared one may be in a closed home too.
+        let program = try RunningProgram(
+            Self.command + ["/usr/bin/python3", "-c", script, daemon.socketPath, app]
+        )
+        try await waiting(until: "the stranger's session: \(program.errors)") { program.output.contains("session") }
+        return program
+    }
+
+    /// Whether this process may become another user, and the tool runs as one.
+    static let isPossible: Bool = {
+        guard getuid() == 0, let program = try? RunningProgram(command + ["true"]) else { return false }
+        var status: CInt = 0
+        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    }()
+}
+
+@Suite(
+    "Another user",
+    .enabled(if: Stranger.isPossible, "only root can act as another user"),
+    .timeLimit(.minutes(1))
+)
+struct PermissionTests {
+    private static let app = "org.example.app"
+
+    @Test("neither sees nor handles what is not its own")
+    func closed() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+        try provider.answer(try await provider.nextReload(), "the secret")
+        let stranger = try await Stranger()
+
+        for (arguments, member) in [(["apps"], "apps"), (["widgets"], "widgets")] {
+            let outcome = try await stranger.run(["--format", "json"] + arguments, on: daemon)
+            #expect(outcome.ending == .status(0), "\(outcome.errors)")
+            let members = try outcome.json[member]
+            #expect(members.exists && members.array.isEmpty, "\(arguments): \(outcome.output)")
+        }
+        let status = try await stranger.run(["--format", "json", "status"], on: daemon).json
+        #expect(status["apps"].int == 0 && status["widgets"].int == 0 && status["sessions"].int == 0)
+        let journal = try await stranger.run(["journal"], on: daemon)
+        #expect(journal.ending == .status(0))
+        #expect(!journal.output.contains(Self.app) && !journal.output.contains(widget))
+
+        let refused: [([String], CInt)] = [
+            (["show", widget], 4), (["hide", widget], 4), (["remove", widget], 4), (["explain", widget], 4),
+            (["watch", widget], 4), (["journal", "--widget", widget], 4),
+            (["place", Self.app, "where"], 4), (["place", Self.app, "where", "--user", "0"], 1),
+            (["authorize", Self.app, "--deny", "--user", "0"], 1),
+        ]
+        for (arguments, status) in refused {
+            let outcome = try await stranger.run(arguments, on: daemon)
+            #expect(outcome.ending == .status(status), "\(arguments): \(outcome.output) \(outcome.errors)")
+            #expect(status != 1 || outcome.errors.contains("permission denied"), "\(outcome.errors)")
+            #expect(!outcome.output.contains("secret"))
+        }
+        // What it decides about an app of the same name is its own decision.
+        let decision = try await stranger.run(["authorize", Self.app, "--deny"], on: daemon)
+        #expect(decision.ending == .status(0))
+        let apps = try client.call(SettingsInterface.ListApps()).apps.filter { $0.app == Self.app }
+        #expect(apps.map(\.user) == [0, Stranger.user])
+        #expect(apps.map(\.status) == [.authorizedAlways, .denied])
+        #expect(try client.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
+    }
+
+    @Test("cannot answer for a provider, nor report a view in another's session")
+    func sessions() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let client = try ScriptedClient(daemon)
+        _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
+        let reload = try await provider.nextReload()
+        let script = """
+            import socket, sys, json
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            s.sendall(sys.argv[2].encode() + bytes(1))
+            print(s.recv(65536).decode().rstrip(chr(0)))
+            """
+        let timeline = String(
+            decoding: MessageCoding.encode(provider.timeline(for: reload.request, "forged")),
+            as: UTF8.self
+        )
+        let call = #"{"method":"io.waymark.Widgets.DeliverTimeline","parameters":\#(timeline)}"#
+        let user = "\(Stranger.user)"
+        let forger = try RunningProgram([
+            "setpriv", "--reuid", user, "--regid", user, "--clear-groups", "/usr/bin/python3", "-c", script,
+            daemon.socketPath, call,
+        ])
+        #expect(try await forger.end() == .status(0), "\(forger.errors)")
+        #expect(try JSON(forger.output)["error"].string == "io.waymark.Widgets.UnknownSession")
+        try provider.answer(reload, "genuine")
+    }
+
+    @Test("handles what is its own, and root handles it too")
+    func own() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let stranger = try await Stranger()
+        let provider = try await stranger.provider("org.example.theirs", on: daemon)
+        let placed = try await stranger.run(["place", "org.example.theirs", "where"], on: daemon)
+        #expect(placed.ending == .status(0), "\(placed.errors)")
+        let widget = placed.output.trimmingNewline
+        try await waiting(until: "the reload") { provider.output.contains(#""reload""#) }
+        for arguments in [
+            ["authorize", "org.example.theirs", "--when-in-use", "--widgets"], ["show", widget],
+            ["explain", widget],
+            ["hide", widget],
+        ] {
+            let outcome = try await stranger.run(arguments, on: daemon)
+            #expect(outcome.ending == .status(0), "\(arguments): \(outcome.errors)")
+        }
+        let tool = Tool(daemon)
+        #expect(try await tool.widget(widget)["user"].int == Stranger.user)
+        try await tool.succeed("authorize", "org.example.theirs", "--deny", "--user", "\(Stranger.user)")
+        try await waiting(until: "the stranger's provider to be told") {
+            provider.output.contains(#""denied""#)
+        }
+        try await tool.succeed("remove", widget)
+    }
+}

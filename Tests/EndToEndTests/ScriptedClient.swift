@@ -1,0 +1,129 @@
+import MessageCoding
+import TestSupport
+import Testing
+import VarlinkSocket
+import WaymarkInterfaces
+
+/// One connection on which a test makes calls.
+struct ScriptedClient {
+    let connection: VarlinkClient
+
+    init(_ daemon: DaemonProcess) throws {
+        connection = try VarlinkClient(connectingTo: daemon.socketPath)
+    }
+
+    /// Calls a method and returns its reply.
+    @discardableResult
+    func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
+        let reply = try connection.call(
+            Parameters.method,
+            MessageCoding.encode(parameters),
+            timeout: .seconds(30)
+        )
+        return try MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
+    }
+
+    /// Calls a method that must fail, and returns the error's name with its parameters.
+    func failure(of parameters: some MethodParameters) throws -> (name: String, parameters: JSON) {
+        do {
+            try call(parameters)
+        } catch let ClientFailure.failed(name, parameters) {
+            return (name, try JSON(String(decoding: parameters, as: UTF8.self)))
+        }
+        Issue.record("\(parameters) did not fail")
+        throw ClientFailure.connectionClosed
+    }
+
+    /// Opens a stream, after which the connection takes no calls.
+    func stream<Parameters: MethodParameters>(_ parameters: Parameters) throws -> ScriptedStream<Parameters> {
+        ScriptedStream(try connection.stream(Parameters.method, MessageCoding.encode(parameters)))
+    }
+}
+
+/// A stream that a test reads without holding up other tests.
+final class ScriptedStream<Parameters: MethodParameters> {
+    private let replies: ReplyStream
+
+    init(_ replies: ReplyStream) { self.replies = replies }
+
+    /// Returns what has arrived already, `nil` if nothing has.
+    func poll() throws -> Parameters.Reply? {
+        do throws(ClientFailure) {
+            guard let reply = try replies.next(timeout: .zero) else { throw ClientFailure.connectionClosed }
+            return try? MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
+        } catch {
+            if error == .timedOut { return nil }
+            throw error
+        }
+    }
+
+    /// Waits for the next reply.
+    func next(within limit: Duration = .seconds(40)) async throws -> Parameters.Reply {
+        try await waiting(for: "a reply to \(Parameters.method)", within: limit) { try poll() }
+    }
+}
+
+/// A provider that does what the test tells it.
+final class ScriptedProvider {
+    let stream: ScriptedStream<WidgetsInterface.Serve>
+    let calls: ScriptedClient
+    let session: String
+
+    /// The authorization as told last.
+    private(set) var authorization: WidgetsInterface.Authorization?
+
+    init(
+        _ daemon: DaemonProcess,
+        app: String = "org.example.app",
+        kinds: [String] = ["where"],
+        wantsLocation: Bool = true
+    ) async throws {
+        stream = try ScriptedClient(daemon).stream(
+            WidgetsInterface.Serve(
+                app: app,
+                kinds: kinds.map { .init(kind: $0, wantsLocation: wantsLocation) }
+            )
+        )
+        calls = try ScriptedClient(daemon)
+        let first = try await stream.next()
+        session = try #require(first.session)
+        authorization = first.authorization
+    }
+
+    /// Waits for the next request, noting what else is told.
+    func nextReload(within limit: Duration = .seconds(40)) async throws -> WidgetsInterface.Reload {
+        try await waiting(for: "a reload", within: limit) {
+            while let event = try stream.poll() {
+                if let authorization = event.authorization { self.authorization = authorization }
+                if let reload = event.reload { return reload }
+            }
+            return nil
+        }
+    }
+
+    /// Answers a request with one entry that says `text`.
+    func answer(_ reload: WidgetsInterface.Reload, _ text: String = "here") throws {
+        try calls.call(timeline(for: reload.request, text))
+    }
+
+    /// A timeline of one entry.
+    func timeline(for request: String, _ text: String = "here") -> WidgetsInterface.DeliverTimeline {
+        WidgetsInterface.DeliverTimeline(
+            session: session,
+            request: request,
+            entries: [.init(date: "2026-01-01T00:00:00Z", content: .object(["text": .string(text)]))],
+            policy: .never
+        )
+    }
+
+    /// Answers every request up to one that `isWanted`, which is answered too and returned.
+    func answer(
+        until isWanted: (WidgetsInterface.Reload) -> Bool
+    ) async throws -> WidgetsInterface.Reload {
+        while true {
+            let reload = try await nextReload()
+            try answer(reload)
+            if isWanted(reload) { return reload }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The installed service")
+struct ServiceTests {
+    private static let boot = Checkout.tools + "/boot-systemd"
+    private static let canBoot = getuid() == 0 && access(boot, X_OK) == 0
+
+    @Test(
+        "does its job under a real systemd, with a real gpsd, and comes back after every end",
+        .enabled(if: canBoot, "only root can boot a container, and the tool for it must be there"),
+        .timeLimit(.minutes(4))
+    )
+    func realSystemd() async throws {
+        let script = try RunningProgram([
+            Checkout.root + "/scripts/check-service", BuiltPrograms.folder, Self.boot,
+            Checkout.tools + "/stop-systemd",
+        ])
+        let ending = try await script.end(within: .seconds(200))
+        #expect(ending == .status(0), "\(script.output)\(script.errors)")
+        #expect(script.output.split(separator: "\n").count == 13, "\(script.output)")
+    }
+}

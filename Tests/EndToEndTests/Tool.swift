@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// `waymarkctl` as people and scripts run it.
+struct Tool {
+    /// What came of a command.
+    struct Outcome {
+        let ending: RunningProgram.Ending
+        let output: String
+        let errors: String
+
+        /// Standard output as one JSON value.
+        var json: JSON { get throws { try JSON(output) } }
+    }
+
+    let socketPath: String
+
+    init(_ daemon: DaemonProcess) { socketPath = daemon.socketPath }
+
+    init(socketPath: String) { self.socketPath = socketPath }
+
+    private var environment: [String: String] { ["WAYMARK_SOCKET": socketPath, "NO_COLOR": "1"] }
+
+    /// Runs a command to its end.
+    func run(_ arguments: [String]) async throws -> Outcome {
+        let program = try start(arguments)
+        let ending = try await program.end()
+        return Outcome(ending: ending, output: program.output, errors: program.errors)
+    }
+
+    func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
+
+    /// Runs a command that has to succeed, and returns what it printed.
+    @discardableResult
+    func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> String {
+        let outcome = try await run(arguments)
+        try #require(outcome.ending == .status(0), "\(arguments): \(outcome.errors)", sourceLocation: location)
+        #expect(outcome.errors == "", sourceLocation: location)
+        return outcome.output
+    }
+
+    /// Runs a command that has to succeed, and returns the JSON it printed.
+    @discardableResult
+    func json(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> JSON {
+        let outcome = try await run(["--format", "json"] + arguments)
+        try #require(outcome.ending == .status(0), "\(arguments): \(outcome.errors)", sourceLocation: location)
+        return try outcome.json
+    }
+
+    /// Starts a command that goes on until it is ended.
+    func start(_ arguments: [String]) throws -> RunningProgram {
+        try RunningProgram([BuiltPrograms.tool] + arguments, environment: environment)
+    }
+
+    /// Returns a widget as `widgets` lists it.
+    func widget(_ identifier: String) async throws -> JSON {
+        let all = try await json("widgets")["widgets"].array
+        return try #require(all.first { $0["widget"].string == identifier })
+    }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("What waymarkctl prints", .serialized, .timeLimit(.minutes(1)))
+struct ToolOutputTests {
+    private static let app = "org.example.app"
+
+    /// A daemon at rest with one widget that has been reloaded with a location.
+    private func scene() async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await tool.succeed("show", widget)
+        _ = try await provider.answer { $0.location != nil }
+        return (daemon, provider, widget)
+    }
+
+    @Test("says for people and for programs how the service, apps and widgets are")
+    func lists() async throws {
+        let (daemon, provider, widget) = try await scene()
+        let tool = Tool(daemon)
+        let status = try await tool.json("status")
+        #expect(status["apps"].int == 1)
+        #expect(status["widgets"].int == 1)
+        #expect(status["sessions"].int == 1)
+        #expect(status["receiversWanted"].bool == true)
+        #expect(status["receivers"][0]["state"].string == "fixed")
+        #expect(status["significantDistanceMeters"].double == 500)
+        let people = try await tool.succeed("status")
+        #expect(people.hasPrefix("waymarkd "))
+        #expect(people.contains("receivers on: \(widget) is in view"))
+        #expect(people.contains("1 apps, 1 widgets, 1 sessions"))
+
+        let app = try await tool.json("apps")["apps"][0]
+        #expect(app["app"].string == Self.app)
+        #expect(app["status"].string == "authorizedWhenInUse")
+        #expect(app["widgets"].string == "granted")
+        #expect(app["connected"].bool == true)
+        #expect(app["user"].int == Int(getuid()))
+        #expect(app["kinds"][0]["kind"].string == "where")
+        let apps = try await tool.succeed("apps").split(separator: "\n")
+        #expect(apps[0].split(separator: " ") == ["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "KINDS"])
+        #expect(apps[1].contains("authorizedWhenInUse  granted  connected"))
+
+        let listed = try await tool.widget(widget)
+        #expect(listed["visible"].bool == true)
+        #expect(listed["timelineDelivered"].exists)
+        #expect(try await tool.succeed("widgets").contains("in view"))
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("explains a widget by what was decided, and watches what it shows")
+    func reasons() async throws {
+        let (daemon, provider, widget) = try await scene()
+        let tool = Tool(daemon)
+        let explanation = try await tool.json("explain", widget)
+        let held = explanation["checks"].array.filter { $0["holds"].bool == true }.map { $0["check"].string }
+        #expect(held.contains("appAuthorized") && held.contains("inUse") && held.contains("fixFresh"))
+        #expect(!held.contains("movedFarEnough"))
+        let decisions = explanation["decisions"].array.compactMap { $0["decision"].string }
+        #expect(decisions.contains("significantChange") && decisions.last == "timeline")
+        let people = try await tool.succeed("explain", widget)
+        #expect(people.contains("It is not reloaded now"))
+        #expect(people.contains("yes inUse"))
+
+        let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
+        #expect(journal.map { $0["number"].int } == journal.indices.map { $0 + 1 })
+        let reload = try #require(journal.last { $0["decision"].string == "reload" })
+        #expect(reload["evidence"]["location"].string == "given")
+        #expect(try await tool.succeed("journal").split(separator: "\n").count >= journal.count)
+
+        let view = try await daemon.views()[0]
+        #expect(view["status"].string == "fix")
+        #expect(view["entry"]["content"]["text"].string == "here")
+        let watch = try tool.start(["watch", widget])
+        let line = try await waiting(for: "a line") { watch.output.isEmpty ? nil : watch.output }
+        #expect(line == "\(widget)  \(Self.app)/where  fix  here\n")
+        watch.signal(SIGTERM)
+        // Ended by the signal, as a filter in a pipe would be: nothing is left to do.
+        #expect(try await watch.end() == .signal(SIGTERM))
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("follows the journal and the view of a widget as they go on")
+    func follows() async throws {
+        let (daemon, provider, widget) = try await scene()
+        let tool = Tool(daemon)
+        let journal = try tool.start(["journal", "--follow", "--widget", widget, "--format", "json"])
+        let watch = try tool.start(["watch", "--format", "json", widget])
+        try await waiting(until: "what is remembered") { !journal.output.isEmpty && !watch.output.isEmpty }
+        try await tool.succeed("authorize", Self.app, "--deny")
+        try provider.answer(try await provider.nextReload(), "not now")
+        try await waiting(until: "the decision") {
+            try JSON.lines(journal.output).contains {
+                $0["decision"].string == "reload" && $0["evidence"]["location"].string == "unauthorized"
+            }
+        }
+        let last = try await waiting(for: "the view") {
+            try JSON.lines(watch.output).last { $0["widget"]["entry"]["content"]["text"].string == "not now" }
+        }
+        #expect(last["widget"]["status"].string == "denied")
+        #expect(provider.authorization?.isAuthorizedForWidgetUpdates == false)
+    }
+
+    @Test("decodes and replays a recording without a service")
+    func withoutService() async throws {
+        let tool = Tool(socketPath: "/nonexistent")
+        let trip = Checkout.root + "/Samples/recordings/short-trip.nmea"
+        let decoded = try await tool.run("decode", trip)
+        let fixes = try JSON.lines(decoded.output)
+        #expect(decoded.ending == .status(0))
+        #expect(fixes.count > 20)
+        #expect(fixes.allSatisfy { $0["time"].exists && $0["latitudeDegrees"].exists && $0["mode"].exists })
+        #expect(decoded.errors.contains("fixes"))
+        #expect(try await tool.run("decode", "--format", "human", trip).output.contains("within"))
+
+        let replayed = try await tool.run("replay", "--format", "json", MainJobTests.recording)
+        #expect(replayed.ending == .status(0))
+        let changes = try JSON.lines(replayed.output).filter { $0["decision"].string == "significantChange" }
+        #expect(changes.count > 3)
+        #expect(changes.dropFirst().allSatisfy { ($0["distanceMeters"].double ?? 0) >= 500 })
+        #expect(changes.allSatisfy { $0["latitudeDegrees"].exists })
+        #expect(replayed.errors.contains("\(changes.count) significantChange"))
+        let people = try await tool.run("replay", MainJobTests.recording)
+        #expect(people.output.contains("the first place is known: a significant change"))
+    }
+
+    @Test("comes with an exit status for each kind of failure")
+    func exitStatuses() async throws {
+        let (daemon, provider, _) = try await scene()
+        let tool = Tool(daemon)
+        let cases: [(arguments: [String], status: CInt, message: String)] = [
+            (["frobnicate"], 2, "there is no command 'frobnicate'"),
+            (["status", "--frobnicate"], 2, "unknown option '--frobnicate'"),
+            (["status", "--format", "xml"], 2, "'xml' is not a format: use human or json"),
+            (["authorize", Self.app], 2, "give one of --when-in-use, --always, --deny and --reset"),
+            (["authorize", Self.app, "--deny", "--widgets", "--no-widgets"], 2, "contradict each other"),
+            (["authorize", "no name", "--deny"], 1, "does not accept 'app'"),
+            (["show", "w99"], 4, "there is no widget 'w99'"),
+            (["explain", "w99"], 4, "there is no widget 'w99'"),
+            (["remove", "w99"], 4, "there is no widget 'w99'"),
+            (["watch", "w99"], 4, "there is no widget 'w99'"),
+            (["place", Self.app, "none"], 4, "no provider has registered the kind 'none' of '\(Self.app)'"),
+            (["decode", "/nonexistent"], 1, "open /nonexistent: No such file or directory"),
+            (["--socket", "/nonexistent", "status"], 3, "cannot connect to /nonexistent"),
+        ]
+        for (arguments, status, message) in cases {
+            let outcome = try await tool.run(arguments)
+            #expect(outcome.ending == .status(status), "\(arguments)")
+            #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+            #expect(outcome.output == "", "\(arguments)")
+        }
+        withExtendedLifetime(provider) {}
+    }
+}

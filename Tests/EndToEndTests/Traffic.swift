@@ -1,0 +1,230 @@
+import MessageCoding
+import Testing
+import VarlinkSocket
+import WaymarkInterfaces
+import LocationModel
+import TestSupport
+
+/// Numbers that are the same in every run.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+/// Clients that change things until the daemon dies, and what the daemon has to remember of it.
+struct Traffic {
+    /// What the daemon has acknowledged.
+    struct Model: Equatable {
+        /// App to status and widget grant.
+        var grants: [String: [String]] = [:]
+
+        /// App to kinds.
+        var kinds: [String: Set<String>] = [:]
+
+        /// Widget to app and kind.
+        var widgets: [String: [String]] = [:]
+
+        /// Widget to the text of its timeline.
+        var timelines: [String: String] = [:]
+    }
+
+    private static let apps = ["org.example.a", "org.example.b", "org.example.c"]
+    var random: SeededNumbers
+    private(set) var model = Model()
+    private(set) var acknowledged = 0
+
+    /// What the change that was not acknowledged would have made of it.
+    private var possible: [Model] = []
+    private var count = 0
+    private var usedWidgets: Set<String> = []
+
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+
+    /// Makes one change after another until the daemon is gone.
+    mutating func run(against daemon: DaemonProcess) async throws {
+        possible = []
+        do throws(ClientFailure) {
+            try change(at: daemon)
+        } catch {
+            switch error {
+            case .connectionClosed, .cannotConnect: break
+            default: throw error
+            }
+        }
+    }
+
+    private mutating func change(at daemon: DaemonProcess) throws(ClientFailure) {
+        let calls = try VarlinkClient(connectingTo: daemon.socketPath)
+        let provider = try VarlinkClient(connectingTo: daemon.socketPath)
+        let app = Self.apps[Int(random.next() % 3)]
+        count += 1
+        let kinds = ["kind", "kind\(count)"]
+        let (stream, session) = try register(app, kinds, on: provider)
+        while true {
+            try answerRequests(of: stream, session, on: calls)
+            count += 1
+            switch random.next() % 3 {
+            case 0: try authorize(Self.apps[Int(random.next() % 3)], on: calls)
+            case 1 where model.widgets.count > 8:
+                guard let widget = model.widgets.keys.sorted().randomElement(using: &random) else { break }
+                var after = model
+                after.widgets[widget] = nil
+                after.timelines[widget] = nil
+                try put(HostInterface.Remove(widget: widget), on: calls, after)
+            default: try place(app, kinds[Int(random.next() % 2)], on: calls)
+            }
+        }
+    }
+
+    private mutating func register(
+        _ app: String,
+        _ kinds: [String],
+        on connection: VarlinkClient
+    ) throws(ClientFailure) -> (ReplyStream, session: String) {
+        var after = model
+        after.kinds[app, default: []].formUnion(kinds)
+        if after.grants[app] == nil { after.grants[app] = ["notDetermined", "undecided"] }
+        possible = [after]
+        let serve = WidgetsInterface.Serve(
+            app: app,
+            kinds: kinds.map { .init(kind: $0, wantsLocation: true) }
+        )
+        let stream = try connection.stream(WidgetsInterface.Serve.method, MessageCoding.encode(serve))
+        let first = try stream.next(timeout: .seconds(30)) ?? []
+        let reply = try? MessageCoding.decodeObject(WidgetsInterface.Serve.Reply.self, from: first)
+        acknowledge(after)
+        return (stream, reply?.session ?? "")
+    }
+
+    private mutating func authorize(_ app: String, on connection: VarlinkClient) throws(ClientFailure) {
+        let statuses: [SettingsInterface.Authorize] = [
+            .init(app: app, status: .authorizedAlways, widgets: .granted),
+            .init(app: app, status: .authorizedWhenInUse, widgets: .refused),
+            .init(app: app, status: .denied, widgets: .undecided),
+        ]
+        let decision = statuses[Int(random.next() % 3)]
+        var after = model
+        after.grants[app] = [decision.status.rawValue, decision.widgets?.rawValue ?? ""]
+        try put(decision, on: connection, after)
+    }
+
+    private mutating func place(
+        _ app: String,
+        _ kind: String,
+        on connection: VarlinkClient
+    ) throws(ClientFailure) {
+        // Which number it gets is not known before, so what may be there is found out at the next start.
+        var after = model
+        after.widgets["?"] = [app, kind]
+        possible = [after]
+        let reply = try connection.call(
+            HostInterface.Place.method,
+            MessageCoding.encode(HostInterface.Place(app: app, kind: kind)),
+            timeout: .seconds(30)
+        )
+        let placed = try? MessageCoding.decodeObject(HostInterface.Place.Reply.self, from: reply)
+        let widget = placed?.widget ?? "unreadable"
+        #expect(usedWidgets.insert(widget).inserted, "\(widget) was given away before")
+        after.widgets["?"] = nil
+        after.widgets[widget] = [app, kind]
+        acknowledge(after)
+    }
+
+    private mutating func answerRequests(
+        of stream: ReplyStream,
+        _ session: String,
+        on connection: VarlinkClient
+    ) throws(ClientFailure) {
+        while true {
+            let event: [UInt8]
+            do throws(ClientFailure) {
+                guard let next = try stream.next(timeout: .zero) else { throw .connectionClosed }
+                event = next
+            } catch {
+                if error == .timedOut { return }
+                throw error
+            }
+            let reply = try? MessageCoding.decodeObject(WidgetsInterface.Serve.Reply.self, from: event)
+            guard let reload = reply?.reload, model.widgets[reload.widget] != nil else { continue }
+            count += 1
+            var after = model
+            after.timelines[reload.widget] = "text \(count)"
+            let timeline = WidgetsInterface.DeliverTimeline(
+                session: session,
+                request: reload.request,
+                entries: [
+                    .init(date: "2026-01-01T00:00:00Z", content: .object(["text": .string("text \(count)")]))
+                ],
+                policy: .never
+            )
+            try put(timeline, on: connection, after)
+        }
+    }
+
+    private mutating func put(
+        _ parameters: some MethodParameters,
+        on connection: VarlinkClient,
+        _ after: Model
+    ) throws(ClientFailure) {
+        possible = [after]
+        do throws(ClientFailure) {
+            _ = try connection.call(
+                type(of: parameters).method,
+                MessageCoding.encode(parameters),
+                timeout: .seconds(30)
+            )
+        } catch {
+            // A request may have been replaced by a newer one before its answer came.
+            if case .failed("io.waymark.Widgets.RequestOver", _) = error { return possible = [] }
+            throw error
+        }
+        acknowledge(after)
+    }
+
+    private mutating func acknowledge(_ after: Model) {
+        model = after
+        possible = []
+        acknowledged += 1
+    }
+
+    /// Compares what the daemon has with what it acknowledged; a change under way is there entirely or not at all.
+    mutating func check(_ daemon: DaemonProcess, round: Int) async throws {
+        let client = try ScriptedClient(daemon)
+        var found = Model()
+        for app in try client.call(SettingsInterface.ListApps()).apps {
+            found.grants[app.app] = [app.status.rawValue, app.widgets.rawValue]
+            if !app.kinds.isEmpty { found.kinds[app.app] = Set(app.kinds.map(\.kind)) }
+        }
+        for widget in try client.call(InspectInterface.ListWidgets()).widgets {
+            found.widgets[widget.widget] = [widget.app, widget.kind]
+        }
+        let views = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next().widgets ?? []
+        for view in views {
+            guard case .object(let content)? = view.entry?.content, case .string(let text)? = content["text"]
+            else { continue }
+            found.timelines[view.widget] = text
+        }
+        let fresh = Set(found.widgets.keys).subtracting(model.widgets.keys)
+        usedWidgets.formUnion(fresh)
+        possible = possible.map { model in
+            var model = model
+            guard let placed = model.widgets.removeValue(forKey: "?") else { return model }
+            if let widget = fresh.first { model.widgets[widget] = placed }
+            return model
+        }
+        #expect(
+            found == model || possible.contains(found),
+            "round \(round): found \(found), acknowledged \(model), under way \(possible)"
+        )
+        model = found
+    }
+}

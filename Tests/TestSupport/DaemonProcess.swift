@@ -1,0 +1,116 @@
+package import Glibc
+import LinuxSystem
+
+/// A `waymarkd` of one test's own, with a folder, a socket and a state of its own; it is killed with its owner.
+package final class DaemonProcess {
+    /// Where everything of it is. Others may pass through, so that clients of other users reach the socket.
+    package let folder: TemporaryFolder
+    private var program: RunningProgram
+    private let options: [String]
+
+    /// Starts a daemon and waits until it serves.
+    ///
+    /// - Parameters:
+    ///   - receiver: The URL of its receiver.
+    ///   - configuration: Its configuration file; the machine's is never read.
+    ///   - stateDirectory: Its state; one of its own where `nil`.
+    /// - Throws: ``SystemError`` or ``Overdue`` when it does not come up.
+    package init(
+        receiver: String,
+        configuration: String = "",
+        stateDirectory: String? = nil
+    ) async throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o711)
+        try folder.write(configuration, to: "waymarkd.conf")
+        options = Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
+        program = try RunningProgram([BuiltPrograms.daemon] + options)
+        try await waitForService()
+    }
+
+    /// The command line of a daemon whose files are in a folder.
+    package static func options(
+        in folder: String,
+        receiver: String,
+        socketPath: String? = nil,
+        stateDirectory: String? = nil
+    ) -> [String] {
+        [
+            "--config", "\(folder)/waymarkd.conf", "--socket", socketPath ?? "\(folder)/s",
+            "--state", stateDirectory ?? "\(folder)/state",
+            "--receiver", receiver, "--log-level", "debug",
+        ]
+    }
+
+    /// The socket.
+    package var socketPath: String { folder.path + "/s" }
+
+    /// The folder of its state.
+    package var stateDirectory: String { folder.path + "/state" }
+
+    /// The process.
+    package var identifier: pid_t { program.identifier }
+
+    /// Whether it has not ended.
+    package var isRunning: Bool { program.isRunning }
+
+    /// What the present process has logged.
+    package var log: String { program.errors }
+
+    /// Sends it a signal.
+    package func signal(_ number: CInt) { program.signal(number) }
+
+    /// Kills it with SIGKILL.
+    package func kill() { program.kill() }
+
+    /// Waits for its end.
+    package func end(within limit: Duration = .seconds(30)) async throws -> RunningProgram.Ending {
+        try await program.end(within: limit)
+    }
+
+    /// Starts it again on the same state.
+    package func restart() async throws {
+        program.kill()
+        program = try RunningProgram([BuiltPrograms.daemon] + options)
+        try await waitForService()
+    }
+
+    /// Waits until it has logged this text.
+    package func hasLogged(_ text: String, within limit: Duration = .seconds(40)) async throws {
+        do {
+            try await waiting(until: "the log", within: limit) { log.contains(text) }
+        } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
+    }
+
+    /// How many descriptors it has open.
+    package var descriptorCount: Int { Self.entries(of: "/proc/\(identifier)/fd") }
+
+    /// How often it has been given the processor or taken off it.
+    package var contextSwitches: Int {
+        get throws {
+            let status = try String(decoding: Checkout.bytes(of: "/proc/\(identifier)/status"), as: UTF8.self)
+            return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+                .compactMap { $0.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } }
+                .reduce(0, +)
+        }
+    }
+
+    private func waitForService() async throws {
+        do {
+            try await waiting(until: "the service") {
+                if !program.isRunning { throw Overdue("a service") }
+                return (try? UnixStream(connectingTo: socketPath)) != nil
+            }
+        } catch is Overdue { throw Overdue("waymarkd to serve \(socketPath); it logged:\n\(log)") }
+    }
+
+    private static func entries(of path: String) -> Int {
+        guard let stream = opendir(path) else { return 0 }
+        defer { closedir(stream) }
+        var count = 0
+        while let entry = readdir(stream) {
+            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,151 @@
+package import Glibc
+import LinuxSystem
+
+/// A program that runs beside the test, with all that it writes; it is killed when its owner goes away.
+package final class RunningProgram {
+    /// How a program ended.
+    package enum Ending: Hashable, Sendable {
+        /// By itself, with this status.
+        case status(CInt)
+
+        /// By this signal.
+        case signal(CInt)
+    }
+
+    /// The process, which leads a group of its own.
+    package let identifier: pid_t
+
+    /// What it was started with.
+    package let arguments: [String]
+    private let outputFile: FileDescriptor
+    private let errorFile: FileDescriptor
+    private var ending: Ending?
+
+    /// Starts a program with nothing to read and with no signal blocked or ignored.
+    ///
+    /// What it writes goes to files without names: a pipe that nobody empties would stop it.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program, sought in `PATH`, and what it is given.
+    ///   - environment: What it finds in its environment beside this process's own.
+    /// - Throws: ``SystemError`` if it cannot be started.
+    package init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        self.arguments = arguments
+        outputFile = try Self.namelessFile()
+        errorFile = try Self.namelessFile()
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, outputFile.rawValue, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errorFile.rawValue, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+        )
+
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        defer { for word in words { free(word) } }
+        words.append(nil)
+        var variables = Self.environment(with: environment)
+        defer { for variable in variables { free(variable) } }
+        variables.append(nil)
+        var identifier: pid_t = 0
+        let code = posix_spawnp(&identifier, arguments[0], &actions, &attributes, words, variables)
+        guard code == 0 else { throw SystemError("posix_spawnp", on: arguments[0], code: code) }
+        self.identifier = identifier
+    }
+
+    deinit { kill() }
+
+    /// What it has written to standard output so far.
+    package var output: String { Self.contents(of: outputFile) }
+
+    /// What it has written to standard error so far.
+    package var errors: String { Self.contents(of: errorFile) }
+
+    /// Whether it has not ended yet.
+    package var isRunning: Bool { poll() == nil }
+
+    /// Sends it a signal, unless it has ended.
+    package func signal(_ number: CInt) {
+        if poll() == nil { _ = Glibc.kill(identifier, number) }
+    }
+
+    /// Kills it and the children that it has left, and waits for its end.
+    package func kill() {
+        // The number of a process that was waited for may be somebody else's by now.
+        guard ending == nil else { return }
+        _ = Glibc.kill(-identifier, SIGKILL)
+        var status: CInt = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        ending = Self.ending(status)
+    }
+
+    /// Waits for its end.
+    ///
+    /// - Throws: ``Overdue`` with all that it wrote when it is still there after `limit`.
+    package func end(within limit: Duration = .seconds(60)) async throws -> Ending {
+        do {
+            return try await waiting(for: "the end of \(arguments)", within: limit) { poll() }
+        } catch is Overdue {
+            throw Overdue(
+                "the end of \(arguments), which wrote \(output.debugDescription) "
+                    + "and complained \(errors.debugDescription)"
+            )
+        }
+    }
+
+    private func poll() -> Ending? {
+        if let ending { return ending }
+        var status: CInt = 0
+        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+        ending = Self.ending(status)
+        return ending
+    }
+
+    private static func ending(_ status: CInt) -> Ending {
+        let signal = status & 0x7F
+        return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    }
+
+    private static func environment(with additions: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let variable = next.pointee {
+            let name = String(cString: variable).prefix { $0 != "=" }
+            if additions[String(name)] == nil { variables.append(strdup(variable)) }
+            next += 1
+        }
+        return variables + additions.map { strdup("\($0.key)=\($0.value)") }
+    }
+
+    private static func namelessFile() throws -> FileDescriptor {
+        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let path = "\(base)/waymark-output-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
+        let number = open(path, flags, 0o600)
+        guard number >= 0 else { throw SystemError("open", on: path) }
+        unlink(path)
+        return FileDescriptor(owning: number)
+    }
+
+    private static func contents(of file: borrowing FileDescriptor) -> String {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = pread(file.rawValue, &chunk, chunk.count, bytes.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk[..<count]
+        }
+    }
+}
