@@ -71,7 +71,7 @@ final class Daemon {
             vendor: "Waymark",
             product: "waymarkd",
             version: Version.current,
-            url: "https://waymark.example",
+            url: "file:///usr/share/doc/waymark",
             interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
         )
         server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
