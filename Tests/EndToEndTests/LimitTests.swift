@@ -93,6 +93,53 @@ struct LimitTests {
         #expect(failure.parameters["parameter"].string == "app")
     }
 
+    @Test("close a connection that begins a message and does not end it in time")
+    func partialMessage() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nMessageTimeout=300ms\n"
+        )
+        let idle = try UnixStream(connectingTo: daemon.socketPath)
+        let stream = try UnixStream(connectingTo: daemon.socketPath)
+        try await stream.sendAll(Array(#"{"method":"org.varlink."#.utf8))
+        #expect(try await stream.receiveToEnd().isEmpty)
+        // Who has not begun one may wait.
+        try await idle.sendAll(Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0])
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let deadline = ContinuousClock.now + .seconds(20)
+        var received = try idle.receive(into: &buffer)
+        while received == .nothing, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+            received = try idle.receive(into: &buffer)
+        }
+        #expect(String(decoding: buffer, as: UTF8.self).contains("waymarkd"))
+    }
+
+    @Test("close at once what one user opens beyond its share, and say so once")
+    func tooManyConnections() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nMaxConnectionsPerUser=10\n"
+        )
+        // The daemon's own user, which this is, has twice as many; the connection that found it serving may
+        // not be forgotten yet.
+        try await waiting(until: "all connections to be forgotten") {
+            let before = daemon.descriptorCount
+            let client = try ScriptedClient(daemon)
+            try client.call(SettingsInterface.ListApps())
+            return daemon.descriptorCount == before + 1
+        }
+        let clients = try (0..<20).map { _ in try ScriptedClient(daemon) }
+        for client in clients { try client.call(SettingsInterface.ListApps()) }
+        for _ in 0..<5 {
+            let stream = try UnixStream(connectingTo: daemon.socketPath)
+            #expect(try await stream.receiveToEnd().isEmpty)
+        }
+        try await daemon.hasLogged("refused 1 connections above the limits")
+        #expect(daemon.log.split(separator: "\n").filter { $0.contains("above the limits") }.count == 1)
+        for client in clients { try client.call(SettingsInterface.ListApps()) }
+    }
+
     @Test("coalesce the events of a client that reads slowly, and say how many it missed")
     func slowReader() async throws {
         let daemon = try await DaemonProcess(
