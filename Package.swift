@@ -81,6 +81,15 @@ let package = Package(
         ),
 
         // MARK: Tests - one folder a target
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CAllocations", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "StateStore",
+                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+            ],
+            path: "Tests/Benchmarks"
+        ),
+        .target(name: "CAllocations", path: "Tests/CAllocations"),
         .target(
             name: "TestSupport",
             dependencies: ["LinuxSystem", "LocationModel"],
@@ -120,7 +129,10 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
-        .testTarget(name: "NMEATests", dependencies: ["LocationModel", "NMEA", "TestSupport"]),
+        .testTarget(
+            name: "NMEATests",
+            dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
@@ -165,7 +177,30 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system && !["CGPS", "CLinux"].contains(target.name) {
+// libFuzzer brings its own `main`, so these are there for `make fuzz` only.
+if Context.environment["FUZZING"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "FuzzCall",
+            dependencies: ["Varlink"],
+            path: "Tests/Fuzzing/FuzzCall"
+        ),
+        .executableTarget(
+            name: "FuzzEngine",
+            dependencies: ["LocationModel", "WaymarkEngine"],
+            path: "Tests/Fuzzing/FuzzEngine"
+        ),
+        .executableTarget(
+            name: "FuzzSentence",
+            dependencies: ["LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzSentence"
+        ),
+    ]
+}
+
+let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let unshipped: Set = ["Benchmarks", "TestSupport"]
+for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
@@ -176,7 +211,7 @@ for target in package.targets where target.type != .system && !["CGPS", "CLinux"
         .treatAllWarnings(as: .error),
     ]
     // A `#expect` over a C function would need `unsafe` inside the macro's expansion.
-    if target.type != .test && target.name != "TestSupport" {
+    if target.type != .test && !unshipped.contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())
     }
 }

@@ -1,3 +1,60 @@
 import Testing
 
-@Suite("Layering") struct LayeringTests {}
+@Suite("Layering")
+struct LayeringTests {
+    @Test("lets a target import what the table allows", arguments: SourceTree.folders(in: "Sources"))
+    func imports(_ target: String) throws {
+        let allowed = try #require(Layers.allowedImports(of: target), "\(target) is in no layer")
+        let files = try SourceTree.files(in: "Sources/\(target)")
+        #expect(Layers.inC.contains(target) == files.isEmpty)
+        for file in files {
+            let foreign = Set(file.imports).subtracting(allowed)
+            #expect(foreign.isEmpty, "\(file) imports \(foreign.sorted())")
+        }
+    }
+
+    @Test(
+        "keeps clocks, randomness and concurrency out of pure targets",
+        arguments: Layers.pure.keys.sorted()
+    )
+    func purity(_ target: String) throws {
+        let impure = [
+            "Clock.now", "Clock().now", " .now", "(.now", ".random(in", ".random()", ".randomElement()",
+            ".shuffled()",
+            "SystemRandomNumberGenerator",
+            "async ", "await ", "Task ", "Task.", "actor ", "getenv", "print(", "readLine", "Mutex", "Thread",
+        ]
+        for file in try SourceTree.files(in: "Sources/\(target)") {
+            for line in file.code {
+                let found = impure.filter { containsWord($0, in: line.text) }
+                #expect(found.isEmpty, "\(file):\(line.number) has \(found)")
+            }
+        }
+    }
+
+    @Test("is described by targets that have folders, and folders that have targets")
+    func targetsAndFolders() throws {
+        let targets = try Manifest.targets()
+        let sources = targets.filter { $0.path.hasPrefix("Sources/") }.map(\.path)
+        #expect(sources.sorted() == SourceTree.folders(in: "Sources").map { "Sources/\($0)" })
+        let tests = targets.filter { $0.path.hasPrefix("Tests/") }.map(\.path)
+        let fuzzing = SourceTree.folders(in: "Tests/Fuzzing").filter { $0 != "Corpus" }.map {
+            "Fuzzing/\($0)"
+        }
+        let folders = SourceTree.folders(in: "Tests").filter { $0 != "Fuzzing" } + fuzzing
+        #expect(tests.sorted() == folders.map { "Tests/\($0)" }.sorted())
+    }
+
+    private func containsWord(_ word: String, in line: Substring) -> Bool {
+        var rest = line
+        while let range = rest.firstRange(of: word) {
+            let before = rest[..<range.lowerBound].last
+            let startsWord = !(word.first?.isLetter ?? false) || !(before?.isLetter ?? false)
+            let after = rest[range.upperBound...].first
+            let endsWord = !(word.last?.isLetter ?? false) || !(after?.isLetter ?? false)
+            if startsWord, endsWord { return true }
+            rest = rest[range.upperBound...]
+        }
+        return false
+    }
+}

@@ -1,0 +1,51 @@
+/// What each target may import: the one table of the layers.
+enum Layers {
+    /// No input or output, no clock, no randomness: each with the others that it may use.
+    static let pure: [String: Set<String>] = [
+        "LocationModel": ["CMath"],
+        "NMEA": ["CMath", "LocationModel"],
+        "RouteSimulator": ["CMath", "LocationModel"],
+        "Varlink": [],
+        "WaymarkEngine": ["CMath", "LocationModel"],
+        "WaymarkInterfaces": ["LocationModel"],
+    ]
+
+    /// One facility of the system each: with what is theirs alone, beside what all of them may use.
+    static let shells: [String: Set<String>] = [
+        "Configuration": ["CInih"],
+        "GPSDReceiver": ["CGPS"],
+        "LinuxSystem": ["CLinux"],
+        "MessageCoding": ["FoundationEssentials"],
+        "NMEAReceivers": [],
+        "StateStore": ["CSodium", "CSQLite"],
+        "SystemdService": ["CSystemd"],
+        "VarlinkSocket": [],
+    ]
+
+    /// The library for providers, which must not reach the engine.
+    static let client = "Waymark"
+
+    /// What puts the rest together.
+    static let programs: Set<String> = ["waymarkctl", "waymarkd"]
+
+    /// What gives C to Swift, without Swift of its own.
+    static let inC: Set<String> = ["CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+
+    /// Returns what a target may import; `nil` for one that the table does not know.
+    static func allowedImports(of target: String) -> Set<String>? {
+        if let allowed = pure[target] { return allowed }
+        if let own = shells[target] {
+            return own.union(["Glibc", "LinuxSystem"]).union(pure.keys)
+        }
+        if target == client {
+            return [
+                "Glibc", "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "WaymarkInterfaces",
+            ]
+        }
+        if programs.contains(target) {
+            return Set(pure.keys).union(shells.keys).union(["FoundationEssentials", "Glibc"])
+        }
+        return inC.contains(target) ? [] : nil
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@Suite("Every source file")
+struct SourceFileTests {
+    private static let roots = ["Sources", "Samples", "Tests"]
+
+    @Test("has at most 500 lines", arguments: roots)
+    func length(_ root: String) throws {
+        for file in try SourceTree.files(in: root, ending: [".swift", ".c", ".h", ".py"]) {
+            #expect(file.lines.count <= 501, "\(file) has \(file.lines.count - 1) lines")
+        }
+    }
+
+    @Test(
+        "that is shipped does without the whole of Foundation and without Dispatch",
+        arguments: ["Sources", "Samples"]
+    )
+    func heavyModules(_ root: String) throws {
+        for file in try SourceTree.files(in: root) {
+            let heavy = Set(file.imports).intersection(["Dispatch", "Foundation", "FoundationNetworking"])
+            #expect(heavy.isEmpty, "\(file) imports \(heavy.sorted())")
+        }
+    }
+
+    @Test("stays inside the checkout, but for the recordings that may lie beside it")
+    func outsideReferences() throws {
+        let files =
+            try Self.roots.flatMap { try SourceTree.files(in: $0) }
+            + SourceTree.files(in: "docs", ending: [".md"]) + SourceTree.files(in: "scripts", ending: [""])
+        #expect(files.count > 200)
+        for file in files where file.path != "Tests/TestSupport/Checkout.swift" {
+            let isOwn = file.path == "Tests/ArchitectureTests/SourceFileTests.swift"
+            for (index, line) in file.lines.enumerated() where !isOwn {
+                let isOutside =
+                    line.contains("../shared") || line.contains("/work/") || line.contains("/home/")
+                #expect(!isOutside, "\(file):\(index + 1)")
+            }
+        }
+    }
+}

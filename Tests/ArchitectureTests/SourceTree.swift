@@ -1,0 +1,76 @@
+import Glibc
+import TestSupport
+
+/// The files of the checkout, read as text.
+enum SourceTree {
+    /// One file.
+    struct File: CustomStringConvertible, Sendable {
+        /// Where it is, from the folder of the checkout.
+        let path: String
+        let lines: [Substring]
+
+        var description: String { path }
+
+        /// The modules that it imports.
+        var imports: [String] {
+            lines.compactMap { line in
+                let words = line.split(separator: " ")
+                guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+                    words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
+                else { return nil }
+                // `import struct Glibc.stat` names the module after a kind of declaration.
+                let name = Self.kinds.contains(words[index + 1]) ? words.last : words[index + 1]
+                return name?.split(separator: ".").first.map(String.init)
+            }
+        }
+
+        /// The lines with their numbers that are not comments.
+        var code: [(number: Int, text: Substring)] {
+            lines.enumerated().compactMap { index, line in
+                line.drop(while: { $0 == " " }).hasPrefix("//") ? nil : (index + 1, line)
+            }
+        }
+
+        private static let accessLevels: Set<Substring> = ["internal", "package", "private", "public"]
+        private static let kinds: Set<Substring> = [
+            "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+        ]
+    }
+
+    /// Returns the files below `folder` whose names end like one of these.
+    static func files(in folder: String, ending endings: [String] = [".swift"]) throws -> [File] {
+        try paths(below: folder).filter { path in endings.contains { path.hasSuffix($0) } }.sorted().map(file)
+    }
+
+    /// Returns one file.
+    static func file(_ path: String) throws -> File {
+        let text = String(decoding: try Checkout.bytes(of: Checkout.root + "/" + path), as: UTF8.self)
+        return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+
+    /// Returns the names of the folders in `folder`.
+    static func folders(in folder: String) -> [String] {
+        entries(of: folder).filter(\.isFolder).map(\.name).sorted()
+    }
+
+    private static func paths(below folder: String) -> [String] {
+        entries(of: folder).flatMap { name, isFolder in
+            isFolder ? paths(below: "\(folder)/\(name)") : ["\(folder)/\(name)"]
+        }
+    }
+
+    private static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+        guard let directory = opendir(Checkout.root + "/" + folder) else { return [] }
+        defer { closedir(directory) }
+        var entries: [(name: String, isFolder: Bool)] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+                bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            // Neither this folder and its parent nor what a tool has hidden.
+            if name.hasPrefix(".") || name == "__pycache__" { continue }
+            entries.append((name, entry.pointee.d_type == DT_DIR))
+        }
+        return entries
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import LinuxSystem
+
+/// Measures what matters and prints it; no figure passes or fails.
+///
+///     Benchmarks [FOLDER [MEGABYTES]]
+@main
+struct Benchmarks {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let folder = arguments.first ?? ".build/bench"
+        let megabytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 100
+        let report = Report()
+        report.note("\(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors, load \(load())")
+
+        for mix in SampleRecording.Mix.allCases {
+            report.section("Decoding, \(mix.rawValue) mix")
+            let recording = try SampleRecording(mix, byteCount: megabytes * 1_000_000, in: folder)
+            try DecodeBenchmark(recording: recording, report: report).run()
+        }
+
+        report.section("Deciding")
+        let recording = try SampleRecording(.position, byteCount: 10_000_000, in: folder + "/replay")
+        let engine = EngineBenchmark(report: report)
+        try engine.replay(contentsOfFile(recording.path, atMost: 20_000_000))
+        try engine.handle(widgetCount: 10_000)
+
+        report.section("Keeping the state")
+        try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
+
+        report.section("Calls over the socket")
+        try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
+
+        report.section("The daemon with an empty state")
+        try DaemonBenchmark(folder: folder, report: report).run()
+        report.note("load at the end \(load())")
+    }
+
+    private static func load() -> String {
+        let text = (try? contentsOfFile("/proc/loadavg", atMost: 4096)) ?? []
+        return text.split(separator: UInt8(ascii: " ")).first.map { String(decoding: $0, as: UTF8.self) }
+            ?? "?"
+    }
+}

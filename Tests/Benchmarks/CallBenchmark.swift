@@ -1,0 +1,47 @@
+import Glibc
+import LinuxSystem
+import Varlink
+import VarlinkSocket
+import WaymarkInterfaces
+
+/// How fast calls are answered over a socket, by a server on a thread of its own.
+struct CallBenchmark {
+    let path: String
+    let report: Report
+
+    func run(callCount: Int) throws {
+        let path = path
+        unlink(path)
+        let service = ServiceDescription(
+            vendor: "Waymark",
+            product: "Benchmarks",
+            version: "1",
+            url: "https://example.org",
+            interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
+        )
+        try Thread.start(named: "server") { try? serve(service, at: path) }
+        while access(path, F_OK) != 0 { sched_yield() }
+
+        let client = try VarlinkClient(connectingTo: path)
+        let parameters = [UInt8](#"{"widget":"w1"}"#.utf8)
+        for _ in 0..<1000 { _ = try client.call("io.waymark.Host.Remove", parameters) }
+        let calls = try Costs(of: callCount) { _ = try client.call("io.waymark.Host.Remove", parameters) }
+        report.figure("calls, one after another", 1 / calls.wall.median, "calls/s")
+        report.figure("a call, median", calls.wall.median * 1e6, "µs")
+        report.figure("a call, 99 of 100 within", calls.wall.percentile99 * 1e6, "µs")
+    }
+}
+
+/// Answers every call with nothing until the program ends.
+private func serve(_ service: ServiceDescription, at path: String) throws {
+    let poller = try Poller()
+    let server = VarlinkServer(service, poller: poller)
+    try server.listen(at: path)
+    while true {
+        let reports = try poller.wait(until: server.nextDeadline)
+        let now = ContinuousClock.now
+        for case .called(let connection, _) in server.handle(reports, at: now) {
+            server.reply(.success(Array("{}".utf8)), to: connection, at: now)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// What it took to do something.
+struct Cost {
+    /// Time on the wall.
+    var wall: Duration
+
+    /// Time on a processor, of this thread or of the program that was run.
+    var processor: Duration
+
+    /// Measures `body` on this thread.
+    static func of(_ body: () throws -> Void) rethrows -> Cost {
+        let (wall, processor) = (ContinuousClock.now, processorTime())
+        try body()
+        return Cost(wall: ContinuousClock.now - wall, processor: processorTime() - processor)
+    }
+
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// Several measurements of the same thing.
+///
+/// The median is what to expect; the range tells how far to believe it.
+struct Costs {
+    private let costs: [Cost]
+
+    init(_ costs: [Cost]) { self.costs = costs }
+
+    /// Measures `body` so many times.
+    init(of count: Int, _ body: () throws -> Void) rethrows {
+        costs = try (0..<count).map { _ in try Cost.of(body) }
+    }
+
+    var wall: Spread { Spread(costs.map(\.wall)) }
+    var processor: Spread { Spread(costs.map(\.processor)) }
+}
+
+/// Where the middle of several durations lies, and how far they lie apart.
+struct Spread {
+    /// In seconds, the shortest first.
+    private let sorted: [Double]
+
+    init(_ durations: [Duration]) { sorted = durations.map { $0 / .seconds(1) }.sorted() }
+
+    var median: Double { sorted[sorted.count / 2] }
+
+    var least: Double { sorted[0] }
+
+    var greatest: Double { sorted[sorted.count - 1] }
+
+    /// The duration that 99 of 100 do not exceed.
+    var percentile99: Double { sorted[min(sorted.count - 1, sorted.count * 99 / 100)] }
+}

@@ -1,0 +1,119 @@
+import LocationModel
+import NMEA
+import WaymarkEngine
+
+/// How long the engine takes over a fix.
+struct EngineBenchmark {
+    private static let receiver = ReceiverIdentifier(0)
+
+    let report: Report
+
+    /// Plays a recording in virtual time to an engine with one widget.
+    func replay(_ bytes: [UInt8]) throws {
+        var decisions = 0
+        var epochs = 0
+        let costs = try Costs(of: 3) {
+            var simulation = try simulation(widgetCount: 1)
+            decisions = 0
+            epochs = 0
+            var last: UTCInstant?
+            var decoder = NMEADecoder()
+            let take = { (epoch: Epoch) in
+                epochs += 1
+                if let time = time(of: epoch) {
+                    let step = last.map { $0.duration(to: time) } ?? .zero
+                    if step > .zero { simulation.advance(by: step) }
+                    last = time
+                }
+                simulation.send(report(epoch, at: simulation.now))
+                decisions += simulation.takeOutcomes().count {
+                    if case .record = $0.effect { true } else { false }
+                }
+            }
+            decoder.decode(bytes.span, take)
+            decoder.finish(take)
+        }
+        report.note("\(bytes.count / 1_000_000) MB, \(epochs) epochs, \(decisions) decisions")
+        report.rate("bytes to decisions", of: epochs, in: costs.wall, "epochs/s")
+    }
+
+    /// Gives fixes to an engine with so many widgets in view, each of an app of its own.
+    func handle(widgetCount: Int) throws {
+        var simulation = try simulation(widgetCount: widgetCount)
+        for second in 0..<10 { step(&simulation, eastMeters: Double(second % 3)) }
+        let still = Costs(of: 2000) { step(&simulation, eastMeters: 1) }
+        let text = "a fix at rest, \(widgetCount) widgets in view"
+        report.figure("\(text), median", still.wall.median * 1e6, "µs")
+        report.figure("\(text), 99 of 100 within", still.wall.percentile99 * 1e6, "µs")
+
+        _ = simulation.takeOutcomes()
+        simulation.advance(by: .seconds(400))
+        var changes: [Cost] = []
+        for _ in 0..<5 { changes.append(Cost.of { step(&simulation, eastMeters: 3000) }) }
+        let requests = simulation.takeOutcomes().count {
+            if case .tellProvider(_, .reload) = $0.effect { true } else { false }
+        }
+        report.figure(
+            "the fix that is a significant change: \(requests) requests",
+            Costs(changes).wall.greatest * 1e3,
+            "ms"
+        )
+    }
+
+    private func step(_ simulation: inout Simulation, eastMeters: Double) {
+        simulation.advance(by: .seconds(1))
+        let degrees = eastMeters / 75_500
+        guard let coordinate = Coordinate(latitudeDegrees: 47.376_9, longitudeDegrees: 8.541_7 + degrees)
+        else {
+            preconditionFailure("a place in Zurich")
+        }
+        var fix = Fix(
+            time: simulation.now.utc,
+            coordinate: coordinate,
+            quality: .autonomous,
+            accuracy: FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
+        )
+        fix.speedMetersPerSecond = 0
+        simulation.send(report(.fix(fix), at: simulation.now))
+    }
+
+    private func report(_ epoch: Epoch, at now: Moment) -> Event {
+        .receiverReported(Self.receiver, .epoch(epoch, observedAt: now.instant))
+    }
+
+    private func time(of epoch: Epoch) -> UTCInstant? {
+        switch epoch {
+        case .fix(let fix): fix.time
+        case .noFix(let time): time
+        }
+    }
+
+    private func simulation(widgetCount: Int) throws -> Simulation {
+        let start = Moment(
+            instant: ContinuousClock().systemEpoch.advanced(by: .seconds(1000)),
+            utc: UTCInstant(secondsSince1970: 1_790_000_000)
+        )
+        let population = try Population(appCount: widgetCount)
+        var simulation = Simulation(state: population.state, at: start)
+        let caller = Caller(user: Population.user)
+        for number in 1...widgetCount {
+            simulation.send(
+                .providerConnected(
+                    SessionIdentifier(UInt64(number)),
+                    app: try Population.app(number),
+                    kinds: [try Population.kind(): KindDeclaration(wantsLocation: true)],
+                    call: CallIdentifier(UInt64(2 * number))
+                )
+            )
+            simulation.send(
+                .called(
+                    .setVisibility(WidgetIdentifier(UInt64(number)), visible: true, session: nil),
+                    by: caller,
+                    call: CallIdentifier(UInt64(2 * number + 1))
+                )
+            )
+        }
+        _ = simulation.takeOutcomes()
+        return simulation
+    }
+}

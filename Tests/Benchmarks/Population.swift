@@ -1,0 +1,50 @@
+import LinuxSystem
+import LocationModel
+import WaymarkEngine
+
+/// The saved state of a machine with many apps, each with one widget that may know the location.
+struct Population {
+    static let user = UserIdentifier(1000)
+
+    /// What makes the state.
+    private(set) var changes: [StateChange] = []
+
+    init(appCount: Int) throws {
+        let kind = try Self.kind()
+        let date = UTCInstant(secondsSince1970: 1_789_999_000)
+        let entries = (0..<4).map { index in
+            TimelineEntry(
+                date: date.advanced(by: .seconds(900 * index)),
+                content: #"{"text":"sunny","degrees":21}"#
+            )
+        }
+        let delivered = DeliveredTimeline(
+            timeline: try Timeline(entries: entries, policy: .never),
+            deliveredAt: date,
+            knewLocation: true
+        )
+        for number in 1...appCount {
+            let app = try Self.app(number)
+            let key = KindKey(app: app, kind: kind)
+            let widget = WidgetIdentifier(UInt64(number))
+            changes += [
+                .grant(app, Grant(status: .authorizedAlways, widgets: .granted)),
+                .kind(key, KindDeclaration(wantsLocation: true)),
+                .widgetPlaced(widget, PlacedWidget(kind: key)),
+                .timeline(widget, delivered),
+            ]
+        }
+    }
+
+    var state: SavedState { changes.reduce(into: SavedState()) { $0.apply($1) } }
+
+    static func app(_ number: Int) throws -> AppKey {
+        guard let app = AppIdentifier("org.example.App\(number)") else { throw SystemError("app", code: 22) }
+        return AppKey(user: user, app: app)
+    }
+
+    static func kind() throws -> WidgetKind {
+        guard let kind = WidgetKind("Here") else { throw SystemError("kind", code: 22) }
+        return kind
+    }
+}

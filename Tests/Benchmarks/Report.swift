@@ -1,0 +1,53 @@
+import Glibc
+
+/// What was measured, printed line by line as it comes.
+struct Report {
+    /// Prints the heading of what follows.
+    func section(_ title: String) { put("\n\(title)\n") }
+
+    /// Prints one figure with its unit, and the range in which the repetitions lay.
+    func figure(_ name: String, _ value: Double, _ unit: String, range: ClosedRange<Double>? = nil) {
+        let numbers = [
+            number(value), range.map { "\(number($0.lowerBound)) to \(number($0.upperBound))" } ?? "",
+        ]
+        put("  \(padded(name, 58))\(right(numbers[0], 13)) \(padded(unit, 16))\(numbers[1])\n")
+    }
+
+    /// Prints how many of something were done in a second.
+    func rate(_ name: String, of count: Int, in time: Spread, _ unit: String) {
+        let count = Double(count)
+        figure(name, count / time.median, unit, range: (count / time.greatest)...(count / time.least))
+    }
+
+    /// Prints a remark.
+    func note(_ text: String) { put("  \(text)\n") }
+
+    private func put(_ text: String) {
+        // Past the buffers of standard output, so that it is seen as it comes.
+        let bytes = Array(text.utf8)
+        _ = write(STDOUT_FILENO, bytes, bytes.count)
+    }
+
+    private func number(_ value: Double) -> String {
+        guard value < 1000 else {
+            let digits = String(Int(value.rounded()))
+            var groups: [Substring] = []
+            var rest = digits[...]
+            while rest.count > 3 {
+                groups.insert(rest.suffix(3), at: 0)
+                rest = rest.dropLast(3)
+            }
+            return ([rest] + groups).joined(separator: " ")
+        }
+        let scale = value < 10 ? 100.0 : 10.0
+        return String((value * scale).rounded() / scale)
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    private func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}

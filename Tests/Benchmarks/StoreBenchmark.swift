@@ -1,0 +1,37 @@
+import LinuxSystem
+import LocationModel
+import StateStore
+import WaymarkEngine
+
+/// How long the state takes to be found again and to be made durable.
+struct StoreBenchmark {
+    let folder: String
+    let report: Report
+
+    func run(appCount: Int) throws {
+        let keySource = KeySource(keyFile: nil, credentialsDirectory: nil)
+        let population = try Population(appCount: appCount)
+        var stored = try StateStore.open(directory: folder, keySource: keySource).state
+        let filling = try Cost.of {
+            try StateStore.open(directory: folder, keySource: keySource).store.commit(population.changes)
+        }
+        report.figure(
+            "fill and close: \(appCount) apps, kinds, widgets, timelines",
+            filling.wall / .milliseconds(1),
+            "ms"
+        )
+        let opening = try Costs(of: 5) {
+            stored = try StateStore.open(directory: folder, keySource: keySource).state
+        }
+        guard stored == population.state else { throw SystemError("open", on: folder, code: 5) }
+        report.figure("open with \(appCount) apps", opening.wall.median * 1e3, "ms")
+
+        let store = try StateStore.open(directory: folder, keySource: keySource).store
+        var changes = population.changes.filter { if case .timeline = $0 { true } else { false } }[...]
+        let commits = try Costs(of: 500) {
+            if let change = changes.popFirst() { try store.commit([change]) }
+        }
+        report.figure("commit of one timeline, median", commits.wall.median * 1e3, "ms")
+        report.figure("commit of one timeline, 99 of 100 within", commits.wall.percentile99 * 1e3, "ms")
+    }
+}

@@ -1,0 +1,85 @@
+import Varlink
+
+/// Reads any bytes as what a peer may send: they are understood in one way or refused.
+///
+/// What begins with a brace is taken for messages, everything else for the definition of an interface.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    guard bytes.first == UInt8(ascii: "{") else {
+        checkDefinition(bytes)
+        return 0
+    }
+    let message = Array(bytes.prefix { $0 != 0 })
+    checkObject(message)
+    checkCall(message)
+    _ = try? ReceivedReply(parsing: message)
+    let atOnce = steps(of: bytes, chunk: bytes.count)
+    precondition(atOnce == steps(of: bytes, chunk: 1 + bytes.count / 3))
+    return 0
+}
+
+private func checkDefinition(_ bytes: [UInt8]) {
+    guard let definition = try? InterfaceDefinition(String(decoding: bytes, as: UTF8.self)) else { return }
+    precondition(!definition.name.isEmpty)
+    precondition((try? InterfaceDefinition(definition.text)) == definition)
+}
+
+private func checkObject(_ message: [UInt8]) {
+    guard let object = try? JSONObject(message) else { return }
+    precondition(Set(object.members.map(\.name)).count == object.members.count)
+    for member in object.members {
+        let value = object.value(of: member)
+        switch member.kind {
+        case .string: precondition(object.text(of: member) != nil)
+        case .object: precondition((try? JSONObject(value)) != nil)
+        case .array: precondition(value.first == UInt8(ascii: "[") && value.last == UInt8(ascii: "]"))
+        case .number, .bool, .null: precondition(!value.isEmpty)
+        }
+    }
+}
+
+private func checkCall(_ message: [UInt8]) {
+    guard let call = try? Call(parsing: message) else { return }
+    let again = try? Call(parsing: call.message.dropLast())
+    precondition(again?.method == call.method && again?.mode == call.mode)
+    precondition(again?.parameters.members.map(\.name) == call.parameters.members.map(\.name))
+    precondition(again?.parameters.members.map(\.kind) == call.parameters.members.map(\.kind))
+}
+
+/// Returns what a server is told to do when these bytes arrive in such chunks and every call is answered at once.
+private func steps(of bytes: [UInt8], chunk: Int) -> [Conversation.Step] {
+    let now = ContinuousClock().systemEpoch
+    var conversation = Conversation()
+    var steps: [Conversation.Step] = []
+    var start = 0
+    while start < bytes.count, conversation.wantsInput {
+        let end = min(start + chunk, bytes.count)
+        conversation.received(bytes[start..<end], at: now)
+        start = end
+        if take(&steps, from: &conversation, at: now) { return steps }
+    }
+    conversation.inputEnded()
+    precondition(take(&steps, from: &conversation, at: now), "after its last byte a conversation ends")
+    return steps
+}
+
+/// Takes the steps that are possible, and returns whether the conversation has ended.
+private func take(
+    _ steps: inout [Conversation.Step],
+    from conversation: inout Conversation,
+    at now: ContinuousClock.Instant
+) -> Bool {
+    while true {
+        let step = conversation.nextStep(at: now)
+        switch step {
+        case .wait: return false
+        case .close:
+            steps.append(step)
+            return true
+        case .answer:
+            steps.append(step)
+            _ = conversation.replied(continues: false, at: now)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import LocationModel
+import WaymarkEngine
+
+/// An engine and its events, which the bytes choose.
+struct EngineRun {
+    private var choices: EventChoices
+    private var engine: Engine
+    private var now: Moment
+
+    /// What a store holds that has carried out the commits so far, and nothing else.
+    private var stored = SavedState()
+    private var receiversAreOn = false
+
+    init(_ bytes: [UInt8]) {
+        now = Moment(
+            instant: ContinuousClock().systemEpoch.advanced(by: .seconds(1000)),
+            utc: UTCInstant(secondsSince1970: 1_790_000_000)
+        )
+        choices = EventChoices(ByteSource(bytes))
+        engine = Engine(receiverNames: ["first", "second"], at: now)
+    }
+
+    /// Lets the next event happen, and returns whether there may be more.
+    mutating func step() -> Bool {
+        guard !choices.areUsedUp else { return false }
+        now = choices.moment(after: now, deadline: engine.nextDeadline)
+        handle(choices.event(at: now, widgets: engine.state.widgets.keys.sorted()))
+        return true
+    }
+
+    /// Lets everything happen that is due, and then restarts from what the commits have left.
+    mutating func finish() {
+        for _ in 0..<32 {
+            guard let deadline = engine.nextDeadline else { break }
+            now = now.advanced(by: now.instant.duration(to: deadline))
+            handle(.deadlineReached)
+        }
+        for widget in engine.state.widgets.keys {
+            _ = engine.explanation(of: widget).summary
+            precondition(engine.status(of: widget) != nil)
+        }
+        now = now.advanced(by: .seconds(1))
+        var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
+        precondition(restarted.state == stored)
+        for case .commit(let change) in restarted.handle(.deadlineReached, at: now) { stored.apply(change) }
+        precondition(restarted.state == stored)
+        precondition(restarted.nextDeadline.map { $0 > now.instant } ?? true)
+    }
+
+    private mutating func handle(_ event: Event) {
+        let effects = engine.handle(event, at: now)
+        for effect in effects { check(effect) }
+        precondition(stored == engine.state, "the commits alone make the state")
+        precondition(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
+        precondition(engine.receiversAreOn == receiversAreOn)
+        if case .called(_, _, let call) = event {
+            let answers = effects.count {
+                switch $0 {
+                case .reply(call, _), .refuse(call, _): true
+                default: false
+                }
+            }
+            precondition(answers == 1, "every call has one answer")
+        }
+        var again = engine
+        precondition(again.handle(.deadlineReached, at: now).isEmpty, "a second look finds nothing to do")
+        choices.note(effects)
+    }
+
+    private mutating func check(_ effect: Effect) {
+        switch effect {
+        case .commit(let change): stored.apply(change)
+        case .tellProvider(_, .reload(let request)): check(request)
+        case .startReceivers:
+            precondition(!receiversAreOn)
+            receiversAreOn = true
+        case .stopReceivers:
+            precondition(receiversAreOn)
+            receiversAreOn = false
+        case .record(let entry): _ = entry.decision.text
+        case .reply, .refuse, .tellProvider, .tellHost: break
+        }
+    }
+
+    private func check(_ request: ReloadRequest) {
+        precondition(stored.pendingReloads[request.widget] != nil, "what is asked for is owed")
+        guard let key = stored.widgets[request.widget]?.kind else {
+            preconditionFailure("a request is about a widget that is there")
+        }
+        guard request.location.isLocation else { return }
+        let grant = stored.grants[key.app] ?? Grant()
+        let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        precondition(
+            grant.status == .authorizedAlways
+                || grant.status == .authorizedWhenInUse && grant.widgets == .granted && isInUse,
+            "a location goes only where the person and the use allow"
+        )
+    }
+}
