@@ -47,8 +47,11 @@ struct BadConfigurationTests {
     @Test(
         "says which receiver it cannot use, and why",
         arguments: [
-            ("file:///nonexistent/drive.nmea", CInt(1), "/nonexistent/drive.nmea: No such file or directory"),
-            ("file:///etc", 1, "/etc"),
+            (
+                "file:///nonexistent/drive.nmea", CInt(78),
+                "/nonexistent/drive.nmea: No such file or directory"
+            ),
+            ("file:///etc", 78, "/etc"),
             ("gpsd:nonsense", 78, "receiver 'gpsd:nonsense'"),
             ("file:///x?speed=fast", 78, "receiver 'file:///x?speed=fast'"),
             ("carrier-pigeon://home", 78, "receiver 'carrier-pigeon://home'"),
@@ -78,7 +81,7 @@ struct BadConfigurationTests {
     @Test("does not start without the key that the configuration names, and says how to make one")
     func namedKeyMissing() async throws {
         let outcome = try await failing("[State]\nKeyFile=/nonexistent/key\n")
-        #expect(outcome.ending == .status(1))
+        #expect(outcome.ending == .status(78))
         #expect(outcome.errors.contains("the sealing key /nonexistent/key does not exist: make it with"))
     }
 

@@ -30,7 +30,7 @@ struct BadStateTests {
             [BuiltPrograms.daemon]
                 + DaemonProcess.options(in: daemon.folder.path, receiver: "gpsd://localhost:1")
         )
-        #expect(try await program.end() == .status(1))
+        #expect(try await program.end() == .status(78))
         return program.errors
     }
 
@@ -158,7 +158,10 @@ final class SmallDisk {
         try #require(mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0)
     }
 
-    deinit { umount2(path, 2 /* MNT_DETACH */) }
+    deinit { umount2(path, Self.detach) }
+
+    /// `MNT_DETACH`: at once, though a daemon may still be dying with files open.
+    private static let detach: CInt = 2
 
     /// Writes a file until nothing more fits.
     func fill() throws {
