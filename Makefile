@@ -9,6 +9,13 @@ SWIFT ?= swift
 
 # Built against the C libraries of this machine; the Swift libraries go into the programs.
 RELEASE = --configuration release --static-swift-stdlib
+
+# libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
+FUZZERS = FuzzCall FuzzEngine FuzzSentence
+FUZZ_SECONDS ?= 30
+FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
+    -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+
 bindir = $(DESTDIR)$(PREFIX)/bin
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
@@ -16,7 +23,7 @@ docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test lint install uninstall clean
+.PHONY: help demo release test bench fuzz lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -34,6 +41,22 @@ test:  ## Run all tests, after installing what they need
 	@scripts/prepare test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --disable-xctest --skip-build
+
+bench: release  ## Print how fast things go, beside gpsdecode where it is installed
+	rm -rf .build/bench
+	mkdir -p .build/bench/replay
+	.build/release/Benchmarks .build/bench
+
+fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS each
+	@scripts/prepare build
+	@for target in $(FUZZERS); do \
+	    FUZZING=1 $(SWIFT) build --product $$target $(FUZZ) || exit; \
+	    mkdir -p .build/fuzz/corpus/$$target; \
+	    echo "$$target: $(FUZZ_SECONDS) seconds"; \
+	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=512 \
+	        -len_control=0 -timeout=10 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
+	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
+	done
 
 lint:  ## Check the format of the sources and the units, and print the exposure score
 	@scripts/prepare lint

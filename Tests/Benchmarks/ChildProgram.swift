@@ -3,16 +3,14 @@ import LinuxSystem
 
 /// A program that is measured beside ours.
 enum ChildProgram {
-    /// Starts a program, its output thrown away.
-    static func start(_ arguments: [String]) throws -> pid_t {
+    /// Starts a program that reads `input`, its output thrown away.
+    static func start(_ arguments: [String], input: String = "/dev/null") throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (descriptor, mode) in [
-            (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY),
-        ] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
-        }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { for string in strings { free(string) } }
         strings.append(nil)
@@ -23,11 +21,11 @@ enum ChildProgram {
     }
 
     /// Runs a program to its end; `nil` where it is not installed.
-    static func cost(of arguments: [String]) throws -> Cost? {
+    static func cost(of arguments: [String], input: String = "/dev/null") throws -> Cost? {
         let start = ContinuousClock.now
         let identifier: pid_t
         do {
-            identifier = try Self.start(arguments)
+            identifier = try Self.start(arguments, input: input)
         } catch let error as SystemError where error.code == ENOENT {
             return nil
         }

@@ -59,16 +59,18 @@ struct DecodeBenchmark {
         return decoder.statistics
     }
 
-    /// Runs the programs that write what they decode, in turns, so that both meet the same load.
+    /// Runs the programs that also write what they decode, in turns, so that both meet the same load.
     private func compare(_ own: Double) throws {
         let control = ChildProgram.ownFolder + "/waymarkctl"
         var controls: [Cost] = []
         var others: [Cost] = []
         for _ in 0..<2 {
-            if let cost = try ChildProgram.cost(of: [control, "decode", recording.path]) {
+            if let cost = try ChildProgram.cost(of: [control, "decode", "-"], input: recording.path) {
                 controls.append(cost)
             }
-            if let cost = try ChildProgram.cost(of: ["gpsdecode", recording.path]) { others.append(cost) }
+            if let cost = try ChildProgram.cost(of: ["gpsdecode"], input: recording.path) {
+                others.append(cost)
+            }
         }
         let sentences = recording.sentenceCount
         if !controls.isEmpty {

@@ -41,13 +41,14 @@ struct EngineBenchmark {
     func handle(widgetCount: Int) throws {
         var simulation = try simulation(widgetCount: widgetCount)
         for second in 0..<10 { step(&simulation, eastMeters: Double(second % 3)) }
+        try answerRequests(of: &simulation)
         let still = Costs(of: 2000) { step(&simulation, eastMeters: 1) }
         let text = "a fix at rest, \(widgetCount) widgets in view"
         report.figure("\(text), median", still.wall.median * 1e6, "µs")
         report.figure("\(text), 99 of 100 within", still.wall.percentile99 * 1e6, "µs")
 
-        _ = simulation.takeOutcomes()
         simulation.advance(by: .seconds(400))
+        _ = simulation.takeOutcomes()
         var changes: [Cost] = []
         for _ in 0..<5 { changes.append(Cost.of { step(&simulation, eastMeters: 3000) }) }
         let requests = simulation.takeOutcomes().count {
@@ -58,6 +59,23 @@ struct EngineBenchmark {
             Costs(changes).wall.greatest * 1e3,
             "ms"
         )
+    }
+
+    /// Lets the providers deliver, so that nobody waits for anything.
+    private func answerRequests(of simulation: inout Simulation) throws {
+        let timeline = try Timeline(
+            entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],
+            policy: .never
+        )
+        for case .tellProvider(let session, .reload(let request)) in simulation.takeOutcomes().map(\.effect) {
+            simulation.send(
+                .called(
+                    .deliverTimeline(session, request.request, timeline),
+                    by: Caller(user: Population.user),
+                    call: CallIdentifier(UInt64.max - request.request.rawValue)
+                )
+            )
+        }
     }
 
     private func step(_ simulation: inout Simulation, eastMeters: Double) {
