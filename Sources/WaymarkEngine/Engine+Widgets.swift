@@ -55,6 +55,9 @@ extension Engine {
             throw .unknownSession(session)
         }
         let viewer = session.map(InUseWindows.Viewer.host) ?? .standing
+        if viewer == .standing, state.standingViews.contains(widget) != visible {
+            commit(.standingView(widget, visible))
+        }
         if visible {
             if windows.show(widget, to: viewer, at: now.instant) { comeIntoView(widget) }
         } else if windows.hide(widget, from: viewer, at: now.instant) {
