@@ -88,9 +88,12 @@ struct MainJobTests {
 
     @Test(
         "is done from a recording to a provider, as long as the person allows it",
-        arguments: Sample.allCases.filter(\.isRunnable)
+        arguments: Sample.allCases
     )
     func mainJob(sample: Sample) async throws {
+        guard sample.isRunnable else {
+            try Test.cancel("what \(sample.testDescription) needs is not installed")
+        }
         let positions = try await positions()
         let daemon = try await DaemonProcess(
             receiver: "file://\(Self.recording)?speed=60",
