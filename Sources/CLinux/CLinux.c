@@ -59,6 +59,21 @@ int waymark_timer_set(int timer, long long seconds, long nanoseconds) {
     return timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
 }
 
+int waymark_clock_watch(void) {
+    int timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (timer >= 0 && waymark_clock_watch_again(timer) != 0) {
+        close(timer);
+        return -1;
+    }
+    return timer;
+}
+
+int waymark_clock_watch_again(int timer) {
+    // Arming it anew takes back that it was cancelled.
+    struct itimerspec setting = {.it_value = {.tv_sec = (time_t)1 << 40}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
+}
+
 int waymark_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int waymark_eventfd_signal(int descriptor) { return eventfd_write(descriptor, 1); }

@@ -18,6 +18,8 @@ final class CommitStatements {
     private let removeWidget: Statement
     private let removeTimeline: Statement
     private let removePendingReload: Statement
+    private let standingView: Statement
+    private let removeStandingView: Statement
 
     init(_ database: Database, key: SealingKey) throws(DatabaseError) {
         self.key = key
@@ -43,6 +45,8 @@ final class CommitStatements {
         removeWidget = try Statement(database, "DELETE FROM widgets WHERE number = ?")
         removeTimeline = try Statement(database, "DELETE FROM timelines WHERE number = ?")
         removePendingReload = try Statement(database, "DELETE FROM pending_reloads WHERE number = ?")
+        standingView = try Statement(database, "REPLACE INTO standing_views (number) VALUES (?)")
+        removeStandingView = try Statement(database, "DELETE FROM standing_views WHERE number = ?")
     }
 
     /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
@@ -77,6 +81,7 @@ final class CommitStatements {
             try removeWidget.run(identifier.databaseValue)
             try removeTimeline.run(identifier.databaseValue)
             try removePendingReload.run(identifier.databaseValue)
+            try removeStandingView.run(identifier.databaseValue)
         case .timeline(let identifier, let content):
             let sealed = key.seal(content.sealedForm, at: .timeline(of: identifier))
             try timeline.run(identifier.databaseValue, .blob(sealed))
@@ -85,6 +90,12 @@ final class CommitStatements {
                 try pendingReload.run(identifier.databaseValue, .text(reason.rawValue))
             } else {
                 try removePendingReload.run(identifier.databaseValue)
+            }
+        case .standingView(let identifier, let stands):
+            if stands {
+                try standingView.run(identifier.databaseValue)
+            } else {
+                try removeStandingView.run(identifier.databaseValue)
             }
         case .lastNotifiedPlace(let notified):
             let sealed = key.seal(notified.sealedForm, at: .lastNotifiedPlace)

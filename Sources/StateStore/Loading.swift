@@ -144,6 +144,11 @@ private struct SavedRows {
             state.pendingReloads[identifier] = reason
             return true
         }
+        try each("standing_views", "number", in: database) { row in
+            guard let identifier = WidgetIdentifier(row[0]) else { return false }
+            state.standingViews.insert(identifier)
+            return true
+        }
         try each("places", "name, sealed", in: database) { row in
             guard row[0].text == Row.lastNotifiedPlace, let sealed = row[1].blob,
                 let form = key.open(sealed, at: .lastNotifiedPlace),

@@ -33,6 +33,7 @@ enum Schema {
         ) STRICT;
         CREATE TABLE timelines (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
         CREATE TABLE pending_reloads (number INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT;
+        CREATE TABLE standing_views (number INTEGER PRIMARY KEY) STRICT;
         CREATE TABLE places (name TEXT PRIMARY KEY, sealed BLOB NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         PRAGMA application_id = \(applicationIdentifier);

@@ -14,7 +14,7 @@ extension Engine {
     /// Brings what is derived from the state up to date.
     private mutating func follow(_ change: StateChange) {
         switch change {
-        case .grant, .lastNotifiedPlace: break
+        case .grant, .standingView, .lastNotifiedPlace: break
         case .kind(let key, _): for widget in placed[key.app] { noteWhetherUninformed(widget) }
         case .widgetPlaced(let widget, let placed): self.placed.add(widget, of: placed.kind.app)
         case .timeline(let widget, _):
@@ -32,6 +32,9 @@ extension Engine {
     /// Derives everything from the state that an engine begins with.
     mutating func followRestoredState() {
         for (widget, placed) in state.widgets { self.placed.add(widget, of: placed.kind.app) }
+        for widget in state.standingViews where state.widgets[widget] != nil {
+            _ = windows.show(widget, to: .standing, at: now.instant)
+        }
         for (widget, delivered) in state.timelines {
             // How long ago that was is known by the wall clock only, which may have been set since; so the rest
             // of the interval is at most the interval.

@@ -40,7 +40,8 @@ extension Engine {
     mutating func updateDemand() {
         switch demand.update(currentNeed, at: now.instant) {
         case .on(let need):
-            record(.receiversOn(need))
+            // It names a widget, which is nothing for other users to read.
+            record(.receiversOn(need), about: JournalSubject(app: state.widgets[need.widget]?.kind.app))
             emit(.startReceivers)
         case .off(let duration):
             record(.receiversOff(unusedFor: duration))
@@ -73,16 +74,17 @@ extension Engine {
             record(.receiver(name: name, state))
         case .epoch(.noFix, _): break
         case .epoch(.fix(let fix), let observedAt):
-            guard fixes.take(fix, from: receiver, at: now.instant) else { return }
+            guard fixes.noteFix(from: receiver, at: now.instant) else { return }
             lastObservedAt = observedAt
-            // A fix in doubt is not what anybody has been waiting for.
-            if judge(fix, observedAt: observedAt) { serveWaiting() }
+            judge(fix, observedAt: observedAt)
         }
     }
 
-    /// Judges what a fix means for everybody, and returns whether it is to be believed.
-    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) -> Bool {
+    /// Judges what a fix means for everybody, and tells those whom it concerns.
+    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
+        // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
+        if verdict.believesFix { fixes.believe(fix, at: now.instant) }
         let recorded = recordedVerdict
         recordedVerdict = nil
         switch verdict {
@@ -114,7 +116,7 @@ extension Engine {
                 recorded
             )
         }
-        return recordedVerdict != .doubted
+        if verdict.believesFix { serveWaiting() }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

@@ -30,7 +30,7 @@ extension Engine {
             guard let outstanding = reloads[widget]?.outstanding, outstanding.session == session else {
                 continue
             }
-            endedRequests.add(outstanding.request, .unknown)
+            endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
             reloads[widget]?.outstanding = nil
             record(.requestAbandoned(outstanding.request), about: widget)
             release(widget)

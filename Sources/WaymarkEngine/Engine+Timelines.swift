@@ -11,7 +11,7 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         let (widget, outstanding) = try outstanding(request, session: session, by: caller)
         let again = outstanding.again
-        endedRequests.add(request, .answered)
+        endedRequests.add(request, of: session, .answered)
         reloads[widget]?.succeed()
         commit(
             .timeline(
@@ -37,7 +37,7 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         let (widget, _) = try outstanding(request, session: session, by: caller)
-        endedRequests.add(request, .answered)
+        endedRequests.add(request, of: session, .answered)
         let delay = fail(widget)
         record(.timelineFailed(request, message: message, retryIn: delay), about: widget)
         return .retry(after: delay)
@@ -75,7 +75,7 @@ extension Engine {
     ) throws(Refusal) -> (WidgetIdentifier, ReloadProgress.Outstanding) {
         _ = try provider(session, for: caller)
         guard let widget = reloads.widget(of: request), let outstanding = reloads[widget]?.outstanding else {
-            throw .requestOver(request, endedRequests[request])
+            throw .requestOver(request, endedRequests[request, of: session])
         }
         guard outstanding.session == session else { throw .requestOver(request, .unknown) }
         return (widget, outstanding)
@@ -86,7 +86,7 @@ extension Engine {
     /// Does what is due about a widget's reload.
     mutating func carryOn(with widget: WidgetIdentifier) {
         if let outstanding = reloads[widget]?.outstanding, outstanding.deadline <= now.instant {
-            endedRequests.add(outstanding.request, .late)
+            endedRequests.add(outstanding.request, of: outstanding.session, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
         }

@@ -31,7 +31,9 @@ extension Engine {
 
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let placed = try self.widget(widget, for: caller)
-        if let outstanding = reloads[widget]?.outstanding { endedRequests.add(outstanding.request, .removed) }
+        if let outstanding = reloads[widget]?.outstanding {
+            endedRequests.add(outstanding.request, of: outstanding.session, .removed)
+        }
         reloads[widget] = nil
         windows.forget(widget)
         commit(.widgetRemoved(widget))
@@ -53,6 +55,9 @@ extension Engine {
             throw .unknownSession(session)
         }
         let viewer = session.map(InUseWindows.Viewer.host) ?? .standing
+        if viewer == .standing, state.standingViews.contains(widget) != visible {
+            commit(.standingView(widget, visible))
+        }
         if visible {
             if windows.show(widget, to: viewer, at: now.instant) { comeIntoView(widget) }
         } else if windows.hide(widget, from: viewer, at: now.instant) {

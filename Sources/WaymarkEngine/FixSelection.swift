@@ -17,21 +17,27 @@ package struct FixSelection: Hashable, Sendable {
     /// How long the followed receiver may give no fix before another is followed.
     private static let patience: Duration = .seconds(5)
 
+    /// The latest fix that is believed, which is where the machine is.
     private(set) var latest: Received?
+    private var lastFollowedFix: ContinuousClock.Instant?
     private var followed: ReceiverIdentifier?
     private var states: [ReceiverIdentifier: ReceiverState] = [:]
     private var lastFixes: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
 
-    /// Takes in a fix, and returns whether it is the machine's.
-    mutating func take(_ fix: Fix, from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool
-    {
+    /// Takes note of a fix, and returns whether it comes from the receiver that is followed.
+    mutating func noteFix(from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool {
         lastFixes[receiver] = now
-        if let followed, followed != receiver, let latest, latest.receivedAt + Self.patience > now {
+        if let followed, followed != receiver, let lastFollowedFix, lastFollowedFix + Self.patience > now {
             return false
         }
         followed = receiver
-        latest = Received(fix: fix, receivedAt: now)
+        lastFollowedFix = now
         return true
+    }
+
+    /// Takes a fix of the receiver that is followed for where the machine is.
+    mutating func believe(_ fix: Fix, at now: ContinuousClock.Instant) {
+        latest = Received(fix: fix, receivedAt: now)
     }
 
     /// Takes note of a receiver's state, and returns whether it is another than before.

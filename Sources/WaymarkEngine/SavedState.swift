@@ -17,6 +17,9 @@ package struct SavedState: Hashable, Sendable {
     /// Widgets that are owed a reload at their next view, and why.
     package var pendingReloads: [WidgetIdentifier: ReloadReason] = [:]
 
+    /// Widgets that somebody without a stream brought into view, until taken back.
+    package var standingViews: Set<WidgetIdentifier> = []
+
     /// Where the machine was when a significant change was last notified.
     package var lastNotifiedPlace: NotifiedPlace?
 
@@ -38,8 +41,11 @@ package struct SavedState: Hashable, Sendable {
             widgets[identifier] = nil
             timelines[identifier] = nil
             pendingReloads[identifier] = nil
+            standingViews.remove(identifier)
         case .timeline(let identifier, let timeline): timelines[identifier] = timeline
         case .pendingReload(let identifier, let reason): pendingReloads[identifier] = reason
+        case .standingView(let identifier, true): standingViews.insert(identifier)
+        case .standingView(let identifier, false): standingViews.remove(identifier)
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
         }
     }
@@ -64,6 +70,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// A widget is owed a reload at its next view, or, with `nil`, no longer.
     case pendingReload(WidgetIdentifier, ReloadReason?)
+
+    /// Somebody without a stream brought a widget into view, or took that back.
+    case standingView(WidgetIdentifier, Bool)
 
     /// A significant change was notified here.
     case lastNotifiedPlace(NotifiedPlace)

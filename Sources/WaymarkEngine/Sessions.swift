@@ -76,19 +76,28 @@ struct HostSessions: Hashable, Sendable {
 
 /// The requests that were over last, so that a late answer can be told why it comes to nothing.
 struct EndedRequests: Hashable, Sendable {
+    private struct Ended: Hashable {
+        let session: SessionIdentifier
+        let end: RequestEnd
+    }
+
     private static let capacity = 1024
 
-    private var ends: [RequestIdentifier: RequestEnd] = [:]
+    private var ends: [RequestIdentifier: Ended] = [:]
     private var order: [RequestIdentifier] = []
 
-    subscript(request: RequestIdentifier) -> RequestEnd { ends[request] ?? .unknown }
+    /// How a request ended, as far as that is any business of the session.
+    subscript(request: RequestIdentifier, of session: SessionIdentifier) -> RequestEnd {
+        guard let ended = ends[request], ended.session == session else { return .unknown }
+        return ended.end
+    }
 
-    mutating func add(_ request: RequestIdentifier, _ end: RequestEnd) {
+    mutating func add(_ request: RequestIdentifier, of session: SessionIdentifier, _ end: RequestEnd) {
         if order.count == Self.capacity {
             for forgotten in order.prefix(Self.capacity / 2) { ends[forgotten] = nil }
             order.removeFirst(Self.capacity / 2)
         }
-        ends[request] = end
+        ends[request] = Ended(session: session, end: end)
         order.append(request)
     }
 }

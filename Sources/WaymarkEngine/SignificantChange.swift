@@ -149,6 +149,16 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
     /// Not far enough away.
     case withinDistance(distanceMeters: Double)
 
+    /// Whether the machine is taken to be where the fix says, significantly far away or not.
+    var believesFix: Bool {
+        switch self {
+        case .heldAsImplausible, .heldAsUnproven: false
+        case .firstNotification, .significantChange, .heldByInterval, .heldAsUncertain, .heldAsStationary,
+            .withinDistance:
+            true
+        }
+    }
+
     /// Whether there is something to tell.
     package var isNotification: Bool {
         switch self {

@@ -38,6 +38,8 @@ final class Daemon {
     var now: Moment
     private let signals: Signals
     private let signalToken: Poller.Token
+    private let clockWatch: ClockWatch
+    private let clockToken: Poller.Token
     private var watchdog: Watchdog?
     private var mayRun = true
 
@@ -50,6 +52,8 @@ final class Daemon {
         signals = try Signals([SIGTERM, SIGINT, SIGHUP])
         poller = try Poller()
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        clockWatch = try ClockWatch()
+        clockToken = try poller.watch(clockWatch.descriptor.rawValue, for: .readable)
         let configuration = choices.configuration
         let opened = try StateStore.open(
             directory: configuration.state.directory,
@@ -71,7 +75,7 @@ final class Daemon {
             vendor: "Waymark",
             product: "waymarkd",
             version: Version.current,
-            url: "https://waymark.example",
+            url: "file:///usr/share/doc/waymark",
             interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
         )
         server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
@@ -89,6 +93,8 @@ final class Daemon {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
             try takeSignals(readiness)
+            // Every turn ends with a look at what is due; the dates are only to be reckoned anew.
+            if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: now.instant) { take(event) }
             dispatch(.deadlineReached)

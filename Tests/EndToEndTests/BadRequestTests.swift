@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A timeline that nobody waits for", .timeLimit(.minutes(1)))
+@Suite("A timeline that nobody waits for", .timeLimit(.minutes(5)))
 struct BadRequestTests {
     /// Tries to deliver, and returns why it is over.
     private func refusal(of provider: ScriptedProvider, _ request: String) throws -> String? {

@@ -15,7 +15,7 @@ struct KillTests {
         )
         var traffic = Traffic(seed: 20_260_512)
         for round in 1...100 {
-            let delay = UInt32(traffic.random.next() % 30_000)
+            let delay = UInt32(traffic.random.next() % 100_000)
             let identifier = daemon.identifier
             let killer = try TestThread {
                 usleep(delay)
@@ -25,12 +25,15 @@ struct KillTests {
             withExtendedLifetime(killer) {}
             #expect(try await daemon.end() == .signal(SIGKILL))
             try await daemon.restart()
-            #expect(!daemon.log.contains("warning"), "round \(round): \(daemon.log)")
+            #expect(
+                !daemon.log.contains("damaged") && !daemon.log.contains("cannot be read"),
+                "\(daemon.log)"
+            )
             try await traffic.check(daemon, round: round)
         }
         // Enough was acknowledged for the comparison to mean something.
-        #expect(traffic.acknowledged > 300, "\(traffic.acknowledged) changes in 100 lives")
-        #expect(traffic.model.timelines.count > 3)
+        #expect(traffic.acknowledged > 150, "\(traffic.acknowledged) changes in 100 lives")
+        #expect(traffic.acknowledgedTimelines > 20, "\(traffic.acknowledgedTimelines) timelines")
     }
 
     @Test("knows the place that it notified last, and notifies no first place again")

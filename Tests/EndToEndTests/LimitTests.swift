@@ -1,13 +1,13 @@
 import Glibc
 import LinuxSystem
-import MessageCoding
 import LocationModel
+import MessageCoding
 import TestSupport
 import Testing
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("The limits of the daemon", .timeLimit(.minutes(2)))
+@Suite("The limits of the daemon", .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("leave no descriptor behind of a hundred clients that come, stream and vanish")
     func noDescriptorsLeft() async throws {
@@ -79,17 +79,63 @@ struct LimitTests {
         for end in [[], [UInt8(0)]] {
             let stream = try UnixStream(connectingTo: daemon.socketPath)
             let padding = [UInt8](repeating: UInt8(ascii: "x"), count: 66_000)
-            let message = Array(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":""#.utf8) + padding
+            let message =
+                Array(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":""#.utf8) + padding
             try await stream.sendAll(message + Array(#""}}"#.utf8) + end)
             let answer = try await stream.receiveToEnd()
             #expect(answer.isEmpty)
         }
+        try await daemon.hasLogged("its message is longer than 65536 bytes (MaxMessageSize=)")
         // The largest that is accepted: refused for what it says, not for its length.
         let client = try ScriptedClient(daemon)
         let app = String(repeating: "a", count: 65_000)
         let failure = try client.failure(of: SettingsInterface.Authorize(app: app, status: .denied))
         #expect(failure.name == "org.varlink.service.InvalidParameter")
         #expect(failure.parameters["parameter"].string == "app")
+    }
+
+    @Test("close a connection that begins a message and does not end it in time")
+    func partialMessage() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nMessageTimeout=300ms\n"
+        )
+        let idle = try UnixStream(connectingTo: daemon.socketPath)
+        let stream = try UnixStream(connectingTo: daemon.socketPath)
+        try await stream.sendAll(Array(#"{"method":"org.varlink."#.utf8))
+        #expect(try await stream.receiveToEnd().isEmpty)
+        try await daemon.hasLogged("its message took longer than 0.3 seconds (MessageTimeout=)")
+        // Who has not begun one may wait.
+        try await idle.sendAll(Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0])
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let deadline = ContinuousClock.now + .seconds(20)
+        var received = try idle.receive(into: &buffer)
+        while received == .nothing, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+            received = try idle.receive(into: &buffer)
+        }
+        #expect(String(decoding: buffer, as: UTF8.self).contains("waymarkd"))
+    }
+
+    @Test("close at once what one user opens beyond its share, and say so once")
+    func tooManyConnections() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nMaxConnectionsPerUser=10\n"
+        )
+        // The daemon's own user, which this is, has twice as many; the connection that found it serving may be one.
+        var clients: [ScriptedClient] = []
+        for _ in 0..<30 {
+            let client = try ScriptedClient(daemon)
+            do {
+                try client.call(SettingsInterface.ListApps())
+                clients.append(client)
+            } catch ClientFailure.connectionClosed {}
+        }
+        #expect((19...20).contains(clients.count))
+        try await daemon.hasLogged("refused 1 connections above the limits")
+        #expect(daemon.log.split(separator: "\n").filter { $0.contains("above the limits") }.count == 1)
+        for client in clients { try client.call(SettingsInterface.ListApps()) }
     }
 
     @Test("coalesce the events of a client that reads slowly, and say how many it missed")
@@ -122,7 +168,8 @@ struct LimitTests {
                 dropped += event.dropped ?? 0
                 last = event
             }
-            guard case .object(let content)? = last?.widget?.entry?.content, case .string(let text)? = content["text"]
+            guard case .object(let content)? = last?.widget?.entry?.content,
+                case .string(let text)? = content["text"]
             else { return false }
             return text.hasPrefix("119 ")
         }
@@ -147,7 +194,7 @@ struct LimitTests {
                 try client.call(SettingsInterface.Authorize(app: name, status: .denied))
                 try client.call(SettingsInterface.Authorize(app: name, status: .authorizedAlways))
             }
-            return daemon.log.contains("gave up a client that does not read")
+            return daemon.log.contains("(StallTimeout=)")
         }
     }
 

@@ -45,7 +45,7 @@ extension RunningProgram {
     }
 }
 
-@Suite("The main job", .timeLimit(.minutes(2)))
+@Suite("The main job", .timeLimit(.minutes(5)))
 struct MainJobTests {
     static let recording = Checkout.root + "/Samples/recordings/city-drive.nmea"
     static let configuration = """
@@ -58,21 +58,32 @@ struct MainJobTests {
         IdleAfter=100ms
         """
 
-    /// Every position of the recording, as the samples write positions.
-    private func positions() async throws -> Set<String> {
-        let decoded = try await Tool(socketPath: "/nonexistent").succeed("decode", Self.recording)
-        return Set(
-            try JSON.lines(decoded).map { fix in
-                let latitude = try #require(fix["latitudeDegrees"].double)
-                let longitude = try #require(fix["longitudeDegrees"].double)
-                return "\(text(latitude, "N", "S")), \(text(longitude, "E", "W"))"
-            }
-        )
+    private struct Position {
+        let latitude: Double
+        let longitude: Double
+
+        init(_ fix: JSON) throws {
+            latitude = try #require(fix["latitudeDegrees"].double)
+            longitude = try #require(fix["longitudeDegrees"].double)
+        }
+
+        /// Reads what a sample prints: `… class=fix 47.99849 N, 7.82900 E`.
+        init(_ line: String) throws {
+            let numbers = try #require(line.firstMatch(of: #/class=fix ([0-9.]+) N, ([0-9.]+) E/#)).output
+            latitude = try #require(Double(numbers.1))
+            longitude = try #require(Double(numbers.2))
+        }
+
+        /// Whether it is the same, to the fifth decimal, however a tie was rounded.
+        func matches(_ other: Position) -> Bool {
+            abs(latitude - other.latitude) < 0.6e-5 && abs(longitude - other.longitude) < 0.6e-5
+        }
     }
 
-    private func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-        let digits = String(Int((abs(degrees) * 100_000).rounded()))
-        return "\(digits.dropLast(5)).\(digits.suffix(5)) \(degrees < 0 ? negative : positive)"
+    /// Every position of the recording.
+    private func positions() async throws -> [Position] {
+        let decoded = try await Tool(socketPath: "/nonexistent").run("decode", Self.recording)
+        return try JSON.lines(decoded.output).map { try Position($0) }
     }
 
     @Test(
@@ -91,12 +102,16 @@ struct MainJobTests {
 
         // Placed before anybody was asked: the provider makes a timeline without a location.
         let widget = try await tool.succeed("place", sample.app, "where").trimmingNewline
-        seen = try await provider.line("a first reload") { $0.hasPrefix("reload widget=\(widget) reason=placed") }
+        seen = try await provider.line("a first reload") {
+            $0.hasPrefix("reload widget=\(widget) reason=placed")
+        }
         #expect(seen.text.contains("class=denied"))
 
         let decided = try await tool.succeed("authorize", sample.app, "--when-in-use", "--widgets")
         #expect(decided.contains("its widgets may know the location"))
-        seen = try await provider.line(after: seen.number, "the grant") { $0 == "authorization authorized=true" }
+        seen = try await provider.line(after: seen.number, "the grant") {
+            $0 == "authorization authorized=true"
+        }
         seen = try await provider.line(after: seen.number, "a reload") { $0.hasPrefix("reload") }
         #expect(seen.text.contains("reason=authorizationChanged class=unavailable"))
 
@@ -106,8 +121,8 @@ struct MainJobTests {
             seen = try await provider.line(after: seen.number, "a change") {
                 $0.contains("reason=significantChange class=fix")
             }
-            let position = try #require(seen.text.split(separator: " ", maxSplits: 4).last)
-            #expect(positions.contains(String(position)), "\(position) is no position of the recording")
+            let position = try Position(seen.text)
+            #expect(positions.contains { $0.matches(position) }, "\(position) is not in the recording")
         }
         #expect(try await tool.widget(widget)["visible"].bool == true)
 

@@ -1,6 +1,6 @@
 import Glibc
-import MessageCoding
 import LocationModel
+import MessageCoding
 import TestSupport
 import Testing
 import WaymarkInterfaces
@@ -20,7 +20,9 @@ private final class Stranger {
     init() async throws {
         folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
-        let copy = try RunningProgram(["install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl"])
+        let copy = try RunningProgram([
+            "install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl",
+        ])
         try #require(try await copy.end() == .status(0), "\(copy.errors)")
     }
 
@@ -50,7 +52,9 @@ private final class Stranger {
         let program = try RunningProgram(
             Self.command + ["/usr/bin/python3", "-c", script, daemon.socketPath, app]
         )
-        try await waiting(until: "the stranger's session: \(program.errors)") { program.output.contains("session") }
+        try await waiting(until: "the stranger's session: \(program.errors)") {
+            program.output.contains("session")
+        }
         return program
     }
 
@@ -65,7 +69,7 @@ private final class Stranger {
 @Suite(
     "Another user",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(5))
 )
 struct PermissionTests {
     private static let app = "org.example.app"

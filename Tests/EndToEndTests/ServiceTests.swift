@@ -10,7 +10,7 @@ struct ServiceTests {
     @Test(
         "does its job under a real systemd, with a real gpsd, and comes back after every end",
         .enabled(if: canBoot, "only root can boot a container, and the tool for it must be there"),
-        .timeLimit(.minutes(4))
+        .timeLimit(.minutes(5))
     )
     func realSystemd() async throws {
         let script = try RunningProgram([

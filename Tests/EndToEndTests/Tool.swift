@@ -32,9 +32,15 @@ struct Tool {
 
     /// Runs a command that has to succeed, and returns what it printed.
     @discardableResult
-    func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> String {
+    func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws
+        -> String
+    {
         let outcome = try await run(arguments)
-        try #require(outcome.ending == .status(0), "\(arguments): \(outcome.errors)", sourceLocation: location)
+        try #require(
+            outcome.ending == .status(0),
+            "\(arguments): \(outcome.errors)",
+            sourceLocation: location
+        )
         #expect(outcome.errors == "", sourceLocation: location)
         return outcome.output
     }
@@ -43,7 +49,11 @@ struct Tool {
     @discardableResult
     func json(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> JSON {
         let outcome = try await run(["--format", "json"] + arguments)
-        try #require(outcome.ending == .status(0), "\(arguments): \(outcome.errors)", sourceLocation: location)
+        try #require(
+            outcome.ending == .status(0),
+            "\(arguments): \(outcome.errors)",
+            sourceLocation: location
+        )
         return try outcome.json
     }
 

@@ -1,9 +1,9 @@
+import LocationModel
 import MessageCoding
+import TestSupport
 import Testing
 import VarlinkSocket
 import WaymarkInterfaces
-import LocationModel
-import TestSupport
 
 /// Numbers that are the same in every run.
 struct SeededNumbers: RandomNumberGenerator {
@@ -41,6 +41,7 @@ struct Traffic {
     var random: SeededNumbers
     private(set) var model = Model()
     private(set) var acknowledged = 0
+    private(set) var acknowledgedTimelines = 0
 
     /// What the change that was not acknowledged would have made of it.
     private var possible: [Model] = []
@@ -67,7 +68,7 @@ struct Traffic {
         let provider = try VarlinkClient(connectingTo: daemon.socketPath)
         let app = Self.apps[Int(random.next() % 3)]
         count += 1
-        let kinds = ["kind", "kind\(count)"]
+        let kinds = ["one", "two", "kind\(count)"]
         let (stream, session) = try register(app, kinds, on: provider)
         while true {
             try answerRequests(of: stream, session, on: calls)
@@ -166,15 +167,17 @@ struct Traffic {
                 ],
                 policy: .never
             )
-            try put(timeline, on: connection, after)
+            if try put(timeline, on: connection, after) { acknowledgedTimelines += 1 }
         }
     }
 
+    /// Makes a change and returns whether it was acknowledged rather than refused.
+    @discardableResult
     private mutating func put(
         _ parameters: some MethodParameters,
         on connection: VarlinkClient,
         _ after: Model
-    ) throws(ClientFailure) {
+    ) throws(ClientFailure) -> Bool {
         possible = [after]
         do throws(ClientFailure) {
             _ = try connection.call(
@@ -184,10 +187,14 @@ struct Traffic {
             )
         } catch {
             // A request may have been replaced by a newer one before its answer came.
-            if case .failed("io.waymark.Widgets.RequestOver", _) = error { return possible = [] }
+            if case .failed("io.waymark.Widgets.RequestOver", _) = error {
+                possible = []
+                return false
+            }
             throw error
         }
         acknowledge(after)
+        return true
     }
 
     private mutating func acknowledge(_ after: Model) {

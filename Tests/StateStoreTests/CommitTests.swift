@@ -29,6 +29,8 @@ struct CommitTests: ~Copyable {
             .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
             .pendingReload(WidgetIdentifier(6), .significantChange),
             .pendingReload(removed, .placed),
+            .standingView(WidgetIdentifier(6), true),
+            .standingView(removed, true),
             .lastNotifiedPlace(try Sample.place()),
             .widgetRemoved(removed),
         ]

@@ -3,7 +3,9 @@ import LinuxSystem
 
 /// A `waymarkd` of one test's own, with a folder, a socket and a state of its own; it is killed with its owner.
 package final class DaemonProcess {
-    /// Where everything of it is. Others may pass through, so that clients of other users reach the socket.
+    /// Where everything of it is.
+    ///
+    /// Others may pass through, so that clients of other users reach the socket.
     package let folder: TemporaryFolder
     private var program: RunningProgram
     private let options: [String]

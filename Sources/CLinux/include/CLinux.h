@@ -44,6 +44,10 @@ int waymark_epoll_wait(int epoll, struct waymark_readiness *reports, int timeout
 int waymark_timer_create(void);
 int waymark_timer_set(int timer, long long seconds, long nanoseconds);
 
+// A timer that never ends but becomes readable when somebody sets the wall clock, and its setting anew.
+int waymark_clock_watch(void);
+int waymark_clock_watch_again(int timer);
+
 int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
