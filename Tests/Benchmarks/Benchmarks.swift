@@ -23,7 +23,7 @@ struct Benchmarks {
         let recording = try SampleRecording(.position, byteCount: 10_000_000, in: folder + "/replay")
         let engine = EngineBenchmark(report: report)
         try engine.replay(contentsOfFile(recording.path, atMost: 20_000_000))
-        try engine.handle(widgetCount: 10_000)
+        for count in [100, 10_000] { try engine.handle(widgetCount: count) }
 
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)

@@ -10,6 +10,7 @@ struct EngineRun {
     /// What a store holds that has carried out the commits so far, and nothing else.
     private var stored = SavedState()
     private var receiversAreOn = false
+    private var steps = 0
 
     init(_ bytes: [UInt8]) {
         now = Moment(
@@ -62,9 +63,12 @@ struct EngineRun {
             }
             precondition(answers == 1, "every call has one answer")
         }
+        choices.note(effects)
+        // It copies the engine, which takes its time.
+        steps += 1
+        guard steps % 7 == 0 else { return }
         var again = engine
         precondition(again.handle(.deadlineReached, at: now).isEmpty, "a second look finds nothing to do")
-        choices.note(effects)
     }
 
     private mutating func check(_ effect: Effect) {
