@@ -70,7 +70,8 @@ install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
 	chmod 0644 $(unitdir)/waymarkd.service
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
-	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/configuration.md docs/store.md
+	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md
+	install -D -m 0644 -t $(docdir)/decisions docs/decisions/*.md
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers
@@ -84,8 +85,7 @@ ifeq ($(DESTDIR),)
 endif
 	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
-	rm -f $(addprefix $(docdir)/,waymarkd-serial.conf configuration.md store.md)
-	-rmdir $(docdir)
+	rm -rf $(docdir)
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 endif

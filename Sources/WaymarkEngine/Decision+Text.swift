@@ -65,7 +65,8 @@ extension Decision {
 }
 
 extension FixDoubt {
-    fileprivate var text: String {
+    /// The doubt for a person.
+    var text: String {
         switch self {
         case .implausible(let distance, let explained, let elapsed):
             "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"

@@ -87,6 +87,7 @@ extension Engine {
         if verdict.believesFix { fixes.believe(fix, at: now.instant) }
         let recorded = recordedVerdict
         recordedVerdict = nil
+        doubt = nil
         switch verdict {
         case .firstNotification: notify(.significantChange(distanceMeters: nil, after: nil))
         case .significantChange(let distance, _, let elapsed):
@@ -120,6 +121,7 @@ extension Engine {
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
+        self.doubt = doubt
         recordedVerdict = .doubted
         if recorded != .doubted { record(.fixHeld(doubt)) }
     }

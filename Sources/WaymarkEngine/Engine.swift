@@ -42,6 +42,9 @@ package struct Engine: Hashable, Sendable {
     /// The kind of doubt, or of delay, that was put on record last, so that a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
 
+    /// What is in doubt about the latest fix.
+    var doubt: FixDoubt?
+
     /// The latest moment, by which dates on the wall clock are turned into deadlines.
     var now: Moment
     private var effects: [Effect] = []

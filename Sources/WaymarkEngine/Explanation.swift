@@ -19,6 +19,9 @@ package struct Explanation: Hashable, Sendable {
         /// There is a fresh fix.
         case fixFresh
 
+        /// The latest fix, or the change that it shows, is beyond doubt.
+        case fixBelieved
+
         /// The machine is far enough from the last notified place.
         case movedFarEnough
 
@@ -136,6 +139,11 @@ extension Engine {
                 holds: fresh != nil,
                 text: fresh.map { "the last fix is \($0.age.words) old" }
                     ?? (demand.isOn ? "the receivers have no fix" : "the receivers are off")
+            ),
+            .init(
+                condition: .fixBelieved,
+                holds: doubt == nil,
+                text: doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
             ),
             .init(
                 condition: .movedFarEnough,

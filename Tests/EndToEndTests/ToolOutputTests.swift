@@ -51,6 +51,14 @@ struct ToolOutputTests {
         #expect(listed["visible"].bool == true)
         #expect(listed["timelineDelivered"].exists)
         #expect(try await tool.succeed("widgets").contains("in view"))
+
+        try await tool.succeed("hide", widget)
+        let hidden = try await tool.widget(widget)
+        #expect(hidden["visible"].bool == false)
+        #expect(hidden["inUse"].bool == true)
+        #expect((800...900).contains(hidden["inUseForSeconds"].double ?? 0))
+        #expect(try await tool.succeed("widgets").contains("for 1"))
+        #expect(try await tool.succeed("status").contains("receivers on: \(widget) was in view lately"))
         withExtendedLifetime(provider) {}
     }
 

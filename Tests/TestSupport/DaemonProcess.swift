@@ -30,6 +30,9 @@ package final class DaemonProcess {
         try await waitForService()
     }
 
+    // Before its folder is removed, in which it might still make files.
+    deinit { program.kill() }
+
     /// The command line of a daemon whose files are in a folder.
     package static func options(
         in folder: String,

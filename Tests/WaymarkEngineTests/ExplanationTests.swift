@@ -110,8 +110,19 @@ struct ExplanationTests {
         var scenario = Scenario(state: before.engine.state, at: before.now)
         _ = scenario.connectProvider()
         try scenario.show(widget)
-        scenario.fix(eastMeters: 4000)
+        scenario.arrive(eastMeters: 4000)
         #expect(scenario.engine.explanation(of: widget).decisive?.condition == .intervalPassed)
+    }
+
+    @Test("names the doubt about a fix that is far away")
+    func fixBelieved() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.advance(by: .seconds(400))
+        scenario.arrive()
+        scenario.fix(eastMeters: 5000)
+        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
+        #expect(decisive.condition == .fixBelieved)
+        #expect(decisive.text.hasPrefix("the latest fix is in doubt: 5000 m in "))
     }
 
     @Test("names the provider that is missing, though the machine need not move again for what is owed")
@@ -157,19 +168,6 @@ struct ExplanationTests {
         let (scenario, widget, _) = try Scenario.quiet()
         let checks = scenario.engine.explanation(of: widget).checks
         #expect(checks.map(\.condition) == Explanation.Condition.allCases)
-    }
-
-    @Test("says that nothing stands in the way")
-    func nothing() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider()
-        try scenario.authorize(.authorizedAlways)
-        let widget = try scenario.place()
-        scenario.advance(by: .seconds(10))
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.fix()
-        #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        #expect(scenario.engine.explanation(of: widget).summary == "It is reloaded with the location now.")
     }
 
     private func expect(

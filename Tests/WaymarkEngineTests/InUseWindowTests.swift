@@ -165,4 +165,17 @@ struct InUseWindowTests {
         #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 2)
         #expect(!scenario.engine.receiversAreOn)
     }
+
+    @Test("after a restart, while nobody has taken back what brought it into view")
+    func standingViewSurvives() throws {
+        var (before, widget, _) = try Scenario.viewed()
+        var after = Scenario(state: before.engine.state, at: before.simulation.now)
+        after.send(.deadlineReached)
+        #expect(after.use(of: widget) == .inView)
+        #expect(after.engine.receiversAreOn)
+
+        try before.hide(widget)
+        after = Scenario(state: before.engine.state, at: before.simulation.now)
+        #expect(!after.use(of: widget).isInUse)
+    }
 }
