@@ -54,7 +54,7 @@ fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS e
 	    mkdir -p .build/fuzz/corpus/$$target; \
 	    echo "$$target: $(FUZZ_SECONDS) seconds"; \
 	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=512 \
-	        -len_control=0 -timeout=10 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
+	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
 
