@@ -66,6 +66,16 @@ package enum Decision: Hashable, Sendable {
     case requestAbandoned(RequestIdentifier)
 }
 
+extension Decision {
+    /// Whether it tells how far the machine moved, and when.
+    var tellsOfMovement: Bool {
+        switch self {
+        case .significantChange, .changeHeld, .fixHeld: true
+        default: false
+        }
+    }
+}
+
 /// Why a reload cannot be made now.
 package enum ReloadObstacle: Hashable, Sendable {
     /// The widget was last in view as long ago as given, or never since the service started.
@@ -130,7 +140,7 @@ package struct JournalSubject: Hashable, Sendable {
         self.widget == widget || self.widget == nil && (app == nil || app == owner)
     }
 
-    /// Returns whether `caller` may read of it.
+    /// Returns whether it concerns nobody whom `caller` may not act for.
     package func isVisible(to caller: Caller) -> Bool { app.map { caller.mayActFor($0.user) } ?? true }
 }
 

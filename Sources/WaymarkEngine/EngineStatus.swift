@@ -50,6 +50,21 @@ extension Engine {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
     }
 
+    /// Returns whether `caller` may know that, and how far, the machine moves: as root, or as a user who has
+    /// authorized some app.
+    package func mayKnowOfMovement(_ caller: Caller) -> Bool {
+        caller.user == .root
+            || state.grants.contains { app, grant in
+                app.user == caller.user
+                    && (grant.status == .authorizedAlways || grant.status == .authorizedWhenInUse)
+            }
+    }
+
+    /// Returns whether `caller` may read an entry of the journal.
+    package func mayRead(_ entry: JournalEntry, _ caller: Caller) -> Bool {
+        entry.subject.isVisible(to: caller) && (!entry.decision.tellsOfMovement || mayKnowOfMovement(caller))
+    }
+
     /// The machine's latest fix, however old.
     package var latestFix: Fix? { fixes.latest?.fix }
 

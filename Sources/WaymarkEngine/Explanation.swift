@@ -75,10 +75,19 @@ package struct Explanation: Hashable, Sendable {
 }
 
 extension Engine {
-    /// Explains a widget.
-    package func explanation(of widget: WidgetIdentifier) -> Explanation {
-        Explanation(
-            checks: authorizationChecks(of: widget) + movementChecks + providerChecks(of: widget),
+    /// Explains a widget, to somebody who may or may not know how far the machine moves.
+    package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
+        let movement = movementChecks.map { check in
+            tellsOfMovement || check.condition == .fixFresh
+                ? check
+                : .init(
+                    condition: check.condition,
+                    holds: true,
+                    text: "not told to who has authorized no app"
+                )
+        }
+        return Explanation(
+            checks: authorizationChecks(of: widget) + movement + providerChecks(of: widget),
             pending: state.pendingReloads[widget]
         )
     }

@@ -30,8 +30,13 @@ package struct Journal: Hashable, Sendable {
     /// The remembered entries, oldest first.
     package var all: [JournalEntry] { Array(entries[oldest...] + entries[..<oldest]) }
 
-    /// Returns the latest entries that concern a widget of `app`, oldest first.
-    package func entries(about widget: WidgetIdentifier, of app: AppKey?, limit: Int) -> [JournalEntry] {
-        all.filter { $0.subject.concerns(widget, of: app) }.suffix(limit)
+    /// Returns the latest entries that concern a widget of `app` and may be read, oldest first.
+    package func entries(
+        about widget: WidgetIdentifier,
+        of app: AppKey?,
+        limit: Int,
+        where mayBeRead: (JournalEntry) -> Bool = { _ in true }
+    ) -> [JournalEntry] {
+        all.filter { $0.subject.concerns(widget, of: app) && mayBeRead($0) }.suffix(limit)
     }
 }

@@ -17,7 +17,8 @@ extension Daemon {
         case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
         case .streamFellSilent(let connection): keepAlive(connection)
         case .disconnected(let connection, let departure): forget(connection, departure)
-        case .refused(let count): log.warning("refused \(count) connections above the limits")
+        case .refused(let count):
+            log.warning("refused \(count) \(count == 1 ? "connection" : "connections") above the limits")
         case .listenerFailed(let error): log.error("not listening any more: \(error)")
         }
     }

@@ -126,8 +126,8 @@ extension Daemon {
         default: log.debug(text)
         }
         for stream in streams.values {
-            guard case .journal(let caller, let widget) = stream.reader,
-                entry.isReadable(by: caller, about: widget)
+            guard case .journal(let caller, let followed) = stream.reader,
+                engine.mayRead(entry, caller), entry.concerns(followed)
             else { continue }
             stream.send(about: .decision(entry.number), through: server, at: now.instant) {
                 sequence,

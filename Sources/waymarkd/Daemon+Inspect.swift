@@ -30,7 +30,8 @@ extension Daemon {
                 inUseWindowSeconds: settings.inUseWindow.inSeconds,
                 significantDistanceMeters: settings.significantChange.distanceMeters,
                 significantIntervalSeconds: settings.significantChange.interval.inSeconds,
-                lastSignificantChangeAgeSeconds: engine.lastSignificantChangeAge?.inSeconds
+                lastSignificantChangeAgeSeconds: engine.mayKnowOfMovement(request.caller)
+                    ? engine.lastSignificantChangeAge?.inSeconds : nil
             )
         )
     }
@@ -69,12 +70,15 @@ extension Daemon {
         let widget = try readableWidget(parameters.widget, for: request)
         engine.look(at: now)
         guard let status = engine.status(of: widget) else { return }
-        let explanation = engine.explanation(of: widget)
+        let explanation = engine.explanation(
+            of: widget,
+            tellsOfMovement: engine.mayKnowOfMovement(request.caller)
+        )
         let decisions = engine.journal.entries(
             about: widget,
             of: status.kind.app,
             limit: Self.explainedDecisions
-        )
+        ) { engine.mayRead($0, request.caller) }
         reply(
             to: request,
             InspectInterface.Explain.self,
@@ -101,7 +105,9 @@ extension Daemon {
             reader: .journal(request.caller, about: followed)
         )
         streams[request.connection] = stream
-        let remembered = engine.journal.all.filter { $0.isReadable(by: request.caller, about: followed) }
+        let remembered = engine.journal.all.filter {
+            engine.mayRead($0, request.caller) && $0.concerns(followed)
+        }
         stream.send(about: .session, through: server, at: now.instant) { sequence, dropped in
             MessageCoding.encode(
                 InspectInterface.WatchDecisions.Reply(
@@ -129,8 +135,8 @@ extension Daemon {
 }
 
 extension JournalEntry {
-    /// Returns whether `caller` may read it and it concerns `widget`, where one is named.
-    func isReadable(by caller: Caller, about widget: (WidgetIdentifier, AppKey?)?) -> Bool {
-        subject.isVisible(to: caller) && widget.map { subject.concerns($0.0, of: $0.1) } ?? true
+    /// Returns whether it concerns the widget that somebody follows, or nobody follows one in particular.
+    func concerns(_ followed: (widget: WidgetIdentifier, app: AppKey?)?) -> Bool {
+        followed.map { subject.concerns($0.widget, of: $0.app) } ?? true
     }
 }

@@ -12,7 +12,7 @@ final class EventStream {
         case session(SessionIdentifier)
 
         /// Somebody who follows the journal: of one widget, or all that the caller may read.
-        case journal(Caller, about: (WidgetIdentifier, AppKey?)?)
+        case journal(Caller, about: (widget: WidgetIdentifier, app: AppKey?)?)
     }
 
     /// What it carries.

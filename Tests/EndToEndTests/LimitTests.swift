@@ -133,7 +133,7 @@ struct LimitTests {
             } catch ClientFailure.connectionClosed {}
         }
         #expect((19...20).contains(clients.count))
-        try await daemon.hasLogged("connections above the limits")
+        try await daemon.hasLogged(" above the limits")
         #expect(daemon.log.split(separator: "\n").filter { $0.contains("above the limits") }.count == 1)
         for client in clients { try client.call(SettingsInterface.ListApps()) }
     }

@@ -64,4 +64,26 @@ struct JournalTests {
         for _ in 0..<50 { scenario.fix(eastMeters: 2000) }
         #expect(scenario.decisionNames.count { $0 == "pending" } == 1)
     }
+
+    @Test("tells of movement only to root and to who has authorized an app")
+    func movement() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        let engine = scenario.engine
+        let change = try #require(engine.journal.all.last { $0.decision.name == "significantChange" })
+        #expect(engine.mayRead(change, .owner))
+        #expect(engine.mayRead(change, .root))
+        #expect(!engine.mayRead(change, .neighbour))
+
+        try scenario.authorize(.denied)
+        #expect(!scenario.engine.mayRead(change, .owner))
+        let checks = scenario.engine.explanation(
+            of: widget,
+            tellsOfMovement: scenario.engine.mayKnowOfMovement(.owner)
+        ).checks
+        #expect(
+            checks.first { $0.condition == .movedFarEnough }?.text == "not told to who has authorized no app"
+        )
+        #expect(scenario.engine.explanation(of: widget).decisive?.condition == .appAuthorized)
+    }
 }
