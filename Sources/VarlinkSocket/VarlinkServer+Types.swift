@@ -24,7 +24,7 @@ extension VarlinkServer {
         /// From how many waiting bytes on a peer counts as congested, so that its events are to be coalesced.
         package var congestedOutputBytes = 65_536
 
-        /// How many bytes may wait before a peer is given up.
+        /// How many bytes may wait when another reply comes, before a peer is given up.
         package var outputBytes = 262_144
 
         /// How long a peer may leave waiting bytes untouched before it is given up.

@@ -239,10 +239,11 @@ package final class VarlinkServer {
     ) {
         guard connection.conversation.replied(continues: reply.continues, at: now) == .send else { return }
         connection.lastReply = now
+        // Judged by what waits already: one long answer to a client that reads is no fault of the client's.
+        if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
         let wasIdle = connection.output.isEmpty
         connection.output.append(reply.message, at: now)
         if wasIdle { flush(connection, at: now) }
-        if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
         if connection.output.byteCount > limits.congestedOutputBytes { connection.isCongested = true }
     }
 

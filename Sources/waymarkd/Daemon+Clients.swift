@@ -15,7 +15,8 @@ extension Daemon {
             callers[connection] = Caller(user: UserIdentifier(peer.userID))
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
-        case .streamFellSilent(let connection): keepAlive(connection)
+        case .streamFellSilent(let connection):
+            streams[connection]?.keepAlive(through: server, at: now.instant)
         case .disconnected(let connection, let departure): forget(connection, departure)
         case .refused(let count):
             log.warning("refused \(count) \(count == 1 ? "connection" : "connections") above the limits")
@@ -37,20 +38,6 @@ extension Daemon {
         guard case .session(let session) = stream.reader else { return }
         sessions[session] = nil
         dispatch(.disconnected(session))
-    }
-
-    private func keepAlive(_ connection: VarlinkServer.ConnectionID) {
-        guard let stream = streams[connection] else { return }
-        stream.keepAlive(through: server, at: now.instant) { [kind = stream.kind] sequence, _ in
-            switch kind {
-            case .provider:
-                MessageCoding.encode(WidgetsInterface.Serve.Reply(sequence: sequence, event: .keepAlive))
-            case .host:
-                MessageCoding.encode(HostInterface.Watch.Reply(sequence: sequence, event: .keepAlive))
-            case .journal:
-                MessageCoding.encode(InspectInterface.WatchDecisions.Reply(sequence: sequence, decisions: []))
-            }
-        }
     }
 
     // MARK: Calls
@@ -110,19 +97,19 @@ extension Daemon {
     }
 
     /// Opens a stream that the engine knows, and lets it know.
-    func open(
-        _ kind: EventStream.Kind,
+    func open<Parameters: MethodParameters>(
+        _ method: Parameters.Type,
         for request: Request,
         _ event: (SessionIdentifier, CallIdentifier) -> Event
-    ) throws(CallFailure) {
+    ) throws(CallFailure) where Parameters.Reply: StreamEvent {
         try request.requireMore()
         lastSession += 1
         let session = SessionIdentifier(lastSession)
         let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
         let stream = EventStream(
+            of: Parameters.Reply.self,
             connection: request.connection,
             call: call,
-            kind: kind,
             reader: .session(session)
         )
         streams[request.connection] = stream

@@ -62,7 +62,7 @@ extension Daemon {
         guard let stream = sessions[session] else { return }
         if let call = stream.call { calls[call] = nil }
         let subject: EventStream.Subject
-        var reply = WidgetsInterface.Serve.Reply(sequence: 0, event: .keepAlive)
+        var reply = WidgetsInterface.Serve.Reply.keepAlive
         switch event {
         case .session(let authorization):
             subject = .session
@@ -78,19 +78,14 @@ extension Daemon {
             reply.event = .reload
             reply.reload = .init(request)
         }
-        stream.send(about: subject, through: server, at: now.instant) { [reply] sequence, dropped in
-            var reply = reply
-            reply.sequence = sequence
-            reply.dropped = dropped
-            return MessageCoding.encode(reply)
-        }
+        stream.send(reply, about: subject, through: server, at: now.instant)
     }
 
     private func send(_ event: HostEvent, to session: SessionIdentifier) {
         guard let stream = sessions[session] else { return }
         if let call = stream.call { calls[call] = nil }
         let subject: EventStream.Subject
-        var reply = HostInterface.Watch.Reply(sequence: 0, event: .keepAlive)
+        var reply = HostInterface.Watch.Reply.keepAlive
         switch event {
         case .session(let views):
             subject = .session
@@ -106,12 +101,7 @@ extension Daemon {
             reply.event = .removed
             reply.removed = widget.description
         }
-        stream.send(about: subject, through: server, at: now.instant) { [reply] sequence, dropped in
-            var reply = reply
-            reply.sequence = sequence
-            reply.dropped = dropped
-            return MessageCoding.encode(reply)
-        }
+        stream.send(reply, about: subject, through: server, at: now.instant)
     }
 
     /// Writes a decision to the log and to those who follow the journal.
@@ -129,17 +119,12 @@ extension Daemon {
             guard case .journal(let caller, let followed) = stream.reader,
                 engine.mayRead(entry, caller), entry.concerns(followed)
             else { continue }
-            stream.send(about: .decision(entry.number), through: server, at: now.instant) {
-                sequence,
-                dropped in
-                MessageCoding.encode(
-                    InspectInterface.WatchDecisions.Reply(
-                        sequence: sequence,
-                        dropped: dropped,
-                        decisions: [.init(entry)]
-                    )
-                )
-            }
+            stream.send(
+                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: [.init(entry)]),
+                about: .decision(entry.number),
+                through: server,
+                at: now.instant
+            )
         }
     }
 }

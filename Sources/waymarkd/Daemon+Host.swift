@@ -43,7 +43,7 @@ extension Daemon {
             }
             widgets = identifiers
         }
-        try open(.host, for: request) { session, call in
+        try open(HostInterface.Watch.self, for: request) { session, call in
             .hostConnected(session, by: request.caller, widgets: widgets, call: call)
         }
     }

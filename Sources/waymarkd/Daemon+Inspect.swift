@@ -100,23 +100,23 @@ extension Daemon {
         if let text = parameters.widget { widget = try readableWidget(text, for: request) }
         let followed = widget.map { ($0, engine.state.widgets[$0]?.kind.app) }
         let stream = EventStream(
+            of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
-            kind: .journal,
             reader: .journal(request.caller, about: followed)
         )
         streams[request.connection] = stream
         let remembered = engine.journal.all.filter {
             engine.mayRead($0, request.caller) && $0.concerns(followed)
         }
-        stream.send(about: .session, through: server, at: now.instant) { sequence, dropped in
-            MessageCoding.encode(
-                InspectInterface.WatchDecisions.Reply(
-                    sequence: sequence,
-                    dropped: dropped,
-                    decisions: remembered.suffix(Self.rememberedDecisions).map { .init($0) }
-                )
-            )
-        }
+        stream.send(
+            InspectInterface.WatchDecisions.Reply(
+                sequence: 0,
+                decisions: remembered.suffix(Self.rememberedDecisions).map { .init($0) }
+            ),
+            about: .session,
+            through: server,
+            at: now.instant
+        )
     }
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier

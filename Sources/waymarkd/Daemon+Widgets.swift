@@ -19,7 +19,7 @@ extension Daemon {
             }
         }
         let key = AppKey(user: request.caller.user, app: app)
-        try open(.provider, for: request) { session, call in
+        try open(WidgetsInterface.Serve.self, for: request) { session, call in
             .providerConnected(session, app: key, kinds: kinds, call: call)
         }
     }

@@ -1,4 +1,5 @@
 import LocationModel
+import MessageCoding
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -15,13 +16,6 @@ final class EventStream {
         case journal(Caller, about: (widget: WidgetIdentifier, app: AppKey?)?)
     }
 
-    /// What it carries.
-    enum Kind {
-        case provider
-        case host
-        case journal
-    }
-
     /// What events replace each other.
     enum Subject: Hashable {
         case session
@@ -34,43 +28,57 @@ final class EventStream {
 
     /// The call that opened it, as long as the engine may refuse it.
     let call: CallIdentifier?
-    let kind: Kind
     let reader: Reader
+    private let signOfLife: any StreamEvent
     private var sequence = 0
-    private var backlog = EventBacklog<Subject, Payload>()
+    private var backlog = EventBacklog<Subject, any StreamEvent>()
 
-    /// An event without its number.
-    typealias Payload = @Sendable (_ sequence: Int, _ dropped: Int?) -> [UInt8]
-
-    init(connection: VarlinkServer.ConnectionID, call: CallIdentifier? = nil, kind: Kind, reader: Reader) {
+    /// Opens a stream of events of one type.
+    init<Event: StreamEvent>(
+        of type: Event.Type,
+        connection: VarlinkServer.ConnectionID,
+        call: CallIdentifier? = nil,
+        reader: Reader
+    ) {
         self.connection = connection
         self.call = call
-        self.kind = kind
         self.reader = reader
+        signOfLife = Event.keepAlive
     }
 
     /// Sends an event, or keeps it until the client has caught up.
     func send(
+        _ event: some StreamEvent,
         about subject: Subject,
         through server: VarlinkServer,
-        at now: ContinuousClock.Instant,
-        _ payload: @escaping Payload
+        at now: ContinuousClock.Instant
     ) {
-        backlog.add(payload, about: subject)
+        backlog.add(event, about: subject)
         flush(through: server, at: now)
     }
 
     /// Sends what was kept, as far as the client takes it.
     func flush(through server: VarlinkServer, at now: ContinuousClock.Instant) {
-        while !server.isCongested(connection), let (payload, dropped) = backlog.take() {
-            sequence += 1
-            server.reply(.partial(payload(sequence, dropped == 0 ? nil : dropped)), to: connection, at: now)
+        while !server.isCongested(connection), let (event, dropped) = backlog.take() {
+            write(event, dropped: dropped, through: server, at: now)
         }
     }
 
     /// Sends an event that says nothing but that the service lives.
-    func keepAlive(through server: VarlinkServer, at now: ContinuousClock.Instant, _ payload: Payload) {
+    func keepAlive(through server: VarlinkServer, at now: ContinuousClock.Instant) {
+        write(signOfLife, dropped: 0, through: server, at: now)
+    }
+
+    private func write(
+        _ event: any StreamEvent,
+        dropped: Int,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        var event = event
         sequence += 1
-        server.reply(.partial(payload(sequence, nil)), to: connection, at: now)
+        event.sequence = sequence
+        event.dropped = dropped == 0 ? nil : dropped
+        server.reply(.partial(MessageCoding.encode(event)), to: connection, at: now)
     }
 }
