@@ -9,6 +9,7 @@ final class BackgroundService {
     private final class Shared: Sendable {
         let wakeUp: WakeUp
         let path: String
+        let isListening = Guarded(false)
         let isOver = Guarded(false)
 
         init(_ path: String) throws {
@@ -30,8 +31,8 @@ final class BackgroundService {
         self.shared = shared
         thread = try TestThread { try? BackgroundService.run(shared) }
         self.folder = folder
-        // Listening is the thread's first act.
-        while access(path, F_OK) != 0 { sched_yield() }
+        // The socket's file alone does not say it: it is there before anybody listens.
+        while !shared.isListening.withLock({ $0 }) { sched_yield() }
     }
 
     deinit {
@@ -44,6 +45,7 @@ final class BackgroundService {
         let server = VarlinkServer(try Fixture.makeService(), poller: poller)
         _ = try poller.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
         try server.listen(at: shared.path)
+        shared.isListening.withLock { $0 = true }
         while !shared.isOver.withLock({ $0 }) {
             let reports = try poller.wait(until: server.nextDeadline)
             let now = ContinuousClock.now
