@@ -23,6 +23,7 @@ package enum OpenDescriptors {
     private static func isTimer(_ descriptor: String) -> Bool {
         var target = [CChar](repeating: 0, count: 64)
         let length = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
-        return length > 0 && target.prefix(length).elementsEqual("anon_inode:[timerfd]".utf8CString.dropLast())
+        return length > 0
+            && target.prefix(length).elementsEqual("anon_inode:[timerfd]".utf8CString.dropLast())
     }
 }
