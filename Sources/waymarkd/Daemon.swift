@@ -13,6 +13,9 @@ import WaymarkInterfaces
 /// The running service: one thread and one loop that carries events to the engine and its effects out.
 final class Daemon {
     let options: Options
+
+    /// The configuration that the service was started with, of which a part holds until it ends.
+    private let startingConfiguration: Configuration
     let poller: Poller
     let server: VarlinkServer
     let store: StateStore
@@ -45,6 +48,7 @@ final class Daemon {
 
     init(_ options: Options, _ choices: Choices, log: Log) throws {
         self.options = options
+        startingConfiguration = choices.configuration
         self.log = log
         now = .current
         startedAt = now.instant
@@ -152,8 +156,12 @@ final class Daemon {
         }
         log.threshold = choices.configuration.logLevel
         dispatch(.settingsChanged(choices.engineSettings))
-        if choices.receivers != receivers.urls {
-            log.warning("other receivers take effect when the service is restarted")
+        let (old, new) = (startingConfiguration, choices.configuration)
+        for (section, differs) in [
+            ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
+            ("Receiver=", choices.receivers != receivers.urls),
+        ] where differs {
+            log.warning("what has changed in \(section) takes effect when the service is restarted")
         }
         log.notice("read the configuration again")
     }

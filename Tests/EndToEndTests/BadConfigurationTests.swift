@@ -99,6 +99,11 @@ struct BadConfigurationTests {
         daemon.signal(SIGHUP)
         try await daemon.hasLogged("read the configuration again")
         #expect(try await tool.json("status")["significantDistanceMeters"].double == 100)
+        #expect(!daemon.log.contains("takes effect when the service is restarted"))
+
+        try daemon.folder.write("[Socket]\nMaxConnections=9\n", to: "waymarkd.conf")
+        daemon.signal(SIGHUP)
+        try await daemon.hasLogged("what has changed in [Socket] takes effect when the service is restarted")
     }
 
     @Test("ends with 0 on SIGTERM and on SIGINT and removes its socket", arguments: [SIGTERM, SIGINT])
