@@ -23,9 +23,7 @@ package struct Log {
             identifier: identifier,
             threshold: threshold,
             descriptor: STDERR_FILENO,
-            destination: LogDestination(of: STDERR_FILENO) { name in
-                unsafe getenv(name).map { unsafe String(cString: $0) }
-            }
+            destination: LogDestination(of: STDERR_FILENO, environment: Environment.value(of:))
         )
     }
 

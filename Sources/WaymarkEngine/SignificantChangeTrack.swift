@@ -113,11 +113,6 @@ package struct ImplausibleJump: Hashable, Sendable {
 
     /// How many fixes in a row, this one included, agree on the new place.
     package var agreeingFixes: Int
-
-    /// Metres per second that the jump would have taken.
-    package var impliedSpeedMetersPerSecond: Double {
-        distanceMeters / max(elapsed.inSeconds, 0.001)
-    }
 }
 
 /// Fixes that agree among themselves on a place that the track does not explain.

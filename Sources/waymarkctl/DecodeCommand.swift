@@ -34,14 +34,8 @@ struct DecodeCommand {
     }
 
     private func decodeFile() throws(SystemError) -> DecodeStatistics {
-        let file = FileDescriptor(owning: try openForReading())
+        let file = try FileDescriptor(opening: path, O_RDONLY)
         return try decode(file.rawValue)
-    }
-
-    private func openForReading() throws(SystemError) -> CInt {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError("open", on: path) }
-        return descriptor
     }
 
     private func decode(_ descriptor: CInt) throws(SystemError) -> DecodeStatistics {

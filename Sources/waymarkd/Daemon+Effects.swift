@@ -46,7 +46,7 @@ extension Daemon {
         case .refuse(let call, let refusal): refuse(call) { $0.refusal(refusal) }
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
-        case .startReceivers: for event in receivers.start(at: now) { dispatch(event) }
+        case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .record(let entry): publish(entry)
         }

@@ -43,13 +43,14 @@ final class ReceiverSet {
     var nextDeadline: ContinuousClock.Instant? { members.compactMap(\.receiver.nextDeadline).min() }
 
     /// Opens all receivers.
-    func start(at now: Moment) -> [Event] { change { $0.start(at: now) } }
+    func start(at now: Moment) {
+        for index in members.indices { rewatch(index) { $0.start(at: now) } }
+    }
 
-    /// Closes all receivers.
+    /// Closes all receivers, and returns that they are off now.
     func stop() -> [Event] {
-        let events = change { $0.stop() }
-        return events
-            + members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
+        for index in members.indices { rewatch(index) { $0.stop() } }
+        return members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
     }
 
     /// Lets those receivers that have something to read, or whose time has come, go on.
@@ -65,11 +66,6 @@ final class ReceiverSet {
             events += reported.map { .receiverReported(ReceiverIdentifier(index), $0) }
         }
         return events
-    }
-
-    private func change(_ action: (any Receiver) -> Void) -> [Event] {
-        for index in members.indices { rewatch(index, action) }
-        return []
     }
 
     /// Does something that may change a receiver's descriptor, of which the poller must not keep an old one.
