@@ -25,6 +25,7 @@ let package = Package(
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
@@ -38,7 +39,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -198,7 +199,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

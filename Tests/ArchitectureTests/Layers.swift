@@ -16,7 +16,7 @@ enum Layers {
         "GPSDReceiver": ["CGPS"],
         "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
-        "Recordings": [],
+        "Recordings": ["CExpat"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -29,7 +29,9 @@ enum Layers {
     static let programs: Set<String> = ["waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
-    static let inC: Set<String> = ["CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+    static let inC: Set<String> = [
+        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+    ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
