@@ -13,6 +13,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
@@ -36,7 +37,7 @@ let package = Package(
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
@@ -113,7 +114,7 @@ let package = Package(
         .testTarget(
             name: "GPSDReceiverTests",
             dependencies: [
-                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
