@@ -34,13 +34,17 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "Recordings",
+            dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
+        ),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -200,7 +204,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CZlib"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -17,7 +17,7 @@ enum Layers {
         "GPSDReceiver": ["CGPS"],
         "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
-        "Recordings": ["CExpat"],
+        "Recordings": ["CExpat", "CZlib", "FoundationEssentials"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -31,7 +31,7 @@ enum Layers {
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.

@@ -13,7 +13,7 @@ struct GPXReaderTests {
         of document: String,
         size: Int = 1 << 20
     ) -> (points: [GPXPoint], problem: GPXProblem?, malformed: Int) {
-        var reader = GPXReader()
+        let reader = GPXReader()
         var points: [GPXPoint] = []
         let bytes = Array(document.utf8)
         do throws(GPXProblem) {
