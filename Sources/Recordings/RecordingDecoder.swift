@@ -121,7 +121,15 @@ package struct RecordingDecoder {
         _ emit: (RecordedEpoch) -> Void
     ) throws(RecordingProblem) {
         if let format { return try format.take(bytes, emit) }
-        for index in bytes.indices { beginning.append(bytes[index]) }
+        var hasLineEnd = false
+        for index in bytes.indices {
+            beginning.append(bytes[index])
+            if bytes[index] == UInt8(ascii: "\n") { hasLineEnd = true }
+        }
+        // Little by little, only a further line can tell more.
+        guard hasLineEnd || beginning.count <= 64 || beginning.count >= RecordingSniffer.longestBeginning else {
+            return
+        }
         try recognise(isAll: false, emit)
     }
 

@@ -74,6 +74,7 @@ enum RecordingSniffer {
     }
 
     private static func sign(in line: Span<UInt8>) -> Sign? {
+        guard line.count > 0, line[0] != UInt8(ascii: "#") else { return nil }
         let stamp = ArrivalStamp.read(line)
         let rest = line.extracting((stamp?.end ?? 0)...)
         if let brace = rest.firstIndex(of: UInt8(ascii: "{"), before: 8) {
@@ -95,7 +96,6 @@ enum RecordingSniffer {
     ///
     /// The checksum is left to the decoder, which may have been told not to mind it.
     private static func isSentence(_ line: Span<UInt8>) -> Bool {
-        guard line.firstIndex(of: UInt8(ascii: "#"), before: 1) == nil else { return false }
         var index = 0
         while index < line.count {
             defer { index += 1 }
