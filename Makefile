@@ -11,7 +11,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib
 
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS = FuzzCall FuzzEngine FuzzSentence
+FUZZERS = FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzRecording FuzzReportLog FuzzSentence FuzzStampedLog
 FUZZ_SECONDS ?= 30
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld

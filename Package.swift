@@ -197,9 +197,39 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(
+            name: "FuzzGPX",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzGPX"
+        ),
+        .executableTarget(
+            name: "FuzzGzip",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzGzip"
+        ),
+        .executableTarget(
+            name: "FuzzRecording",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzRecording"
+        ),
+        .executableTarget(
+            name: "FuzzReportLog",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzReportLog"
+        ),
+        .executableTarget(
             name: "FuzzSentence",
             dependencies: ["LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzStampedLog",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzStampedLog"
+        ),
+        .target(
+            name: "RecordingFuzzing",
+            dependencies: ["LocationModel", "Recordings"],
+            path: "Tests/Fuzzing/RecordingFuzzing"
         ),
     ]
 }
