@@ -34,8 +34,9 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
@@ -99,7 +100,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -115,6 +116,7 @@ let package = Package(
                 "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
+        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
