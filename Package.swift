@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -59,7 +59,7 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "NMEAReceivers", "RouteSimulator",
+                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
                 "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -67,7 +67,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -124,14 +124,14 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "NMEAReceiversTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
-            ]
-        ),
-        .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RouteSimulatorTests",
