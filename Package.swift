@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -60,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "NMEAReceivers", "RouteSimulator",
+                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
                 "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -68,7 +68,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -126,14 +126,14 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "NMEAReceiversTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
-            ]
-        ),
-        .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RouteSimulatorTests",

@@ -21,7 +21,7 @@ enum Layers {
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
         "MessageCoding": ["FoundationEssentials"],
-        "NMEAReceivers": [],
+        "Recordings": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
