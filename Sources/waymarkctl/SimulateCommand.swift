@@ -51,7 +51,7 @@ enum SimulateCommand {
             let writer = NMEAWriter()
             var pending: [UInt8] = []
             for epoch in scenario.epochs(at: epochRate, seed: seedNumber) {
-                for sentence in writer.sentences(for: epoch) { pending += Array(sentence.utf8) }
+                writer.write(epoch, to: &pending)
                 guard pending.count >= chunk else { continue }
                 try destination.write(pending)
                 pending.removeAll(keepingCapacity: true)
