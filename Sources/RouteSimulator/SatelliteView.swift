@@ -10,10 +10,7 @@ struct SatelliteView {
     /// Carrier to noise density; `nil` while the satellite is not heard.
     let signalDecibels: Int?
 
-    /// - Parameters:
-    ///   - index: Its place in the order of use.
-    ///   - isUsed: Whether it goes into the solution.
-    ///   - minutes: The time.
+    /// Creates the view of the satellite with a place in the order of use; the time is whole `minutes`.
     init(_ constellation: Constellation, _ index: Int, isUsed: Bool, minutes: Int) {
         number = constellation.satelliteNumber(index)
         // Up and down again within some five hours, never in the horizon's last five degrees.
