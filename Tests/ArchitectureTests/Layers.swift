@@ -16,6 +16,7 @@ enum Layers {
         "GPSDReceiver": ["CGPS"],
         "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
+        "NMEAReceivers": [],
         "Recordings": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
