@@ -41,6 +41,7 @@ let package = Package(
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
+        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "ScenarioFiles",
@@ -129,6 +130,12 @@ let package = Package(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "NMEAReceiversTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
         .testTarget(

@@ -24,6 +24,9 @@ package struct PseudoTerminal: ~Copyable, Sendable {
         return PseudoTerminal(device: FileDescriptor(owning: number), path: text)
     }
 
+    /// The speed that the terminal's reader has set, in bits per second; a line without hardware carries bytes at any.
+    package var speed: Int { Int(waymark_line_speed(device.rawValue)) }
+
     private init(device: consuming FileDescriptor, path: String) {
         self.device = device
         self.path = path

@@ -22,6 +22,7 @@ enum Layers {
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
         "MessageCoding": ["FoundationEssentials"],
+        "NMEAReceivers": [],
         "Recordings": ["CExpat"],
         "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
