@@ -67,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
+                "INIFiles", "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings",
+                "RouteSimulator",
                 "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
