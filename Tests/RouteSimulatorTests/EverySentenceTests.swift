@@ -194,12 +194,12 @@ struct SimulatedTimeTests {
         }
         #expect(
             fields.map { $0[1].isEmpty } == Array(repeating: true, count: 2)
-                + Array(repeating: false, count: 8)
+                + Array(repeating: false, count: 9)
         )
         #expect(fields.map { $0[2] } == Array(repeating: "V", count: 4) + Array(repeating: "A", count: 7))
         #expect(
             fields.map { $0[9].isEmpty } == Array(repeating: true, count: 6)
-                + Array(repeating: false, count: 4)
+                + Array(repeating: false, count: 5)
         )
     }
 }
