@@ -13,6 +13,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
@@ -25,6 +26,7 @@ let package = Package(
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
@@ -35,11 +37,11 @@ let package = Package(
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
-        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -113,7 +115,7 @@ let package = Package(
         .testTarget(
             name: "GPSDReceiverTests",
             dependencies: [
-                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
@@ -205,7 +207,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

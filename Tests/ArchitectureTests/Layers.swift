@@ -2,6 +2,7 @@
 enum Layers {
     /// No input or output, no clock, no randomness: each with the others that it may use.
     static let pure: [String: Set<String>] = [
+        "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CMath", "LocationModel"],
         "RouteSimulator": ["CMath", "LocationModel"],
@@ -17,7 +18,7 @@ enum Layers {
         "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
-        "Recordings": [],
+        "Recordings": ["CExpat"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -30,7 +31,9 @@ enum Layers {
     static let programs: Set<String> = ["waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
-    static let inC: Set<String> = ["CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+    static let inC: Set<String> = [
+        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+    ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
