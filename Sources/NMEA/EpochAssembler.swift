@@ -28,10 +28,14 @@ struct EpochAssembler: Sendable {
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
-    private var history = SolutionHistory()
+    private var history: SolutionHistory
+    private var surroundings = EpochSurroundings()
 
     /// Creates an assembler at the start of a stream.
-    init(closesPromptly: Bool) { self.closesPromptly = closesPromptly }
+    init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
+        self.closesPromptly = closesPromptly
+        history = SolutionHistory(dates: dates)
+    }
 
     /// Takes note of any well-framed sentence, before it is added or instead.
     @inline(__always)
@@ -67,6 +71,7 @@ struct EpochAssembler: Sendable {
             draft = EpochDraft()
             keys = SentenceKeySet()
             isOpen = true
+            surroundings.begin(&draft)
         }
         absorbUntimed()
         cycle.observeContribution(key, isTimed: true)
@@ -95,6 +100,34 @@ struct EpochAssembler: Sendable {
         if isOpen { closeIfEnded(emit) }
         return true
     }
+
+    /// Adds an estimate of accuracy that never states a time, and stands among the sentences of its epoch.
+    ///
+    /// - Returns: Whether it came in time for its epoch.
+    mutating func addEstimate(
+        _ key: SentenceKey,
+        _ accuracy: StatedAccuracy?,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) -> Bool {
+        guard isOpen else {
+            if wasClosedPromptly && cycle.placement != .leading {
+                cycle.forgetEnd()
+                return false
+            }
+            if let accuracy { surroundings.take(accuracy) }
+            return true
+        }
+        cycle.observeContribution(key, isTimed: false)
+        draft.take(accuracy)
+        closeIfEnded(emit)
+        return true
+    }
+
+    /// Takes note of the datum of the positions to come.
+    mutating func note(_ dtm: DTM) { surroundings.take(dtm, whileOpen: isOpen) }
+
+    /// Takes note of the time of a TAG block before the next sentence.
+    mutating func note(tagTime: UTCInstant) { surroundings.take(tagTime: tagTime) }
 
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
@@ -140,8 +173,9 @@ struct EpochAssembler: Sendable {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
+        defer { surroundings.end() }
         guard draft.statesSolution else { return }
-        let epoch = history.close(draft)
+        let epoch = history.close(draft, surroundings)
         epochs += 1
         if case .fix = epoch { fixes += 1 }
         emit(epoch, draft.time)

@@ -10,9 +10,15 @@ package struct NMEADecoder: Sendable {
     /// What a source's sentences must carry.
     package let checksumRule: ChecksumRule
 
-    private var counts = DecodeStatistics()
+    var counts = DecodeStatistics()
     private var splitter = LineSplitter()
-    private var assembler: EpochAssembler
+    var assembler: EpochAssembler
+
+    /// What compasses need to know.
+    var compass = CompassContext()
+
+    /// The time of the last TAG block, and how many sentences there were before it.
+    var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
@@ -20,9 +26,14 @@ package struct NMEADecoder: Sendable {
     ///   - checksumRule: What a source's sentences must carry.
     ///   - closesPromptly: Whether an epoch leaves as soon as the sentence has come that ended the last cycles:
     ///     yes for a live receiver, no for a recording, where completeness is worth more than the interval saved.
-    package init(checksumRule: ChecksumRule = .required, closesPromptly: Bool = false) {
+    ///   - dates: How stated dates are taken: ``DateRule/live(clock:)`` for a live receiver, as they are for a recording.
+    package init(
+        checksumRule: ChecksumRule = .required,
+        closesPromptly: Bool = false,
+        dates: DateRule = .asRecorded
+    ) {
         self.checksumRule = checksumRule
-        assembler = EpochAssembler(closesPromptly: closesPromptly)
+        assembler = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
     }
 
     /// What has been met so far.
@@ -46,12 +57,23 @@ package struct NMEADecoder: Sendable {
     /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
     /// has no time then, and this is what tells how far apart two of them are.
     package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        decode(bytes, headings: { _ in }, emit)
+    }
+
+    /// Takes in the next bytes and hands out what they complete, in order: epochs with their times of day, and headings.
+    ///
+    /// Headings come at a rhythm of their own, each as soon as its sentence has come.
+    package mutating func decode(
+        _ bytes: Span<UInt8>,
+        headings: (Heading) -> Void,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
         counts.bytes += bytes.count
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
-            case .chunk(let range): decode(piece: bytes.extracting(range), emit)
-            case .carried: decodeCarried(emit)
+            case .chunk(let range): decode(piece: bytes.extracting(range), headings, emit)
+            case .carried: decodeCarried(headings, emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
@@ -68,18 +90,23 @@ package struct NMEADecoder: Sendable {
 
     /// Hands out what is left at the end of the stream, each epoch with its time of day.
     package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        finish(headings: { _ in }, emit)
+    }
+
+    /// Hands out what is left at the end of the stream: epochs with their times of day, and headings.
+    package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
-        case .carried: decodeCarried(emit)
+        case .carried: decodeCarried(headings, emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
         assembler.flush(emit)
     }
 
-    private mutating func decodeCarried(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func decodeCarried(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
-        decode(piece: carried.span, emit)
+        decode(piece: carried.span, headings, emit)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
@@ -87,7 +114,11 @@ package struct NMEADecoder: Sendable {
     }
 
     @inline(__always)
-    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func decode(
+        piece: Span<UInt8>,
+        _ headings: (Heading) -> Void,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
         // An empty line, also one that ends in a carriage return.
         guard piece.count > 1 else {
             if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
@@ -96,14 +127,20 @@ package struct NMEADecoder: Sendable {
         do throws(FrameError) {
             let frame = try SentenceFrame(piece, checksum: checksumRule)
             counts.sentences += 1
-            decode(frame, in: piece, emit)
+            decode(frame, in: piece, headings, emit)
         } catch {
-            switch error {
-            case .notASentence: counts.otherLines += 1
-            case .malformedAddress: counts.malformedAddresses += 1
-            case .missingChecksum: counts.missingChecksums += 1
-            case .checksumMismatch: counts.checksumMismatches += 1
-            }
+            count(error, piece)
+        }
+    }
+
+    /// Counts what is not a sentence by what it is, and reads it if it is a TAG block.
+    @inline(never)
+    mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
+        switch error {
+        case .notASentence: takeOther(piece)
+        case .malformedAddress: counts.malformedAddresses += 1
+        case .missingChecksum: counts.missingChecksums += 1
+        case .checksumMismatch: counts.checksumMismatches += 1
         }
     }
 
@@ -111,10 +148,11 @@ package struct NMEADecoder: Sendable {
     private mutating func decode(
         _ frame: SentenceFrame,
         in bytes: Span<UInt8>,
+        _ headings: (Heading) -> Void,
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
         guard !frame.isProprietary else {
-            counts.proprietary += 1
+            decodeProprietary(frame, in: bytes, emit)
             return
         }
         let key = SentenceKey(frame)
@@ -150,6 +188,7 @@ package struct NMEADecoder: Sendable {
             outcome = RMC(&fields, in: bytes).map { rmc in
                 assembler.add(key, at: rmc.time, { $0.take(rmc) }, emit)
             }
+            if compass.wantsVariation { compass.takeVariation(ofRMC: frame, in: bytes) }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
                 assembler.addUntimed(key, { $0.take(vtg) }, emit)
@@ -159,7 +198,7 @@ package struct NMEADecoder: Sendable {
                 assembler.add(key, at: zda.time, { $0.take(zda) }, emit)
             }
         default:
-            counts.unknownTypes += 1
+            decodeRare(frame, in: bytes, headings)
             return
         }
         guard let isInTime = outcome else {
