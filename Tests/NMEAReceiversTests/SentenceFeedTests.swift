@@ -22,8 +22,8 @@ struct SentenceFeedTests {
                 switch report {
                 case .epoch(.fix, let observedAt):
                     heard.fixes.append((start.duration(to: now).seconds, start.duration(to: observedAt).seconds))
-                case .epoch: break
                 case .state(let state): heard.states.append(state)
+                default: break
                 }
             }
         }
