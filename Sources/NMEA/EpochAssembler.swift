@@ -162,7 +162,8 @@ struct EpochAssembler: Sendable {
 
     @inline(__always)
     private mutating func closeIfEnded(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard closesPromptly, cycle.isAtEnd else { return }
+        // What usually comes last and comes first for once must not shut the others out.
+        guard closesPromptly, cycle.isAtEnd, draft.statesSolution else { return }
         absorbUntimed()
         cycle.restart()
         close(emit)
