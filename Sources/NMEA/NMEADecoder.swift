@@ -12,6 +12,7 @@ package struct NMEADecoder: Sendable {
 
     private var counts = DecodeStatistics()
     private var splitter = LineSplitter()
+    private var fields = FieldCursor(0..<0)
     private var assembler: EpochAssembler
 
     /// Creates a decoder at the start of a stream.
@@ -50,8 +51,12 @@ package struct NMEADecoder: Sendable {
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
-            case .chunk(let range): decode(piece: bytes.extracting(range), emit)
-            case .carried: decodeCarried(emit)
+            case .chunk(let range):
+                decode(piece: bytes.extracting(droppingFirst: range.lowerBound), count: range.count)
+                assembler.handOut(emit)
+            case .carried:
+            decodeCarried()
+            assembler.handOut(emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
@@ -61,7 +66,10 @@ package struct NMEADecoder: Sendable {
     package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
-    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
+    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.flush()
+        assembler.handOut(emit)
+    }
 
     /// Hands out what is left at the end of the stream.
     package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
@@ -69,34 +77,38 @@ package struct NMEADecoder: Sendable {
     /// Hands out what is left at the end of the stream, each epoch with its time of day.
     package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
-        case .carried: decodeCarried(emit)
+        case .carried:
+            decodeCarried()
+            assembler.handOut(emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        assembler.flush(emit)
+        assembler.flush()
+        assembler.handOut(emit)
     }
 
-    private mutating func decodeCarried(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func decodeCarried() {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
-        decode(piece: carried.span, emit)
+        decode(piece: carried.span, count: carried.count)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
+    /// Takes in the piece that is the first `count` of `piece`.
     @inline(__always)
-    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func decode(piece: Span<UInt8>, count: Int) {
         // An empty line, also one that ends in a carriage return.
-        guard piece.count > 1 else {
-            if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
+        guard count > 1 else {
+            if count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
             return
         }
         do throws(FrameError) {
-            let frame = try SentenceFrame(piece, checksum: checksumRule)
+            let frame = try SentenceFrame(piece, count: count, checksum: checksumRule)
             counts.sentences += 1
-            decode(frame, in: piece, emit)
+            decode(frame, in: piece)
         } catch {
             switch error {
             case .notASentence: counts.otherLines += 1
@@ -110,8 +122,7 @@ package struct NMEADecoder: Sendable {
     @inline(__always)
     private mutating func decode(
         _ frame: SentenceFrame,
-        in bytes: Span<UInt8>,
-        _ emit: (Epoch, TimeOfDay?) -> Void
+        in bytes: Span<UInt8>
     ) {
         guard !frame.isProprietary else {
             counts.proprietary += 1
@@ -119,44 +130,44 @@ package struct NMEADecoder: Sendable {
         }
         let key = SentenceKey(frame)
         assembler.observe(key)
-        var fields = FieldCursor(frame.fields)
+        fields.restart(frame.fields)
         let outcome: Bool?
         switch frame.type {
         case .gbs:
             outcome = GBS(&fields, in: bytes).map { gbs in
-                assembler.add(key, at: gbs.time, { $0.take(gbs) }, emit)
+                assembler.add(key, at: gbs.time, { $0.take(gbs) })
             }
         case .gga:
             outcome = GGA(&fields, in: bytes).map { gga in
-                assembler.add(key, at: gga.time, { $0.take(gga) }, emit)
+                assembler.add(key, at: gga.time, { $0.take(gga) })
             }
         case .gll:
             outcome = GLL(&fields, in: bytes).map { gll in
-                assembler.add(key, at: gll.time, { $0.take(gll) }, emit)
+                assembler.add(key, at: gll.time, { $0.take(gll) })
             }
         case .gns:
             outcome = GNS(&fields, in: bytes).map { gns in
-                assembler.add(key, at: gns.time, { $0.take(gns) }, emit)
+                assembler.add(key, at: gns.time, { $0.take(gns) })
             }
         case .gsa:
             outcome = GSA(&fields, in: bytes).map { gsa in
-                assembler.addUntimed(key, { $0.take(gsa) }, emit)
+                assembler.addUntimed(key, { $0.take(gsa) })
             }
         case .gst:
             outcome = GST(&fields, in: bytes).map { gst in
-                assembler.add(key, at: gst.time, { $0.take(gst) }, emit)
+                assembler.add(key, at: gst.time, { $0.take(gst) })
             }
         case .rmc:
             outcome = RMC(&fields, in: bytes).map { rmc in
-                assembler.add(key, at: rmc.time, { $0.take(rmc) }, emit)
+                assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
-                assembler.addUntimed(key, { $0.take(vtg) }, emit)
+                assembler.addUntimed(key, { $0.take(vtg) })
             }
         case .zda:
             outcome = ZDA(&fields, in: bytes).map { zda in
-                assembler.add(key, at: zda.time, { $0.take(zda) }, emit)
+                assembler.add(key, at: zda.time, { $0.take(zda) })
             }
         default:
             counts.unknownTypes += 1
