@@ -29,7 +29,9 @@ enum Layers {
     static let programs: Set<String> = ["waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
-    static let inC: Set<String> = ["CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+    static let inC: Set<String> = [
+        "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+    ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
