@@ -15,7 +15,7 @@ let package = Package(
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

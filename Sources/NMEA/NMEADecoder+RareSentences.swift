@@ -6,7 +6,7 @@ import LocationModel
 extension NMEADecoder {
     /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
     @inline(never)
-    mutating func decodeRare(_ frame: SentenceFrame, in bytes: Span<UInt8>, _ headings: (Heading) -> Void) {
+    mutating func decodeRare(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
         var fields = FieldCursor(frame.fields)
         let found: Heading??
         switch frame.type {
@@ -38,16 +38,12 @@ extension NMEADecoder {
         guard var heading = found else { return }
         if tag.sentences == counts.sentences - 1 { heading.time = tag.time }
         counts.headings += 1
-        headings(heading)
+        self.heading = heading
     }
 
     /// Decodes a sentence of a maker's own, or only counts it.
     @inline(never)
-    mutating func decodeProprietary(
-        _ frame: SentenceFrame,
-        in bytes: Span<UInt8>,
-        _ emit: (Epoch, TimeOfDay?) -> Void
-    ) {
+    mutating func decodeProprietary(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
         counts.proprietary += 1
         let end = frame.fields.upperBound
         let outcome: Bool?
@@ -55,23 +51,18 @@ extension NMEADecoder {
         if bytes.begins(with: "$PGRME,", end) {
             fields = FieldCursor(7..<end)
             outcome = PGRME(&fields, in: bytes).map { pgrme in
-                assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme), emit)
+                assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))
             }
         } else if bytes.begins(with: "$PSRFEPE,", end) {
             fields = FieldCursor(9..<end)
             outcome = PSRFEPE(&fields, in: bytes).map { psrfepe in
                 let accuracy = StatedAccuracy(psrfepe)
-                return assembler.add(
-                    SentenceKey(proprietary: 2),
-                    at: psrfepe.time,
-                    { $0.take(accuracy) },
-                    emit
-                )
+                return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.take(accuracy) })
             }
         } else if bytes.begins(with: "$PUBX,00,", end) {
             fields = FieldCursor(9..<end)
             outcome = PUBX00(&fields, in: bytes).map { pubx in
-                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.take(pubx) }, emit)
+                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.take(pubx) })
             }
         } else {
             return
@@ -114,7 +105,7 @@ extension NMEADecoder {
         guard start < piece.count, piece[start] == UInt8(ascii: "!") else { return }
         let rest = piece.extracting(start..<piece.count)
         do throws(FrameError) {
-            _ = try SentenceFrame(rest, checksum: checksumRule)
+            _ = try SentenceFrame(rest, count: rest.count, checksum: checksumRule)
             counts.sentences += 1
             counts.unknownTypes += 1
         } catch { count(error, rest) }

@@ -12,10 +12,14 @@ package struct NMEADecoder: Sendable {
 
     var counts = DecodeStatistics()
     private var splitter = LineSplitter()
+    private var fields = FieldCursor(0..<0)
     var assembler: EpochAssembler
 
     /// What compasses need to know.
     var compass = CompassContext()
+
+    /// The heading of the last sentence, until it has been handed out.
+    var heading: Heading?
 
     /// The time of the last TAG block, and how many sentences there were before it.
     var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
@@ -72,8 +76,12 @@ package struct NMEADecoder: Sendable {
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
-            case .chunk(let range): decode(piece: bytes.extracting(range), headings, emit)
-            case .carried: decodeCarried(headings, emit)
+            case .chunk(let range):
+                decode(piece: bytes.extracting(droppingFirst: range.lowerBound), count: range.count)
+                handOut(headings, emit)
+            case .carried:
+                decodeCarried()
+                handOut(headings, emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
@@ -83,7 +91,10 @@ package struct NMEADecoder: Sendable {
     package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
-    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
+    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.flush()
+        assembler.handOut(emit)
+    }
 
     /// Hands out what is left at the end of the stream.
     package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
@@ -96,40 +107,50 @@ package struct NMEADecoder: Sendable {
     /// Hands out what is left at the end of the stream: epochs with their times of day, and headings.
     package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
-        case .carried: decodeCarried(headings, emit)
+        case .carried:
+            decodeCarried()
+            handOut(headings, emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        assembler.flush(emit)
+        assembler.flush()
+        assembler.handOut(emit)
     }
 
-    private mutating func decodeCarried(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+    /// Hands out what the last piece has brought.
+    @inline(__always)
+    private mutating func handOut(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.handOut(emit)
+        if let found = heading {
+            headings(found)
+            heading = nil
+        }
+    }
+
+    private mutating func decodeCarried() {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
-        decode(piece: carried.span, headings, emit)
+        decode(piece: carried.span, count: carried.count)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
+    /// Takes in the piece that is the first `count` of `piece`.
     @inline(__always)
-    private mutating func decode(
-        piece: Span<UInt8>,
-        _ headings: (Heading) -> Void,
-        _ emit: (Epoch, TimeOfDay?) -> Void
-    ) {
+    private mutating func decode(piece: Span<UInt8>, count: Int) {
         // An empty line, also one that ends in a carriage return.
-        guard piece.count > 1 else {
-            if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
+        guard count > 1 else {
+            if count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
             return
         }
         do throws(FrameError) {
-            let frame = try SentenceFrame(piece, checksum: checksumRule)
+            let frame = try SentenceFrame(piece, count: count, checksum: checksumRule)
             counts.sentences += 1
-            decode(frame, in: piece, headings, emit)
+            decode(frame, in: piece)
         } catch {
-            count(error, piece)
+            self.count(error, piece.extracting(first: count))
         }
     }
 
@@ -147,58 +168,56 @@ package struct NMEADecoder: Sendable {
     @inline(__always)
     private mutating func decode(
         _ frame: SentenceFrame,
-        in bytes: Span<UInt8>,
-        _ headings: (Heading) -> Void,
-        _ emit: (Epoch, TimeOfDay?) -> Void
+        in bytes: Span<UInt8>
     ) {
         guard !frame.isProprietary else {
-            decodeProprietary(frame, in: bytes, emit)
+            decodeProprietary(frame, in: bytes)
             return
         }
         let key = SentenceKey(frame)
         assembler.observe(key)
-        var fields = FieldCursor(frame.fields)
+        fields.restart(frame.fields)
         let outcome: Bool?
         switch frame.type {
         case .gbs:
             outcome = GBS(&fields, in: bytes).map { gbs in
-                assembler.add(key, at: gbs.time, { $0.take(gbs) }, emit)
+                assembler.add(key, at: gbs.time, { $0.take(gbs) })
             }
         case .gga:
             outcome = GGA(&fields, in: bytes).map { gga in
-                assembler.add(key, at: gga.time, { $0.take(gga) }, emit)
+                assembler.add(key, at: gga.time, { $0.take(gga) })
             }
         case .gll:
             outcome = GLL(&fields, in: bytes).map { gll in
-                assembler.add(key, at: gll.time, { $0.take(gll) }, emit)
+                assembler.add(key, at: gll.time, { $0.take(gll) })
             }
         case .gns:
             outcome = GNS(&fields, in: bytes).map { gns in
-                assembler.add(key, at: gns.time, { $0.take(gns) }, emit)
+                assembler.add(key, at: gns.time, { $0.take(gns) })
             }
         case .gsa:
             outcome = GSA(&fields, in: bytes).map { gsa in
-                assembler.addUntimed(key, { $0.take(gsa) }, emit)
+                assembler.addUntimed(key, { $0.take(gsa) })
             }
         case .gst:
             outcome = GST(&fields, in: bytes).map { gst in
-                assembler.add(key, at: gst.time, { $0.take(gst) }, emit)
+                assembler.add(key, at: gst.time, { $0.take(gst) })
             }
         case .rmc:
             outcome = RMC(&fields, in: bytes).map { rmc in
-                assembler.add(key, at: rmc.time, { $0.take(rmc) }, emit)
+                assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
             if compass.wantsVariation { compass.takeVariation(ofRMC: frame, in: bytes) }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
-                assembler.addUntimed(key, { $0.take(vtg) }, emit)
+                assembler.addUntimed(key, { $0.take(vtg) })
             }
         case .zda:
             outcome = ZDA(&fields, in: bytes).map { zda in
-                assembler.add(key, at: zda.time, { $0.take(zda) }, emit)
+                assembler.add(key, at: zda.time, { $0.take(zda) })
             }
         default:
-            decodeRare(frame, in: bytes, headings)
+            decodeRare(frame, in: bytes)
             return
         }
         guard let isInTime = outcome else {
