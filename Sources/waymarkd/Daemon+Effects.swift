@@ -111,8 +111,10 @@ extension Daemon {
         ].compactMap { $0 }.joined(separator: " ")
         let text = subject.isEmpty ? entry.decision.text : "\(subject): \(entry.decision.text)"
         switch entry.decision {
-        case .receiver(_, .absent), .receiver(_, .lost), .timelineLate, .timelineFailed: log.warning(text)
-        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver: log.info(text)
+        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
+            log.warning(text)
+        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
+            log.info(text)
         default: log.debug(text)
         }
         for stream in streams.values {

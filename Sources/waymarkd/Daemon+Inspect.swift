@@ -48,13 +48,15 @@ extension Daemon {
     }
 
     private func receiver(_ identifier: ReceiverIdentifier, _ name: String) -> InspectInterface.Receiver {
-        let state = engine.fixes.state(of: identifier)
+        let state = engine.receiver(identifier).state
         var description = InspectInterface.Receiver(name: name, state: .init(state))
         if case .absent(let problem, let retryAt) = state {
             description.problem = problem.description
             description.retryAfterSeconds = retryAt.map { max(now.instant.duration(to: $0), .zero).inSeconds }
         }
-        description.lastFixAgeSeconds = engine.fixes.fixAge(of: identifier, at: now.instant)?.inSeconds
+        description.lastFixAgeSeconds = engine.receiver(identifier).lastFixAt.map {
+            $0.duration(to: now.instant).inSeconds
+        }
         return description
     }
 
