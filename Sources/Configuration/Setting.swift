@@ -83,6 +83,7 @@ package struct Setting: Sendable {
             read: url
         ),
         duration("Receivers", "IdleAfter", \.receivers.idleAfter, allowsZero: true),
+        duration("Receivers", "LongestPause", \.receivers.longestPause, allowsZero: true),
 
         Setting(
             "SignificantChange",
