@@ -15,7 +15,7 @@ let package = Package(
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -37,13 +38,19 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
+        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "Recordings",
             dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
+        ),
+        .target(
+            name: "ScenarioFiles",
+            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
         ),
         .target(
             name: "StateStore",
@@ -65,15 +72,16 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "INIFiles", "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings",
+                "RouteSimulator",
+                "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "NMEAReceivers", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -105,7 +113,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -121,12 +129,19 @@ let package = Package(
                 "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
+        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "NMEAReceiversTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
         .testTarget(
@@ -144,6 +159,10 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "ScenarioFilesTests",
+            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -191,6 +210,11 @@ if Context.environment["FUZZING"] != nil {
             dependencies: ["Varlink"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["LocationModel"],
+            path: "Tests/Fuzzing/FuzzChecks"
+        ),
         .executableTarget(
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
@@ -218,17 +242,27 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzSentence",
-            dependencies: ["LocationModel", "NMEA"],
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzSplitter",
+            dependencies: ["NMEA"],
+            path: "Tests/Fuzzing/FuzzSplitter"
         ),
         .executableTarget(
             name: "FuzzStampedLog",
             dependencies: ["RecordingFuzzing"],
             path: "Tests/Fuzzing/FuzzStampedLog"
         ),
+        .executableTarget(
+            name: "FuzzStream",
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzStream"
+        ),
         .target(
             name: "RecordingFuzzing",
-            dependencies: ["LocationModel", "Recordings"],
+            dependencies: ["FuzzChecks", "Recordings"],
             path: "Tests/Fuzzing/RecordingFuzzing"
         ),
     ]

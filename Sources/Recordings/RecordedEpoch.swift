@@ -1,6 +1,15 @@
 package import LocationModel
 package import NMEA
 
+/// What a recording holds one after the other.
+package enum RecordedItem: Hashable, Sendable {
+    /// A position, or none.
+    case epoch(RecordedEpoch)
+
+    /// Where the vehicle points.
+    case heading(Heading)
+}
+
 /// An epoch of a recording, with what is known about when it was recorded.
 package struct RecordedEpoch: Hashable, Sendable {
     /// The epoch; its own time is the receiver's.

@@ -54,7 +54,7 @@ package struct RecordingDecoder {
     package mutating func take(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
-        _ emit: (RecordedEpoch) -> Void
+        _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) -> Bool {
         let start = offset
         defer { self.bytes += offset - start }
@@ -88,7 +88,7 @@ package struct RecordingDecoder {
     /// Says that there are no further bytes, and hands out what is left.
     ///
     /// - Throws: ``RecordingProblem`` when the recording is not complete, or nothing that is read.
-    package mutating func finish(_ emit: (RecordedEpoch) -> Void) throws(RecordingProblem) {
+    package mutating func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         let nothing: [UInt8] = []
         var offset = 0
         while try take(nothing.span, from: &offset, emit) {}
@@ -108,7 +108,7 @@ package struct RecordingDecoder {
         try finishPlain(emit)
     }
 
-    private mutating func finishPlain(_ emit: (RecordedEpoch) -> Void) throws(RecordingProblem) {
+    private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         if format == nil { try recognise(isAll: true, emit) }
         try format?.finish(emit)
         if let unknownBeginning, (format as? SentenceLog)?.hasSentences == false {
@@ -118,7 +118,7 @@ package struct RecordingDecoder {
 
     private mutating func takePlain(
         _ bytes: Span<UInt8>,
-        _ emit: (RecordedEpoch) -> Void
+        _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
         if let format { return try format.take(bytes, emit) }
         var hasLineEnd = false
@@ -127,7 +127,8 @@ package struct RecordingDecoder {
             if bytes[index] == UInt8(ascii: "\n") { hasLineEnd = true }
         }
         // Little by little, only a further line can tell more.
-        guard hasLineEnd || beginning.count <= 64 || beginning.count >= RecordingSniffer.longestBeginning else {
+        guard hasLineEnd || beginning.count <= 64 || beginning.count >= RecordingSniffer.longestBeginning
+        else {
             return
         }
         try recognise(isAll: false, emit)
@@ -135,7 +136,7 @@ package struct RecordingDecoder {
 
     private mutating func recognise(
         isAll: Bool,
-        _ emit: (RecordedEpoch) -> Void
+        _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
         guard var found = try RecordingSniffer.form(of: beginning.span, isAll: isAll) else { return }
         if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning.span) }

@@ -125,12 +125,14 @@ struct RecordingFile: ~Copyable {
         do throws(RecordingProblem) {
             if piece.isEmpty {
                 isRead = true
-                try decoder.finish { found.append($0) }
+                try decoder.finish { if case .epoch(let epoch) = $0 { found.append(epoch) } }
             } else {
                 let bytes = piece
                 var offset = taken
                 defer { taken = offset }
-                mayHaveMore = try decoder.take(bytes.span, from: &offset) { found.append($0) }
+                mayHaveMore = try decoder.take(bytes.span, from: &offset) {
+                    if case .epoch(let epoch) = $0 { found.append(epoch) }
+                }
             }
         } catch {
             lateProblem = problem(error.description)

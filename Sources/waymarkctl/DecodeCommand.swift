@@ -4,7 +4,9 @@ import LocationModel
 import NMEA
 import Recordings
 
-/// `waymarkctl decode FILE…`: prints what recordings of any kind say, one line a fix, and the counts on standard error.
+/// `waymarkctl decode FILE...`: prints what recordings of any kind say, and the counts on standard error.
+///
+/// One line is a fix, or where the vehicle points.
 ///
 /// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input. What comes through a
 /// pipe is printed as it comes.
@@ -26,6 +28,9 @@ struct DecodeCommand {
 
     /// What sentences must carry to be believed.
     var checksumRule = ChecksumRule.required
+
+    /// Whether headings are printed between the fixes.
+    var showsHeadings = true
 
     /// Decodes the whole file, or as much of it as can be read.
     ///
@@ -50,12 +55,19 @@ struct DecodeCommand {
         var output: [UInt8] = []
         output.reserveCapacity(2 * Self.blockSize)
         let isSteady = file.isRegular
-        let emit = { (recorded: RecordedEpoch) in
-            guard case .fix(let fix) = recorded.epoch else { return }
-            let record = FixRecord(fix: fix)
-            switch format {
-            case .json: record.write(to: &output)
-            case .human: record.writeReadably(to: &output)
+        let emit = { (item: RecordedItem) in
+            switch (item, format) {
+            case (.epoch(let recorded), _):
+                guard case .fix(let fix) = recorded.epoch else { return }
+                let record = FixRecord(fix: fix)
+                switch format {
+                case .json: record.write(to: &output)
+                case .human: record.writeReadably(to: &output)
+                }
+            case (.heading(let heading), .json):
+                if showsHeadings { HeadingRecord(heading: heading).write(to: &output) }
+            case (.heading(let heading), .human):
+                if showsHeadings { HeadingRecord(heading: heading).writeReadably(to: &output) }
             }
         }
         var problem: RecordingProblem?
@@ -89,25 +101,6 @@ struct DecodeCommand {
 
     /// Large enough that system calls cost nothing, small enough to stay in the cache.
     private static let blockSize = 65_536
-
-    private func writeAll(_ bytes: [UInt8], to descriptor: CInt, named name: String) throws(SystemError) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe buffer[written...]
-                return unsafe write(
-                    descriptor,
-                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                    rest.count
-                )
-            }
-            guard count >= 0 else {
-                if errno == EINTR { continue }
-                throw SystemError("write", on: name)
-            }
-            written += count
-        }
-    }
 
     private static func summary(of decoder: RecordingDecoder) -> [UInt8] {
         var lines = "\(decoder.bytes) bytes"

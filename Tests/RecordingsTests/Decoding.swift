@@ -3,13 +3,17 @@ import Recordings
 
 /// What a recording was decoded to.
 struct Decoded: Equatable {
-    var epochs: [RecordedEpoch] = []
+    var items: [RecordedItem] = []
     var form: RecordingForm?
     var problem: RecordingProblem?
     var counts: [String: Int] = [:]
 
     /// The most epochs that one call gave.
     var mostAtOnce = 0
+
+    var epochs: [RecordedEpoch] {
+        items.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
+    }
 
     var fixes: [Fix] {
         epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } }
@@ -24,12 +28,12 @@ struct Decoded: Equatable {
                 var offset = 0
                 var mayHaveMore = true
                 while mayHaveMore {
-                    let before = epochs.count
-                    mayHaveMore = try decoder.take(piece.span, from: &offset) { epochs.append($0) }
-                    mostAtOnce = max(mostAtOnce, epochs.count - before)
+                    let before = items.count
+                    mayHaveMore = try decoder.take(piece.span, from: &offset) { items.append($0) }
+                    mostAtOnce = max(mostAtOnce, items.count - before)
                 }
             }
-            try decoder.finish { epochs.append($0) }
+            try decoder.finish { items.append($0) }
         } catch { problem = error }
         form = decoder.form
         for count in decoder.counts { counts[count.name] = count.count }

@@ -31,7 +31,7 @@ final class PlayedKindsTests {
         playback.advance(by: .seconds(120))
         #expect(playback.epochs.map(\.observedAt) == Drive.seconds.map { .seconds($0) })
         #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) / factor })
-        #expect(playback.states == [.acquiring, .fixed, .ended])
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
     @Test("loops, and goes on where it was stopped", arguments: drives.keys.sorted())

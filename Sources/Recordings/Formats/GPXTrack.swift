@@ -18,15 +18,15 @@ final class GPXTrack: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) throws(RecordingProblem) {
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         do throws(GPXProblem) { try reader.take(bytes) { take($0, emit) } } catch { throw .gpx(error) }
     }
 
-    func finish(_ emit: (RecordedEpoch) -> Void) throws(RecordingProblem) {
+    func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         do throws(GPXProblem) { try reader.finish { take($0, emit) } } catch { throw .gpx(error) }
     }
 
-    private func take(_ point: GPXPoint, _ emit: (RecordedEpoch) -> Void) {
+    private func take(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
         points += 1
         if point.beginsSegment {
             segments += 1
@@ -36,10 +36,10 @@ final class GPXTrack: RecordingFormat {
         hand(Fix(point).map(Epoch.fix) ?? .noFix(time: point.time), emit)
     }
 
-    private func hand(_ epoch: Epoch, _ emit: (RecordedEpoch) -> Void) {
+    private func hand(_ epoch: Epoch, _ emit: (RecordedItem) -> Void) {
         epochs += 1
         if case .fix = epoch { fixes += 1 }
-        emit(RecordedEpoch(epoch))
+        emit(.epoch(RecordedEpoch(epoch)))
     }
 }
 

@@ -8,10 +8,10 @@ protocol RecordingFormat: AnyObject {
     var counts: [RecordingCount] { get }
 
     /// Takes in the next bytes and hands out the epochs that they complete.
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) throws(RecordingProblem)
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 
     /// Hands out what is left at the end.
-    func finish(_ emit: (RecordedEpoch) -> Void) throws(RecordingProblem)
+    func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 }
 
 /// How often something was met in a recording.

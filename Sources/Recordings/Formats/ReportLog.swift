@@ -41,16 +41,16 @@ final class ReportLog: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) {
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         lines.take(bytes) { take(line: $0, emit) }
     }
 
-    func finish(_ emit: (RecordedEpoch) -> Void) {
+    func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { take(line: $0, emit) }
         hand(collector.takePending(), emit)
     }
 
-    private func take(line: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) {
+    private func take(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         let stamp = ArrivalStamp.read(line)
         guard let object = line.object(from: stamp?.end ?? 0) else {
             otherLines += 1
@@ -74,7 +74,7 @@ final class ReportLog: RecordingFormat {
         take(report.message, stamp?.stamp, emit)
     }
 
-    private func take(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedEpoch) -> Void) {
+    private func take(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
         // Without times, another place shows that another epoch has begun.
         if case .report(nil, .fix(let fix)) = message, let openPlace, openPlace != fix.coordinate {
             hand(collector.takePending(), emit)
@@ -85,11 +85,11 @@ final class ReportLog: RecordingFormat {
         if time == nil, case .fix(let fix) = epoch { openPlace = fix.coordinate } else { openPlace = nil }
     }
 
-    private func hand(_ collected: EpochCollector.Collected?, _ emit: (RecordedEpoch) -> Void) {
+    private func hand(_ collected: EpochCollector.Collected?, _ emit: (RecordedItem) -> Void) {
         guard let collected else { return }
         epochs += 1
         if case .fix = collected.epoch { fixes += 1 }
-        emit(RecordedEpoch(collected.epoch, arrival: arrival))
+        emit(.epoch(RecordedEpoch(collected.epoch, arrival: arrival)))
         arrival = nil
         openPlace = nil
     }

@@ -12,12 +12,14 @@ final class SentenceLog: RecordingFormat {
     /// Whether a sentence has been found.
     var hasSentences: Bool { decoder.statistics.sentences > 0 }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) {
-        decoder.decodeTimed(bytes) { emit(RecordedEpoch($0, timeOfDay: $1)) }
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+        decoder.decode(bytes, headings: { emit(.heading($0)) }) {
+            emit(.epoch(RecordedEpoch($0, timeOfDay: $1)))
+        }
     }
 
-    func finish(_ emit: (RecordedEpoch) -> Void) {
-        decoder.finishTimed { emit(RecordedEpoch($0, timeOfDay: $1)) }
+    func finish(_ emit: (RecordedItem) -> Void) {
+        decoder.finish(headings: { emit(.heading($0)) }) { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) }
     }
 }
 
@@ -38,22 +40,23 @@ final class StampedSentenceLog: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) {
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         lines.take(bytes) { take(line: $0, emit) }
     }
 
-    func finish(_ emit: (RecordedEpoch) -> Void) {
+    func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { take(line: $0, emit) }
-        decoder.finishTimed { emit(recorded($0, $1, arrival)) }
+        decoder.finish(headings: { emit(.heading($0)) }) { emit(.epoch(recorded($0, $1, arrival))) }
     }
 
-    private func take(line: Span<UInt8>, _ emit: (RecordedEpoch) -> Void) {
+    private func take(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         let stamp = ArrivalStamp.read(line)
         if stamp != nil { stampedLines += 1 }
         // An epoch arrives with its first sentence, and leaves with a sentence of the next.
         if !decoder.hasOpenEpoch { arrival = stamp?.stamp }
-        decoder.decodeTimed(line.extracting((stamp?.end ?? 0)...)) { epoch, timeOfDay in
-            emit(recorded(epoch, timeOfDay, arrival))
+        let sentence = line.extracting((stamp?.end ?? 0)...)
+        decoder.decode(sentence, headings: { emit(.heading($0)) }) { epoch, timeOfDay in
+            emit(.epoch(recorded(epoch, timeOfDay, arrival)))
             arrival = stamp?.stamp
         }
     }
@@ -74,13 +77,15 @@ extension DecodeStatistics {
     fileprivate var recordingCounts: [RecordingCount] {
         [
             RecordingCount(sentences, "sentences"), RecordingCount(epochs, "epochs"),
-            RecordingCount(fixes, "fixes"), RecordingCount(checksumMismatches, "checksum mismatches"),
+            RecordingCount(fixes, "fixes"), RecordingCount(headings, "headings"),
+            RecordingCount(checksumMismatches, "checksum mismatches"),
             RecordingCount(missingChecksums, "missing checksums"),
             RecordingCount(malformedAddresses, "malformed addresses"),
             RecordingCount(malformedSentences, "malformed sentences"),
             RecordingCount(malformedFields, "sentences with malformed fields"),
             RecordingCount(lateSentences, "late sentences"), RecordingCount(tooLong, "too long"),
-            RecordingCount(otherLines, "other lines"),
+            RecordingCount(otherLines, "other lines"), RecordingCount(tagBlocks, "TAG blocks"),
+            RecordingCount(malformedTagBlocks, "malformed TAG blocks"),
             RecordingCount(unknownTypes, "sentences of unknown type"),
             RecordingCount(proprietary, "proprietary sentences"),
         ]

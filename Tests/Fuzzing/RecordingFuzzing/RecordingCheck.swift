@@ -1,4 +1,4 @@
-import LocationModel
+import FuzzChecks
 import Recordings
 
 /// Decodes any bytes at once and in pieces: both give the same, and every fix has sound values.
@@ -10,15 +10,18 @@ package func checkRecording(_ bytes: [UInt8], inPiecesOf size: Int) {
     let atOnce = Run(bytes, size: max(1, bytes.count))
     let inPieces = Run(bytes, size: size)
     precondition(atOnce == inPieces)
-    for recorded in atOnce.epochs {
-        if case .fix(let fix) = recorded.epoch { check(fix) }
+    for item in atOnce.items {
+        switch item {
+        case .epoch(let recorded): check(recorded.epoch)
+        case .heading(let heading): check(heading)
+        }
     }
     precondition(atOnce.problem != nil || atOnce.bytes == bytes.count)
     precondition(atOnce.counts.allSatisfy { $0.count >= 0 })
 }
 
 private struct Run: Equatable {
-    var epochs: [RecordedEpoch] = []
+    var items: [RecordedItem] = []
     var form: RecordingForm?
     var problem: RecordingProblem?
     var bytes = 0
@@ -34,11 +37,11 @@ private struct Run: Equatable {
                 var offset = 0
                 var mayHaveMore = true
                 while mayHaveMore {
-                    mayHaveMore = try decoder.take(piece.span, from: &offset) { epochs.append($0) }
+                    mayHaveMore = try decoder.take(piece.span, from: &offset) { items.append($0) }
                 }
                 precondition(offset == piece.count)
             }
-            try decoder.finish { epochs.append($0) }
+            try decoder.finish { items.append($0) }
         } catch { problem = error }
         form = decoder.form
         // After a problem the rest of a piece is lost, which depends on the piece.
@@ -46,20 +49,4 @@ private struct Run: Equatable {
         bytes = decoder.bytes
         counts = decoder.counts
     }
-}
-
-private func check(_ fix: Fix) {
-    let numbers = [
-        fix.altitudeMeters, fix.geoidSeparationMeters, fix.speedMetersPerSecond, fix.courseDegrees,
-        fix.horizontalDilution, fix.accuracy?.vertical68Meters,
-    ]
-    precondition(numbers.allSatisfy { $0?.isFinite ?? true })
-    precondition(fix.speedMetersPerSecond ?? 0 >= 0)
-    precondition((0..<360).contains(fix.courseDegrees ?? 0))
-    precondition(fix.accuracy?.vertical68Meters ?? 1 > 0)
-    precondition(fix.satellitesUsed ?? 0 >= 0)
-    guard let accuracy = fix.accuracy else { return }
-    precondition(accuracy.horizontal68Meters > 0)
-    precondition(accuracy.horizontal95Meters > accuracy.horizontal68Meters)
-    precondition(accuracy.horizontal95Meters.isFinite)
 }
