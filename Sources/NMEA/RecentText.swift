@@ -13,6 +13,11 @@ struct RecentText<Value: Sendable>: Sendable {
     /// How long the text is.
     private(set) var count = 0
 
+    /// How many fields it is.
+    let fieldCount: Int
+
+    init(fieldCount: Int) { self.fieldCount = fieldCount }
+
     /// Returns what was said when the same text stands at `index`.
     @inline(__always)
     func value(at index: Int, in bytes: Span<UInt8>) -> Value? {
