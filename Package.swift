@@ -186,6 +186,11 @@ if Context.environment["FUZZING"] != nil {
             dependencies: ["Varlink"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["LocationModel"],
+            path: "Tests/Fuzzing/FuzzChecks"
+        ),
         .executableTarget(
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
@@ -193,8 +198,18 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzSentence",
-            dependencies: ["LocationModel", "NMEA"],
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzSplitter",
+            dependencies: ["NMEA"],
+            path: "Tests/Fuzzing/FuzzSplitter"
+        ),
+        .executableTarget(
+            name: "FuzzStream",
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzStream"
         ),
     ]
 }

@@ -39,10 +39,14 @@ struct EpochAssembler: Sendable {
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
-    private var history = SolutionHistory()
+    private var history: SolutionHistory
+    private var surroundings = EpochSurroundings()
 
     /// Creates an assembler at the start of a stream.
-    init(closesPromptly: Bool) { self.closesPromptly = closesPromptly }
+    init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
+        self.closesPromptly = closesPromptly
+        history = SolutionHistory(dates: dates)
+    }
 
     /// Takes note of any well-framed sentence, before it is added or instead.
     @inline(__always)
@@ -83,6 +87,7 @@ struct EpochAssembler: Sendable {
             draft = EpochDraft()
             keys = SentenceKeySet()
             isOpen = true
+            surroundings.begin(&draft)
         }
         absorbUntimed()
         cycle.observeContribution(key, isTimed: true)
@@ -113,6 +118,29 @@ struct EpochAssembler: Sendable {
         return true
     }
 
+    /// Adds an estimate of accuracy that never states a time, and stands among the sentences of its epoch.
+    ///
+    /// - Returns: Whether it came in time for its epoch.
+    mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
+        guard isOpen else {
+            if wasClosedPromptly && cycle.placement != .leading {
+                cycle.forgetEnd()
+                return false
+            }
+            if let accuracy { surroundings.take(accuracy) }
+            return true
+        }
+        cycle.observeContribution(key, isTimed: false)
+        draft.take(accuracy)
+        return true
+    }
+
+    /// Takes note of the datum of the positions to come.
+    mutating func note(_ dtm: DTM) { surroundings.take(dtm, whileOpen: isOpen) }
+
+    /// Takes note of the time of a TAG block before the next sentence.
+    mutating func note(tagTime: UTCInstant) { surroundings.take(tagTime: tagTime) }
+
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush() {
         if isOpen {
@@ -129,7 +157,8 @@ struct EpochAssembler: Sendable {
     @inline(__always)
     mutating func handOut(_ emit: (Epoch, TimeOfDay?) -> Void) {
         handOutClosed(emit)
-        guard closesPromptly, isOpen, cycle.isAtEnd else { return }
+        // What usually comes last and comes first for once must not shut the others out.
+        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
         absorbUntimed()
         cycle.restart()
         close()
@@ -170,9 +199,10 @@ struct EpochAssembler: Sendable {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
+        defer { surroundings.end() }
         guard draft.statesSolution else { return }
         epochs += 1
-        let (time, hasFix) = history.close(&draft, into: &fix)
+        let (time, hasFix) = history.close(&draft, surroundings, into: &fix)
         if hasFix { fixes += 1 }
         closing = hasFix ? .fix : .noFix(time: time)
     }

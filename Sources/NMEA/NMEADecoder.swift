@@ -10,10 +10,19 @@ package struct NMEADecoder: Sendable {
     /// What a source's sentences must carry.
     package let checksumRule: ChecksumRule
 
-    private var counts = DecodeStatistics()
+    var counts = DecodeStatistics()
     private var splitter = LineSplitter()
     private var fields = FieldCursor(0..<0)
-    private var assembler: EpochAssembler
+    var assembler: EpochAssembler
+
+    /// What compasses need to know.
+    var compass = CompassContext()
+
+    /// The heading of the last sentence, until it has been handed out.
+    var heading: Heading?
+
+    /// The time of the last TAG block, and how many sentences there were before it.
+    var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
@@ -21,9 +30,14 @@ package struct NMEADecoder: Sendable {
     ///   - checksumRule: What a source's sentences must carry.
     ///   - closesPromptly: Whether an epoch leaves as soon as the sentence has come that ended the last cycles:
     ///     yes for a live receiver, no for a recording, where completeness is worth more than the interval saved.
-    package init(checksumRule: ChecksumRule = .required, closesPromptly: Bool = false) {
+    ///   - dates: How stated dates are taken: ``DateRule/live(clock:)`` for a live receiver, as they are for a recording.
+    package init(
+        checksumRule: ChecksumRule = .required,
+        closesPromptly: Bool = false,
+        dates: DateRule = .asRecorded
+    ) {
         self.checksumRule = checksumRule
-        assembler = EpochAssembler(closesPromptly: closesPromptly)
+        assembler = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
     }
 
     /// What has been met so far.
@@ -47,16 +61,27 @@ package struct NMEADecoder: Sendable {
     /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
     /// has no time then, and this is what tells how far apart two of them are.
     package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        decode(bytes, headings: { _ in }, emit)
+    }
+
+    /// Takes in the next bytes and hands out what they complete, in order: epochs with their times of day, and headings.
+    ///
+    /// Headings come at a rhythm of their own, each as soon as its sentence has come.
+    package mutating func decode(
+        _ bytes: Span<UInt8>,
+        headings: (Heading) -> Void,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
         counts.bytes += bytes.count
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
             case .chunk(let range):
                 decode(piece: bytes.extracting(droppingFirst: range.lowerBound), count: range.count)
-                assembler.handOut(emit)
+                handOut(headings, emit)
             case .carried:
-            decodeCarried()
-            assembler.handOut(emit)
+                decodeCarried()
+                handOut(headings, emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
@@ -76,15 +101,30 @@ package struct NMEADecoder: Sendable {
 
     /// Hands out what is left at the end of the stream, each epoch with its time of day.
     package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        finish(headings: { _ in }, emit)
+    }
+
+    /// Hands out what is left at the end of the stream: epochs with their times of day, and headings.
+    package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
         case .carried:
             decodeCarried()
-            assembler.handOut(emit)
+            handOut(headings, emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
         assembler.flush()
         assembler.handOut(emit)
+    }
+
+    /// Hands out what the last piece has brought.
+    @inline(__always)
+    private mutating func handOut(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.handOut(emit)
+        if let found = heading {
+            headings(found)
+            heading = nil
+        }
     }
 
     private mutating func decodeCarried() {
@@ -110,12 +150,18 @@ package struct NMEADecoder: Sendable {
             counts.sentences += 1
             decode(frame, in: piece)
         } catch {
-            switch error {
-            case .notASentence: counts.otherLines += 1
-            case .malformedAddress: counts.malformedAddresses += 1
-            case .missingChecksum: counts.missingChecksums += 1
-            case .checksumMismatch: counts.checksumMismatches += 1
-            }
+            self.count(error, piece.extracting(first: count))
+        }
+    }
+
+    /// Counts what is not a sentence by what it is, and reads it if it is a TAG block.
+    @inline(never)
+    mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
+        switch error {
+        case .notASentence: takeOther(piece)
+        case .malformedAddress: counts.malformedAddresses += 1
+        case .missingChecksum: counts.missingChecksums += 1
+        case .checksumMismatch: counts.checksumMismatches += 1
         }
     }
 
@@ -125,7 +171,7 @@ package struct NMEADecoder: Sendable {
         in bytes: Span<UInt8>
     ) {
         guard !frame.isProprietary else {
-            counts.proprietary += 1
+            decodeProprietary(frame, in: bytes)
             return
         }
         let key = SentenceKey(frame)
@@ -161,6 +207,7 @@ package struct NMEADecoder: Sendable {
             outcome = RMC(&fields, in: bytes).map { rmc in
                 assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
+            if compass.wantsVariation { compass.takeVariation(ofRMC: frame, in: bytes) }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
                 assembler.addUntimed(key, { $0.take(vtg) })
@@ -170,7 +217,7 @@ package struct NMEADecoder: Sendable {
                 assembler.add(key, at: zda.time, { $0.take(zda) })
             }
         default:
-            counts.unknownTypes += 1
+            decodeRare(frame, in: bytes)
             return
         }
         guard let isInTime = outcome else {

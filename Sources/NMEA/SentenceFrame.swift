@@ -123,13 +123,18 @@ package struct SentenceType: Hashable, Sendable {
         code = first.value << 16 | second.value << 8 | third.value
     }
 
+    static let dtm = SentenceType("D", "T", "M")
     static let gbs = SentenceType("G", "B", "S")
     static let gga = SentenceType("G", "G", "A")
     static let gll = SentenceType("G", "L", "L")
     static let gns = SentenceType("G", "N", "S")
     static let gsa = SentenceType("G", "S", "A")
     static let gst = SentenceType("G", "S", "T")
+    static let hdg = SentenceType("H", "D", "G")
+    static let hdm = SentenceType("H", "D", "M")
+    static let hdt = SentenceType("H", "D", "T")
     static let rmc = SentenceType("R", "M", "C")
+    static let ths = SentenceType("T", "H", "S")
     static let vtg = SentenceType("V", "T", "G")
     static let zda = SentenceType("Z", "D", "A")
 }
@@ -147,8 +152,9 @@ extension UInt64 {
 }
 
 extension UInt8 {
+    /// What it stands for as a hexadecimal digit of either case.
     @inline(__always)
-    fileprivate var hexadecimalValue: UInt8? {
+    var hexadecimalValue: UInt8? {
         let digit = self &- UInt8(ascii: "0")
         if digit < 10 { return digit }
         let letter = (self | 0x20) &- UInt8(ascii: "a")

@@ -72,7 +72,8 @@ extension Engine {
             let name =
                 receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
             record(.receiver(name: name, state))
-        case .epoch(.noFix, _): break
+        // Nothing is decided by where a vehicle points.
+        case .epoch(.noFix, _), .heading: break
         case .epoch(.fix(let fix), let observedAt):
             guard fixes.noteFix(from: receiver, at: now.instant) else { return }
             lastObservedAt = observedAt
