@@ -85,7 +85,7 @@ struct EpochAssembler: Sendable {
                 return false
             }
             draft = EpochDraft()
-            keys = SentenceKeySet()
+            keys.removeAll()
             isOpen = true
             surroundings.begin(&draft)
         }

@@ -22,7 +22,8 @@ struct RecentText<Value: Sendable>: Sendable {
     @inline(__always)
     func value(at index: Int, in bytes: Span<UInt8>) -> Value? {
         guard bytes.hasLanes(at: index, further: 16) else { return nil }
-        let same = lanes_same(first, bytes.lanes(at: index))
+        let same =
+            lanes_same(first, bytes.lanes(at: index))
             | lanes_same(second, bytes.lanes(at: index &+ 16)) << 16
         return same & bits == bits ? value : nil
     }

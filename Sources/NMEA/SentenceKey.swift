@@ -34,6 +34,9 @@ struct SentenceKeySet: Hashable, Sendable {
         count += 1
     }
 
+    /// Forgets all keys.
+    mutating func removeAll() { count = 0 }
+
     static func == (left: SentenceKeySet, right: SentenceKeySet) -> Bool {
         guard left.count == right.count else { return false }
         for index in 0..<left.count where !right.contains(left.keys[index]) { return false }

@@ -21,7 +21,8 @@ extension Span<UInt8> {
             let (below, above) = (point &- 1, ~((point << 8) &- 1))
             number.scale = 7 &- point.trailingZeroBitCount / 8
             number.integerDigits = length &- number.scale &- 1
-            guard last & ~(below | above) == point &* UInt64(UInt8(ascii: ".") ^ UInt8(ascii: "0")), length > 1
+            guard last & ~(below | above) == point &* UInt64(UInt8(ascii: ".") ^ UInt8(ascii: "0")),
+                length > 1
             else { return nil }
             if length <= 8 {
                 number.mantissa = ((last & below) << 8 | last & above).joinedDigits

@@ -82,6 +82,8 @@ extension Span<UInt8> {
     /// The eight bytes from `index` on, which must be there, the first of them lowest.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
-        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+        unsafe UInt64(
+            littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        )
     }
 }
