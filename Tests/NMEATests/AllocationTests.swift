@@ -47,6 +47,23 @@ struct AllocationTests {
         #expect(fixes == 999)
     }
 
+    @Test(
+        "asks for no memory for a line of noise that never ends",
+        .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own")
+    )
+    func noise() {
+        var generator = SeededGenerator(seed: 1)
+        var bytes: [UInt8] = []
+        while bytes.count < 100_000 {
+            let byte = UInt8(truncatingIfNeeded: generator.next())
+            if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "$") { bytes.append(byte) }
+        }
+        _ = allocations(decoding: bytes)
+        let (count, sentences, fixes) = allocations(decoding: bytes)
+        #expect(count == 0)
+        #expect(sentences == 0 && fixes == 0)
+    }
+
     /// Decodes in a thousand pieces, whose ends cut sentences in two.
     private func allocations(decoding bytes: [UInt8]) -> (count: UInt, sentences: Int, fixes: Int) {
         let length = bytes.count / 1000
