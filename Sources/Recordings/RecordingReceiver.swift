@@ -1,0 +1,187 @@
+package import LocationModel
+
+/// A recording that is played as if a receiver were giving it.
+///
+/// The first epoch comes when the receiver is started, each further one after the time that was recorded between
+/// them, divided by the pace. Observation times advance by the recorded intervals whatever the pace.
+///
+/// While the receiver is stopped the recording stands still; started again, it goes on with the next epoch, at
+/// once. A recording that has ended stays so. A recording that loops goes on from its beginning a minute
+/// after its last epoch, as with any step back in time.
+package final class RecordingReceiver: Receiver {
+    /// Epochs handed out at a call, so that an unlimited pace leaves the loop time for everything else.
+    private static let epochsPerCall = 64
+
+    private enum Phase {
+        case off
+        case playing
+        case over
+    }
+
+    /// An epoch that has been read and waits for its turn.
+    private struct Upcoming {
+        var epoch: Epoch
+        var due: ContinuousClock.Instant
+        var observedAt: ContinuousClock.Instant
+    }
+
+    package let name: String
+    private let pace: PlaybackPace
+    private let loops: Bool
+
+    private var file: RecordingFile
+    private var phase = Phase.off
+    private var hasEnded = false
+    private var hasHadEpochs = false
+    private var time = RecordedTime()
+    private var reception = Reception()
+    private var upcoming: Upcoming?
+    private var unreported: [ReceiverReport] = []
+
+    /// When the last epoch was due, and what its observation time was.
+    private var lastDue: ContinuousClock.Instant = ContinuousClock().systemEpoch
+    private var lastObservedAt: ContinuousClock.Instant?
+
+    /// Creates an idle receiver.
+    ///
+    /// - Parameters:
+    ///   - name: What people call it.
+    ///   - path: The file, in NMEA 0183.
+    ///   - pace: How fast it is played.
+    ///   - loops: Whether it begins again when it ends.
+    package init(name: String, path: String, pace: PlaybackPace = .realTime, loops: Bool = false) {
+        self.name = name
+        self.pace = pace
+        self.loops = loops
+        file = RecordingFile(path: path)
+    }
+
+    /// Tells whether the file at `path` could be played, before anybody depends on it.
+    ///
+    /// - Throws: ``ReceiverProblem`` with the path and the reason.
+    package static func check(path: String) throws(ReceiverProblem) {
+        var file = RecordingFile(path: path)
+        try file.open()
+        _ = try file.next()
+    }
+
+    package var descriptor: CInt? { nil }
+
+    package var nextDeadline: ContinuousClock.Instant? {
+        guard unreported.isEmpty else { return lastDue }
+        guard phase == .playing else { return nil }
+        guard let upcoming else { return lastDue }
+        return min(upcoming.due, lossDue(before: upcoming) ?? upcoming.due)
+    }
+
+    package func start(at now: Moment) {
+        guard phase == .off else { return }
+        lastDue = now.instant
+        guard !hasEnded else {
+            phase = .over
+            unreported = [.state(.ended)]
+            return
+        }
+        do throws(ReceiverProblem) {
+            try file.open()
+            phase = .playing
+            reception = Reception()
+            unreported = [.state(reception.state)]
+            if let waiting = upcoming { upcoming = resumed(waiting, at: now.instant) }
+        } catch {
+            end(because: error)
+        }
+    }
+
+    package func stop() {
+        file.close()
+        phase = .off
+        unreported = []
+    }
+
+    package func advance(at now: Moment) -> [ReceiverReport] {
+        var reports = unreported
+        unreported = []
+        guard phase == .playing else { return reports }
+        do throws(ReceiverProblem) {
+            for _ in 0..<Self.epochsPerCall {
+                guard let next = try upcomingEpoch() else { break }
+                if let lossDue = lossDue(before: next), lossDue <= now.instant,
+                    let state = reception.deadline.flatMap({ reception.check(at: $0) })
+                {
+                    reports.append(.state(state))
+                }
+                guard next.due <= now.instant else { break }
+                play(next, &reports)
+            }
+        } catch {
+            end(because: error)
+        }
+        reports += unreported
+        unreported = []
+        return reports
+    }
+
+    private func play(_ next: Upcoming, _ reports: inout [ReceiverReport]) {
+        upcoming = nil
+        lastDue = next.due
+        lastObservedAt = next.observedAt
+        if let state = reception.take(next.epoch, at: next.due, observedAt: next.observedAt) {
+            reports.append(.state(state))
+        }
+        reports.append(.epoch(next.epoch, observedAt: next.observedAt))
+    }
+
+    /// Returns the next epoch with its times; `nil` when there is none, or none has been found yet.
+    private func upcomingEpoch() throws(ReceiverProblem) -> Upcoming? {
+        if let upcoming { return upcoming }
+        switch try file.next() {
+        case .nothingYet: return nil
+        case .end:
+            guard hasHadEpochs else {
+                throw ReceiverProblem(
+                    "recording \(file.path): no NMEA 0183 sentences with a time or a position"
+                )
+            }
+            if loops {
+                file.rewind()
+            } else {
+                hasEnded = true
+                phase = .over
+                file.close()
+                unreported.append(.state(.ended))
+            }
+            return nil
+        case .epoch(let epoch, let timeOfDay):
+            hasHadEpochs = true
+            let interval = time.interval(to: epoch, timeOfDay: timeOfDay)
+            let next = Upcoming(
+                epoch: epoch,
+                due: lastDue + pace.wait(for: interval),
+                observedAt: lastObservedAt.map { $0 + interval } ?? lastDue
+            )
+            upcoming = next
+            return next
+        }
+    }
+
+    /// Brings forward an epoch that was waiting when the receiver was stopped.
+    ///
+    /// Its observation time must not lie behind the clock, where the fix would look old.
+    private func resumed(_ waiting: Upcoming, at now: ContinuousClock.Instant) -> Upcoming {
+        Upcoming(epoch: waiting.epoch, due: now, observedAt: max(waiting.observedAt, now))
+    }
+
+    /// When the silence before the next epoch has lasted long enough for the receiver to be lost.
+    private func lossDue(before next: Upcoming) -> ContinuousClock.Instant? {
+        guard let lossObservedAt = reception.deadline, let lastObservedAt, lossObservedAt < next.observedAt
+        else { return nil }
+        return lastDue + pace.wait(for: lossObservedAt - lastObservedAt)
+    }
+
+    private func end(because problem: ReceiverProblem) {
+        phase = .over
+        file.close()
+        unreported.append(.state(.absent(problem, retryAt: nil)))
+    }
+}
