@@ -21,33 +21,4 @@ extension Command {
             try command.run()
         } catch { throw Failure(error) }
     }
-
-    /// `waymarkctl simulate`.
-    static let simulate = Command(
-        name: "simulate",
-        summary: "write a built-in scenario as an NMEA 0183 recording",
-        operands: "SCENARIO",
-        options: [
-            .init("seed", argument: "NUMBER", "what chance is made from; 1 where absent"),
-            .init("rate", argument: "HERTZ", "reports a second; 1 where absent"),
-            .init("output", letter: "o", argument: "FILE", "write there instead of to standard output"),
-        ],
-        details: "Without a proper SCENARIO it lists those there are. It needs no service."
-    ) { (invocation) throws(Failure) in
-        let name = try invocation.operands("SCENARIO")[0]
-        do throws(SimulateCommand.Problem) {
-            try SimulateCommand.run(
-                name: name,
-                seed: invocation.line.argument(of: "seed"),
-                rate: invocation.line.argument(of: "rate"),
-                output: invocation.line.argument(of: "output")
-            )
-        } catch {
-            switch error {
-            case .output(let problem): throw Failure(problem)
-            case .unknownScenario: throw .notFound("\(error)")
-            case .badSeed, .badRate: throw .usage("\(error)")
-            }
-        }
-    }
 }
