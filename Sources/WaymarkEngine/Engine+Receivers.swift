@@ -169,8 +169,8 @@ extension Engine {
     /// Takes a fix for where the machine is.
     private mutating func believe(_ fix: Fix, observedAt: ContinuousClock.Instant) {
         fixes.believe(fix, at: now.instant)
-        demand.noteBelievedFix()
-        dutyCycle.note(fix, observedAt: observedAt)
+        let searched = demand.noteBelievedFix(at: now.instant)
+        dutyCycle.note(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let last = significantChange.lastNotified else { return }
         let remaining =
             settings.significantChange.distanceMeters - last.coordinate.distanceMeters(to: fix.coordinate)
