@@ -13,8 +13,9 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
@@ -25,20 +26,28 @@ let package = Package(
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "ScenarioFiles",
+            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
+        ),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -59,15 +68,16 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "NMEAReceivers", "RouteSimulator",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "INIFiles", "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings",
+                "RouteSimulator",
+                "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "NMEAReceivers", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -99,7 +109,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -112,9 +122,10 @@ let package = Package(
         .testTarget(
             name: "GPSDReceiverTests",
             dependencies: [
-                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
+        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
@@ -134,10 +145,20 @@ let package = Package(
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
         ),
         .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "ScenarioFilesTests",
+            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -185,6 +206,11 @@ if Context.environment["FUZZING"] != nil {
             dependencies: ["Varlink"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["LocationModel"],
+            path: "Tests/Fuzzing/FuzzChecks"
+        ),
         .executableTarget(
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
@@ -192,13 +218,23 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzSentence",
-            dependencies: ["LocationModel", "NMEA"],
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzSplitter",
+            dependencies: ["NMEA"],
+            path: "Tests/Fuzzing/FuzzSplitter"
+        ),
+        .executableTarget(
+            name: "FuzzStream",
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzStream"
         ),
     ]
 }
 
-let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -110,6 +110,8 @@ extension Engine {
             guard about.take(state, at: now.instant) else { return }
             record(.receiver(receiver, name: name(of: receiver), state))
         case .epoch(.noFix, _): break
+        // Nothing is decided by where a vehicle points.
+        case .heading(let heading, _): about.note(heading, at: now.instant)
         case .epoch(.fix(let fix), let observedAt):
             about.noteFix(at: now.instant)
             let choice = fixes.take(fix, from: receiver, observedAt: observedAt, at: now.instant)

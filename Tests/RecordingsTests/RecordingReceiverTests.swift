@@ -1,0 +1,230 @@
+import Glibc
+import LocationModel
+import NMEA
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("A recording")
+final class RecordingReceiverTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path + "/drive.nmea" }
+
+    private func playback(
+        of text: String,
+        pace: PlaybackPace = .realTime,
+        loops: Bool = false
+    ) throws -> Playback {
+        try folder.write(text, to: "drive.nmea")
+        return Playback(RecordingReceiver(name: "test", path: path, pace: pace, loops: loops))
+    }
+
+    @Test("is played by its own times, the first epoch at once")
+    func realTime() throws {
+        var playback = try playback(of: recording([0, 1, 2, 5]))
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == [0, 1, 2, 5].map { .seconds($0) })
+        #expect(playback.epochs.map(\.observedAt) == [0, 1, 2, 5].map { .seconds($0) })
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
+        #expect(playback.receiver.nextDeadline == nil)
+        // Each epoch, and the end with the last one: nobody is woken up for nothing.
+        #expect(playback.batches.count <= 6)
+    }
+
+    @Test("gives nothing before it is due, however often it is asked")
+    func notEarly() throws {
+        var playback = try playback(of: recording([0, 40]))
+        playback.advance(by: .zero)
+        #expect(playback.epochs.count == 1)
+        // Silence is due before the second epoch.
+        #expect(playback.receiver.nextDeadline == Playback.start.instant + .seconds(30))
+        playback.callOnce()
+        playback.callOnce()
+        #expect(playback.epochs.count == 1)
+    }
+
+    @Test("is played faster with the same times of observation", arguments: [2.0, 50, 1000])
+    func faster(factor: Double) throws {
+        var playback = try playback(of: recording([0, 1, 2, 32]), pace: .times(factor))
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == [0, 1, 2, 32].map { .seconds($0) / factor })
+        #expect(playback.epochs.map(\.observedAt) == [0, 1, 2, 32].map { .seconds($0) })
+    }
+
+    @Test("is played without waiting in batches that leave time for other things")
+    func unlimited() throws {
+        var playback = try playback(of: recording(Array(0..<1000)), pace: .unlimited)
+        playback.advance(by: .zero)
+        #expect(playback.epochs.count == 1000)
+        #expect(playback.epochs.map(\.observedAt) == (0..<1000).map { .seconds($0) })
+        #expect(playback.batches.max() ?? 0 <= 70)
+        #expect(playback.batches.count >= 1000 / 64)
+        #expect(playback.states.last == .ended)
+    }
+
+    @Test("catches up when it is called late, without shifting what follows")
+    func late() throws {
+        var playback = try playback(of: recording([0, 1, 2, 3, 4]))
+        playback.advance(by: .zero)
+        let receiver = playback.receiver
+        let late = receiver.advance(at: Playback.start.advanced(by: .milliseconds(2500)))
+        #expect(late.count == 2)
+        #expect(receiver.nextDeadline == Playback.start.instant + .seconds(3))
+    }
+
+    @Test("is played by its times of day where it never tells a date, past midnight too")
+    func timesOfDay() throws {
+        // Midnight is 17 h 30 min after the time at which these recordings begin.
+        let seconds = [0, 7, 30].map { $0 + 17 * 3600 + 30 * 60 - 10 }
+        var playback = try playback(of: recording(seconds.map { $0 % 86_400 }, hasDate: false))
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == [0, 7, 30].map { .seconds($0) })
+    }
+
+    @Test("is taken to report once a second where it has no times at all")
+    func noTimes() throws {
+        let text = ["4916.45", "4916.46", "4916.47"].map { sentence("GPGLL,\($0),N,12311.12,W,,A") }.joined()
+        var playback = try playback(of: text)
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == [0, 1, 2].map { .seconds($0) })
+    }
+
+    @Test("pauses a minute at a step back in time, and at a gap of more than an hour")
+    func sessions() throws {
+        var playback = try playback(of: recording([100, 101, 50, 51, 5000, 5001]))
+        playback.advance(by: .seconds(600))
+        #expect(playback.epochs.map(\.at) == [0, 1, 61, 62, 122, 123].map { .seconds($0) })
+        #expect(playback.epochs.map(\.observedAt) == [0, 1, 61, 62, 122, 123].map { .seconds($0) })
+    }
+
+    @Test("is lost five seconds after its last epoch, at its own pace", arguments: [1.0, 10])
+    func lost(factor: Double) throws {
+        var playback = try playback(
+            of: recording([0, 1, 2, 30]),
+            pace: factor == 1 ? .realTime : .times(factor)
+        )
+        playback.advance(by: .seconds(60))
+        let lastFixAt = Playback.start.instant + .seconds(2) / factor
+        let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: lastFixAt)
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, lost, .fixed, .ended])
+        let loss = playback.played.first { $0.report == .state(lost) }
+        #expect(loss?.at == .seconds(7) / factor)
+    }
+
+    @Test("that loops goes on with its times of observation, a minute after its last epoch")
+    func loop() throws {
+        var playback = try playback(of: recording([0, 1, 2]), loops: true)
+        playback.advance(by: .seconds(130))
+        #expect(playback.epochs.map(\.at) == [0, 1, 2, 62, 63, 64, 124, 125, 126].map { .seconds($0) })
+        #expect(playback.epochs.map(\.observedAt) == playback.epochs.map(\.at))
+        #expect(!playback.states.contains(.ended))
+    }
+
+    @Test("stands still while it is stopped, and goes on where it was with times that are not in the past")
+    func stopped() throws {
+        var playback = try playback(of: recording([0, 1, 2, 3]))
+        playback.advance(by: .milliseconds(1500))
+        playback.receiver.stop()
+        #expect(playback.receiver.nextDeadline == nil)
+        playback.advance(by: .seconds(100))
+        #expect(playback.epochs.count == 2)
+        playback.restart()
+        playback.advance(by: .seconds(60))
+        let seconds: [Duration] = [.zero, .seconds(1), .milliseconds(101_500), .milliseconds(102_500)]
+        #expect(playback.epochs.map(\.at) == seconds)
+        #expect(playback.epochs.map(\.observedAt) == seconds)
+        #expect(
+            playback.states == [.acquiring(.nothingHeard), .fixed, .acquiring(.nothingHeard), .fixed, .ended]
+        )
+        playback.restart()
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.count == 4, "what has ended stays so")
+        #expect(playback.states.last == .ended)
+    }
+
+    @Test("that is started twice is started once")
+    func startedTwice() throws {
+        var playback = try playback(of: recording([0, 1]))
+        playback.receiver.start(at: playback.now)
+        playback.advance(by: .seconds(5))
+        #expect(playback.epochs.count == 2)
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
+    }
+
+    @Test("that is not there, or no file, or holds nothing, is a problem that names it")
+    func unreadable() throws {
+        try folder.write("", to: "empty.nmea")
+        let line = String(repeating: "no sentence ", count: 20) + "\n"
+        try folder.write(String(repeating: line, count: 5000), to: "garbage.nmea")
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        let expected = [
+            ("missing.nmea", "No such file or directory"), ("", "Not a regular file"),
+            ("pipe", "Not a regular file"),
+            ("empty.nmea", "no NMEA 0183 sentences with a time or a position"),
+            ("garbage.nmea", "no NMEA 0183 sentences with a time or a position"),
+        ]
+        for (name, reason) in expected {
+            let path = folder.path + "/" + name
+            var playback = Playback(RecordingReceiver(name: "test", path: path, loops: true))
+            playback.advance(by: .seconds(10))
+            #expect(
+                playback.states.last
+                    == .absent(ReceiverProblem("recording \(path): \(reason)"), retryAt: nil)
+            )
+            #expect(playback.receiver.nextDeadline == nil)
+        }
+    }
+
+    @Test("can be checked before it is used")
+    func check() throws {
+        try folder.write("", to: "empty.nmea")
+        try RecordingReceiver.check(path: folder.path + "/empty.nmea")
+        #expect(throws: ReceiverProblem("recording \(folder.path)/x: No such file or directory")) {
+            try RecordingReceiver.check(path: folder.path + "/x")
+        }
+        #expect(throws: ReceiverProblem("recording \(folder.path): Not a regular file")) {
+            try RecordingReceiver.check(path: folder.path)
+        }
+    }
+
+    @Test("of the simulator shows acquiring, fixed, lost in the tunnel, fixed, ended")
+    func bundled() {
+        let path = Checkout.root + "/Samples/recordings/short-trip.nmea"
+        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .times(10)))
+        playback.advance(by: .seconds(60))
+        let names = ["nothingHeard", "noPosition", "fixed", "noPosition", "fixed", "ended"]
+        #expect(playback.states.map { $0.reasonName ?? $0.name } == names)
+        #expect(playback.epochs.last?.at == (playback.epochs.last?.observedAt).map { $0 / 10 })
+    }
+
+    @Test(
+        "of a real receiver is played to its end, in order",
+        .enabled(
+            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
+            "the folder of recordings is not there"
+        ),
+        arguments: [
+            "nmea-rtk", "ublox-zed-f9p-nmea", "gp-320fw-2019-04-07-coldboot", "unicore-um621", "tomtom-mkII",
+            "telit-pls83-w",
+        ]
+    )
+    func real(name: String) throws {
+        let path = Checkout.recordings + "/gpsd/\(name).log"
+        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .unlimited))
+        playback.advance(by: .zero)
+        var decoder = NMEADecoder()
+        var expected: [Epoch] = []
+        let bytes = try Checkout.bytes(of: path)
+        decoder.decode(bytes.span) { expected.append($0) }
+        decoder.finish { expected.append($0) }
+        #expect(playback.epochs.map(\.epoch) == expected)
+        #expect(!expected.isEmpty)
+        for (before, after) in zip(playback.epochs, playback.epochs.dropFirst()) {
+            #expect(before.observedAt <= after.observedAt)
+        }
+        #expect(playback.states.last == .ended)
+    }
+}
