@@ -2,6 +2,7 @@ import GPSDReports
 import Glibc
 import LinuxSystem
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import GPSDReceiver
