@@ -43,6 +43,15 @@ package enum InspectInterface {
         /// The radius that it states to hold the truth with 68 % probability, smoothed.
         package var accuracyMeters: Double?
 
+        /// Where the vehicle pointed when it last said so, from true north.
+        package var headingTrueDegrees: Double?
+
+        /// The same from magnetic north.
+        package var headingMagneticDegrees: Double?
+
+        /// How long ago that was.
+        package var headingAgeSeconds: Double?
+
         /// Whether it is the one whose fixes are used.
         package var followed: Bool
 
@@ -61,6 +70,9 @@ package enum InspectInterface {
             retryAfterSeconds: Double? = nil,
             lastFixAgeSeconds: Double? = nil,
             accuracyMeters: Double? = nil,
+            headingTrueDegrees: Double? = nil,
+            headingMagneticDegrees: Double? = nil,
+            headingAgeSeconds: Double? = nil,
             followed: Bool,
             onSeconds: Double
         ) {
@@ -74,6 +86,9 @@ package enum InspectInterface {
             self.retryAfterSeconds = retryAfterSeconds
             self.lastFixAgeSeconds = lastFixAgeSeconds
             self.accuracyMeters = accuracyMeters
+            self.headingTrueDegrees = headingTrueDegrees
+            self.headingMagneticDegrees = headingMagneticDegrees
+            self.headingAgeSeconds = headingAgeSeconds
             self.followed = followed
             self.onSeconds = onSeconds
         }

@@ -63,7 +63,9 @@ struct Choices {
         return settings
     }
 
-    /// How receivers may pause. A recording that is paused saves nothing, and stands still meanwhile.
+    /// How receivers may pause.
+    ///
+    /// A recording that is paused saves nothing, and stands still meanwhile.
     private var dutyCycle: DutyCycle.Settings? {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }

@@ -30,7 +30,7 @@ extension Daemon {
                 receiversReason: receiversReason(for: request.caller),
                 receiverUsers: engine.receiverUsers(visibleTo: request.caller, limit: Self.listedUsers)
                     .map { .init($0) },
-                receivers: allReceivers,
+                receivers: allReceivers(for: request.caller),
                 apps: engine.apps(visibleTo: request.caller).count,
                 widgets: engine.widgets(visibleTo: request.caller).count,
                 sessions: engine.sessionCount(visibleTo: request.caller),

@@ -16,7 +16,7 @@ final class EventStream {
         case journal(Caller, about: (widget: WidgetIdentifier, app: AppKey?)?)
 
         /// Somebody who watches the receivers.
-        case receivers
+        case receivers(Caller)
     }
 
     /// What events replace each other.
