@@ -10,7 +10,7 @@ extension ScenarioSetting {
     static let scenarioKeys: [ScenarioSetting] = general + receiver + noise + route
 
     private static let general: [ScenarioSetting] = [
-        value("Scenario", "Summary", accepts: "a sentence", { $0 }) { $0.summary = $1 },
+        value("Scenario", "Summary", accepts: "a sentence", { $0 }, set: { $0.summary = $1 }),
         value(
             "Scenario",
             "Start",
@@ -39,7 +39,13 @@ extension ScenarioSetting {
         value("Receiver", "Sentences", accepts: ScenarioValue.sentencesForm, ScenarioValue.sentences) {
             $0.receiver.sentences = $1
         },
-        value("Receiver", "Quality", accepts: qualityForm, { qualities[$0] }) { $0.receiver.quality = $1 },
+        value(
+            "Receiver",
+            "Quality",
+            accepts: qualityForm,
+            { qualities[$0] },
+            set: { $0.receiver.quality = $1 }
+        ),
         value("Receiver", "PositionAfter", accepts: ScenarioValue.spanForm, ScenarioValue.span) {
             $0.position = $1
         },
