@@ -15,10 +15,9 @@ extension ScenarioSetting {
             "Scenario",
             "Start",
             accepts: "a date and time such as 2026-05-12T06:30:00Z",
-            { UTCInstant($0) }
-        ) {
-            $0.start = $1
-        },
+            { UTCInstant($0) },
+            set: { $0.start = $1 }
+        ),
         value("Scenario", "LeapSecond", accepts: "yes or no", truth) { $0.hasLeapSecond = $1 },
         value("Scenario", "Seed", accepts: ScenarioValue.seedForm, ScenarioValue.seed) { $0.seed = $1 },
         value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", ScenarioValue.meters) {
