@@ -185,7 +185,7 @@ let package = Package(
                 "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
-        .testTarget(name: "waymarkctlTests", dependencies: ["TestSupport", "waymarkctl"]),
+        .testTarget(name: "waymarkctlTests", dependencies: ["LocationModel", "TestSupport", "waymarkctl"]),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(
             name: "WaymarkTests",

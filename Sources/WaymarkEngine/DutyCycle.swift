@@ -37,8 +37,15 @@ package struct DutyCycle: Hashable, Sendable {
     /// Metres per second that the machine made lately, fading.
     private var recentSpeed = 0.0
 
-    /// Takes in a believed fix.
-    mutating func note(_ fix: Fix, observedAt now: ContinuousClock.Instant) {
+    /// How long it usually takes from opening receivers to a fix that is believed.
+    private var usualSearch: Duration = .zero
+
+    /// Takes in a believed fix, and how long it took from opening the receivers, where it is the first since then.
+    mutating func note(_ fix: Fix, observedAt now: ContinuousClock.Instant, after search: Duration?) {
+        if let search {
+            let learned = usualSearch + (search - usualSearch) * Self.learningRate
+            usualSearch = min(learned, Self.longestLead)
+        }
         guard let leg, leg.startedAt <= now else {
             self.leg = Leg(start: fix.coordinate, startedAt: now)
             return
@@ -70,14 +77,19 @@ package struct DutyCycle: Hashable, Sendable {
         let reach = Duration.seconds(certain / speed)
         guard interval <= reach else {
             // So short a wait is not worth the closing.
-            guard interval >= Self.shortestWait else { return nil }
-            return ReceiverPause(duration: min(interval, settings.longest), reason: .tooSoon)
+            let wait = interval - usualSearch
+            guard wait >= Self.shortestWait else { return nil }
+            return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
         }
         return ReceiverPause(
-            duration: min(max(reach, settings.shortest), settings.longest),
+            duration: min(max(reach - usualSearch, settings.shortest), settings.longest),
             reason: .cannotBeFar(remainingMeters: certain, metersPerSecond: speed)
         )
     }
 
     private static let shortestWait: Duration = .seconds(5)
+
+    /// The share of each new search in the usual one, and how much earlier it makes a pause end at most.
+    private static let learningRate = 0.3
+    private static let longestLead: Duration = .seconds(15)
 }

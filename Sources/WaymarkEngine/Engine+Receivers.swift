@@ -109,8 +109,9 @@ extension Engine {
             fixes.take(state, of: receiver, at: now.instant)
             guard about.take(state, at: now.instant) else { return }
             record(.receiver(receiver, name: name(of: receiver), state))
+        case .epoch(.noFix, _): break
         // Nothing is decided by where a vehicle points.
-        case .epoch(.noFix, _), .heading: break
+        case .heading(let heading, _): about.note(heading, at: now.instant)
         case .epoch(.fix(let fix), let observedAt):
             about.noteFix(at: now.instant)
             let choice = fixes.take(fix, from: receiver, observedAt: observedAt, at: now.instant)
@@ -170,8 +171,8 @@ extension Engine {
     /// Takes a fix for where the machine is.
     private mutating func believe(_ fix: Fix, observedAt: ContinuousClock.Instant) {
         fixes.believe(fix, at: now.instant)
-        demand.noteBelievedFix()
-        dutyCycle.note(fix, observedAt: observedAt)
+        let searched = demand.noteBelievedFix(at: now.instant)
+        dutyCycle.note(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let last = significantChange.lastNotified else { return }
         let remaining =
             settings.significantChange.distanceMeters - last.coordinate.distanceMeters(to: fix.coordinate)

@@ -58,10 +58,13 @@ struct ReceiverDemand: Hashable, Sendable {
     /// The pause that receivers make now.
     var pause: ReceiverPause? { if case .paused(let pause) = power { pause } else { nil } }
 
-    /// Takes note that a fix is believed.
-    mutating func noteBelievedFix() {
-        searchingSince = nil
-        searchesInVain = 0
+    /// Takes note that a fix is believed, and returns how long that took since receivers were opened after a pause.
+    mutating func noteBelievedFix(at now: ContinuousClock.Instant) -> Duration? {
+        defer {
+            searchingSince = nil
+            searchesInVain = 0
+        }
+        return searchingSince == since ? since.duration(to: now) : nil
     }
 
     /// Takes note of what need there is, and returns what has to be done about it.

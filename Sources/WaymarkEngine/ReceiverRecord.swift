@@ -11,6 +11,12 @@ package struct ReceiverRecord: Hashable, Sendable {
     /// When its last fix arrived.
     package private(set) var lastFixAt: ContinuousClock.Instant?
 
+    /// The latest heading of the vehicle that it reported.
+    package private(set) var heading: Heading?
+
+    /// When that arrived.
+    package private(set) var headingAt: ContinuousClock.Instant?
+
     private var onSince: ContinuousClock.Instant?
     private var onBefore: Duration = .zero
 
@@ -35,6 +41,12 @@ package struct ReceiverRecord: Hashable, Sendable {
         if next.name != state.name { since = now }
         state = next
         return true
+    }
+
+    /// Takes note of a heading.
+    mutating func note(_ heading: Heading, at now: ContinuousClock.Instant) {
+        self.heading = heading
+        headingAt = now
     }
 
     /// Takes note of the arrival of a fix.

@@ -9,7 +9,7 @@ struct ReceiverTrail: Hashable, Sendable {
     static let toleranceMeters = 30.0
 
     /// Seconds over which the stated accuracy is smoothed: it changes with every satellite that comes and goes.
-    private static let smoothingSeconds = 10.0
+    private static let smoothingSeconds = 30.0
 
     /// How many of its intervals a receiver may miss before another is followed in its place.
     private static let patienceInIntervals = 2.5

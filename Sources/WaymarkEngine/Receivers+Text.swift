@@ -36,7 +36,7 @@ extension ReceiverPause {
 extension FollowChange {
     /// The change for a person.
     func text(name: String, earlier: String?) -> String {
-        let accuracy = accuracyMeters.map { " (\(radius($0)))" } ?? " (of unknown accuracy)"
+        let accuracy = accuracyMeters.map { " (accurate to \(radius($0)))" } ?? " (of unknown accuracy)"
         let other = earlier ?? "the one before"
         switch reason {
         case .first: return "following \(name)\(accuracy)"
@@ -68,7 +68,7 @@ extension FollowChange {
     }
 
     private func radius(_ meters: Double) -> String {
-        meters < 10 ? "±\((meters * 10).rounded() / 10) m" : "±\(Int(meters.rounded())) m"
+        meters < 10 ? "\((meters * 10).rounded() / 10) m" : "\(Int(meters.rounded())) m"
     }
 }
 

@@ -117,6 +117,12 @@ extension Daemon {
             log.info(text)
         default: log.debug(text)
         }
+        switch entry.decision {
+        case .receiver(let receiver, _, _): tellOfReceivers([receiver])
+        case .followed(let change, _, _):
+            tellOfReceivers([change.earlier, change.receiver].compactMap(\.self))
+        default: break
+        }
         for stream in streams.values {
             guard case .journal(let caller, let followed) = stream.reader,
                 engine.mayRead(entry, caller), entry.concerns(followed)

@@ -108,5 +108,51 @@ struct GPSDTests {
         try await waiting(until: "the receiver to be absent again") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
+        // Another one takes its place, and is killed in the middle of what it says.
+        let next = try FakeReceiver(recording, port: port)
+        try await waiting(until: "fixes of the next gpsd") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
+        }
+        next.program.kill()
+        try await waiting(until: "the receiver to be absent once more") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+        let last = try FakeReceiver(recording, port: port)
+        try await waiting(until: "fixes of the last gpsd") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
+        }
+        try await last.end()
+        try await waiting(until: "the receiver to be absent at the end") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+        #expect(daemon.isRunning)
+    }
+
+    @Test("is let go in pauses while an app only wants significant changes, and taken again at a view")
+    func pauses() async throws {
+        let port = try FakeReceiver.unusedPort()
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
+        let provider = try await ScriptedProvider(daemon)
+        let client = try ScriptedClient(daemon)
+        let gpsd = try FakeReceiver(MainJobTests.recording, port: port)
+        do {
+            try client.call(SettingsInterface.Authorize(app: "org.example.app", status: .authorizedAlways))
+            let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+            _ = try await provider.answer { $0.location != nil }
+            try await waiting(until: "a pause") {
+                let status = try client.call(InspectInterface.GetStatus())
+                return !status.receiversOn && status.receiversPauseSeconds ?? 0 > 0
+                    && status.receivers[0].state == .off && status.receiverUsers[0].ground == .always
+            }
+            try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+            try await waiting(until: "a fix again") {
+                try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
+            }
+            #expect(try client.call(InspectInterface.GetStatus()).receiverUsers[0].ground == .inView)
+        } catch {
+            try await gpsd.end()
+            throw Overdue("a pause: \(error); gpsfake: \(gpsd.program.errors); waymarkd: \(daemon.log)")
+        }
+        try await gpsd.end()
     }
 }

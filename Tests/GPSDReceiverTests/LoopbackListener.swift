@@ -6,7 +6,7 @@ struct LoopbackListener: ~Copyable {
     let port: UInt16
     private let descriptor: FileDescriptor
 
-    init() throws {
+    init(queue: CInt = 128) throws {
         descriptor = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -15,7 +15,7 @@ struct LoopbackListener: ~Copyable {
         let socket = descriptor.rawValue
         let result = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(socket, address, length) == 0 && listen(socket, 128) == 0
+                bind(socket, address, length) == 0 && listen(socket, queue) == 0
                     && getsockname(socket, address, &length) == 0
             }
         }
@@ -28,6 +28,21 @@ struct LoopbackListener: ~Copyable {
         let peer = accept(descriptor.rawValue, nil, nil)
         guard peer >= 0 else { throw SystemError("accept") }
         return FileDescriptor(owning: peer)
+    }
+
+    /// Returns a socket that has begun to connect to it.
+    func connectingSocket() throws -> CInt {
+        let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_port = port.bigEndian
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return number
     }
 
     /// Returns a port that nobody listens on, as far as can be known.

@@ -14,18 +14,22 @@ package final class DaemonProcess {
     ///
     /// - Parameters:
     ///   - receiver: The URL of its receiver.
+    ///   - others: The URLs of further receivers.
     ///   - configuration: Its configuration file; the machine's is never read.
     ///   - stateDirectory: Its state; one of its own where `nil`.
     /// - Throws: ``SystemError`` or ``Overdue`` when it does not come up.
     package init(
         receiver: String,
+        others: [String] = [],
         configuration: String = "",
         stateDirectory: String? = nil
     ) async throws {
         folder = try TemporaryFolder()
         chmod(folder.path, 0o711)
         try folder.write(configuration, to: "waymarkd.conf")
-        options = Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
+        options =
+            Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
+            + others.flatMap { ["--receiver", $0] }
         program = try RunningProgram([BuiltPrograms.daemon] + options)
         try await waitForService()
     }

@@ -64,7 +64,7 @@ struct ReceiverChoiceTests {
         #expect(change.earlierAccuracyMeters == 10)
         #expect(
             scenario.simulation.decisions.first { $0.decision.name == "followed" }?.decision.text
-                == "following second (±2.0 m) instead of first, which is less accurate (±10 m)"
+                == "following second (accurate to 2.0 m) instead of first, which is less accurate (10 m)"
         )
         guard case .location(let fix, _) = scenario.engine.location(for: widget) else {
             Issue.record("there is a location")

@@ -48,11 +48,8 @@ struct PowerRule: Sendable {
         }
     }
 
-    /// The engine, with a widget out of view whose app may always know.
-    ///
-    /// - Parameters:
-    ///   - cycle: How long pauses may be.
-    ///   - startSeconds: How long the receiver takes from being opened to its first fix.
+    /// The engine, with a widget out of view whose app may always know, and a receiver that takes `startSeconds` from
+    /// being opened to its first fix.
     static func engine(_ cycle: DutyCycle.Settings?, startSeconds: Double = 0) -> PowerRule {
         PowerRule(name: cycle == nil ? "always on" : "Waymark, \(Int(startSeconds)) s to the first fix") {
             track in

@@ -136,7 +136,10 @@ private final class ServiceLoop: Sendable {
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: [try InterfaceDefinition(InterfaceText.widgets.text)]
+                interfaces: [
+                    try InterfaceDefinition(InterfaceText.widgets.text),
+                    try InterfaceDefinition(InterfaceText.inspect.text),
+                ]
             ),
             poller: poller
         )

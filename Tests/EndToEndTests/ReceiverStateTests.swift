@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("How receivers are doing", .timeLimit(.minutes(5)))
+struct ReceiverStateTests {
+    private static let app = "org.example.app"
+
+    @Test("is told to whoever watches, with each change and its reason")
+    func watch() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let tool = Tool(daemon)
+        let watching = try tool.start(["--format", "json", "receivers", "--watch"])
+        try await waiting(until: "the first event: \(watching.errors)") { watching.output.contains("\n") }
+        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await tool.succeed("show", widget)
+        _ = try await provider.answer { $0.location != nil }
+        try await waiting(until: "the change: \(watching.output)") {
+            watching.output.contains(#""state":"fixed""#)
+        }
+        watching.signal(15)
+        #expect(try await watching.end() == .status(0))
+        let events = try JSON.lines(watching.output)
+        #expect(events.enumerated().allSatisfy { $0.element["sequence"].int == $0.offset + 1 })
+        let states = events.map { $0["receivers"][0]["state"].string }
+        #expect(states.first == "off")
+        #expect(states.contains("acquiring"))
+        #expect(events.contains { $0["receivers"][0]["reason"].string == "nothingHeard" })
+        #expect(states.last == "fixed")
+
+        let status = try await tool.json("status")
+        #expect(status["receiversOn"].bool == true)
+        #expect(status["receiversSinceSeconds"].double ?? -1 >= 0)
+        #expect(status["receiverUsers"][0]["widget"].string == widget)
+        #expect(status["receiverUsers"][0]["ground"].string == "inView")
+        let receiver = status["receivers"][0]
+        #expect(receiver["number"].int == 0)
+        #expect(receiver["followed"].bool == true)
+        #expect(receiver["accuracyMeters"].double ?? 0 > 0)
+        #expect(receiver["onSeconds"].double ?? 0 > 0)
+        #expect(try await tool.succeed("status").contains("  for \(widget) of \(Self.app): in view"))
+        #expect(try await tool.succeed("receivers").contains("fixed"))
+        _ = provider
+    }
+
+    @Test("is that of the better one once the other has died")
+    func betterDies() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(StillRecording.text(seconds: 30), to: "short.nmea")
+        let daemon = try await DaemonProcess(
+            receiver: "file://\(folder.path)/short.nmea?speed=10",
+            others: [try StillRecording.url(in: folder, speed: 1)]
+        )
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await tool.succeed("show", widget)
+        _ = try await provider.answer { $0.location != nil }
+        let client = try ScriptedClient(daemon)
+        try await waiting(until: "the other to be followed") {
+            let receivers = try client.call(InspectInterface.GetStatus()).receivers
+            return receivers[0].state == .ended && receivers[1].followed && receivers[1].state == .fixed
+        }
+        #expect(try await tool.succeed("journal").contains("has no position any more"))
+    }
+}

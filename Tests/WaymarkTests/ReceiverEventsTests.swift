@@ -1,0 +1,91 @@
+import MessageCoding
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("The receivers as a program sees them", .timeLimit(.minutes(1)))
+struct ReceiverEventsTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func receiver(
+        _ number: Int,
+        _ state: InspectInterface.Receiver.State,
+        reason: String? = nil
+    ) -> InspectInterface.Receiver {
+        .init(
+            number: number,
+            name: "gpsd://\(number)",
+            state: state,
+            reason: reason,
+            sinceSeconds: 2.5,
+            lastFixAgeSeconds: 1,
+            followed: number == 0,
+            onSeconds: 60
+        )
+    }
+
+    private func send(
+        _ receivers: [InspectInterface.Receiver],
+        _ sequence: Int,
+        to call: FakeService.Received,
+        of service: FakeService
+    ) {
+        let reply = InspectInterface.WatchReceivers.Reply(sequence: sequence, receivers: receivers)
+        service.reply(.partial(MessageCoding.encode(reply)), to: call)
+    }
+
+    @Test("are all there at first, and all again when one has changed; signs of life are none")
+    func changes() async throws {
+        let service = try await FakeService.start(at: path)
+        let watching = Task { [path] () async throws(ClientError) -> [[ReceiverStatus]] in
+            var seen: [[ReceiverStatus]] = []
+            for try await receivers in WaymarkService(socketPath: path).receivers() {
+                seen.append(receivers)
+                if seen.count == 2 { break }
+            }
+            return seen
+        }
+        let call = try await service.nextCall()
+        send([receiver(0, .fixed), receiver(1, .off)], 1, to: call, of: service)
+        send([], 2, to: call, of: service)
+        send([receiver(1, .acquiring, reason: "noPosition")], 3, to: call, of: service)
+        let seen = try await watching.value
+        #expect(seen.map { $0.map(\.state) } == [[.fixed, .off], [.fixed, .acquiring]])
+        let first = try #require(seen.first?.first)
+        #expect(first.id == 0)
+        #expect(first.name == "gpsd://0")
+        #expect(first.isFollowed)
+        #expect(first.duration == .seconds(2.5))
+        #expect(first.lastFixAge == .seconds(1))
+        #expect(first.onTime == .seconds(60))
+        #expect(seen.last?.last?.reason == "noPosition")
+    }
+
+    @Test("end without an error when the task is cancelled")
+    func cancelled() async throws {
+        let service = try await FakeService.start(at: path)
+        let watching = Task { [path] () async throws(ClientError) -> Int in
+            var count = 0
+            for try await _ in WaymarkService(socketPath: path).receivers() { count += 1 }
+            return count
+        }
+        let call = try await service.nextCall()
+        send([receiver(0, .fixed)], 1, to: call, of: service)
+        watching.cancel()
+        #expect(try await watching.value <= 1)
+    }
+
+    @Test("are an error where the service is not there, or goes away")
+    func gone() async throws {
+        var iterator = WaymarkService(socketPath: path).receivers().makeAsyncIterator()
+        await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
+            try await iterator.next()
+        }
+        #expect(try await iterator.next() == nil, "after an error there is nothing more")
+    }
+}
