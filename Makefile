@@ -11,7 +11,8 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib
 
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzSentence FuzzSplitter FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzRecording FuzzReportLog FuzzSentence FuzzSplitter \
+    FuzzStampedLog FuzzStream
 FUZZ_SECONDS ?= 30
 # How many inputs each gets, instead of how much time.
 FUZZ_RUNS ?=

@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
@@ -43,7 +44,10 @@ let package = Package(
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
-        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "Recordings",
+            dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
+        ),
         .target(
             name: "ScenarioFiles",
             dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
@@ -185,7 +189,7 @@ let package = Package(
                 "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
-        .testTarget(name: "waymarkctlTests", dependencies: ["TestSupport", "waymarkctl"]),
+        .testTarget(name: "waymarkctlTests", dependencies: ["LocationModel", "TestSupport", "waymarkctl"]),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(
             name: "WaymarkTests",
@@ -217,6 +221,26 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(
+            name: "FuzzGPX",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzGPX"
+        ),
+        .executableTarget(
+            name: "FuzzGzip",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzGzip"
+        ),
+        .executableTarget(
+            name: "FuzzRecording",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzRecording"
+        ),
+        .executableTarget(
+            name: "FuzzReportLog",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzReportLog"
+        ),
+        .executableTarget(
             name: "FuzzSentence",
             dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
@@ -227,14 +251,24 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzSplitter"
         ),
         .executableTarget(
+            name: "FuzzStampedLog",
+            dependencies: ["RecordingFuzzing"],
+            path: "Tests/Fuzzing/FuzzStampedLog"
+        ),
+        .executableTarget(
             name: "FuzzStream",
             dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzStream"
         ),
+        .target(
+            name: "RecordingFuzzing",
+            dependencies: ["FuzzChecks", "Recordings"],
+            path: "Tests/Fuzzing/RecordingFuzzing"
+        ),
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CZlib"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

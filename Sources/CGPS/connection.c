@@ -75,7 +75,8 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     memset(report, 0, sizeof *report);
     // Other classes of message than TPV add their flags to what was set before.
     data->set = 0;
-    int count = gps_read(data, NULL, 0);
+    char line[512] = "";
+    int count = gps_read(data, line, sizeof line);
     if (count < 0) return -1;
     if (count == 0) return 0;
 
@@ -85,7 +86,9 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
 
     report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
                                      | SATELLITE_SET | GST_SET)) != 0;
-    report->has_gone = (data->set & DEVICE_SET) && data->dev.activated.tv_sec == 0;
+    // gpsd writes 0 for a device that it has closed, where libgps expects a date; some versions then take nothing in.
+    line[sizeof line - 1] = 0;
+    report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
     if (data->set & ERROR_SET) {
         length = strnlen(data->error, sizeof report->error - 1);
         memcpy(report->error, data->error, length);

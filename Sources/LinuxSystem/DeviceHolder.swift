@@ -14,6 +14,7 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
     /// Finds another process that has the device open, as far as this user may see.
     ///
     /// - Parameter device: The number of the device, as `st_rdev` has it.
+    /// - Returns: The first that was found, or `nil`.
     package static func find(of device: UInt) -> DeviceHolder? {
         processes.first { process in
             process != getpid()

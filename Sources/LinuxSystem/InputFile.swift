@@ -20,6 +20,12 @@ package struct InputFile: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY)
     }
 
+    /// Whether it is an ordinary file, whose bytes need not be waited for.
+    package var isRegular: Bool {
+        var status = stat()
+        return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Reads on, blocking where the file does.
     ///
     /// - Returns: At least one byte and at most `count`; empty at the end.

@@ -3,7 +3,7 @@
 /// The same numbers mean another place in it, up to some hundreds of metres away.
 public struct LocalDatum: Hashable, Sendable {
     /// Up to four letters and digits, the last one lowest: a fix shall hold nothing that is counted or allocated.
-    private let code: UInt32
+    private var code: UInt32 = 0
 
     /// Metres that the coordinate was moved to bring it to WGS-84; `nil` where the receiver did not say how far.
     ///
@@ -16,8 +16,17 @@ public struct LocalDatum: Hashable, Sendable {
     ///   - code: Letters and digits; anything else becomes `?`.
     ///   - shiftMeters: How far the coordinate was moved to bring it to WGS-84.
     public init(code: some Sequence<UInt8>, shiftMeters: Double? = nil) {
-        self.code = code.prefix(4).reduce(0) { $0 << 8 | UInt32($1.isLetterOrDigit ? $1 : UInt8(ascii: "?")) }
         self.shiftMeters = shiftMeters
+        for byte in code { append(byte) }
+    }
+
+    /// Creates a datum whose code is appended byte by byte.
+    package init() {}
+
+    /// Adds a byte of the code, of which the first four count.
+    package mutating func append(_ byte: UInt8) {
+        guard code >> 24 == 0 else { return }
+        code = code << 8 | UInt32(byte.isLetterOrDigit ? byte : UInt8(ascii: "?"))
     }
 
     /// The code of the datum as the receiver gave it, such as `999` for one that was set by hand.

@@ -5,7 +5,7 @@ import LocationModel
 /// The figures and where they come from are in docs/accuracy.md.
 enum AccuracyEstimate {
     /// Returns the estimate from the most direct statement there is.
-    static func accuracy(of draft: EpochDraft, mode: Fix.Mode) -> FixAccuracy {
+    static func accuracy(of draft: inout EpochDraft, mode: Fix.Mode) -> FixAccuracy {
         let model = RangeError(draft.quality)
         var accuracy: FixAccuracy
         if let noise = draft.noise, let ellipse = ErrorEllipse(noise) {

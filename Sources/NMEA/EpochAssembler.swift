@@ -16,10 +16,16 @@ struct EpochAssembler: Sendable {
     private var keys = SentenceKeySet()
     private(set) var isOpen = false
 
-    /// The epochs that have been closed and not been handed out: two when a sentence ends that of another time and
-    /// its own.
-    private var closed: [2 of (epoch: Epoch, time: TimeOfDay?)] = .init(repeating: (.noFix(time: nil), nil))
-    private var closedCount = 0
+    /// The epoch closed last, built in place: it is large, and to move it about costs as much as to read a sentence.
+    private var fix = Fix.none
+    private var closing = Closing.nothing
+
+    private enum Closing {
+        /// The last epoch has been handed out.
+        case nothing
+        case fix
+        case noFix(time: UTCInstant?)
+    }
 
     /// Epochs that had a time or a position.
     private(set) var epochs = 0
@@ -61,7 +67,6 @@ struct EpochAssembler: Sendable {
     ) -> Bool {
         guard admits(key, at: time) else { return false }
         apply(&draft)
-        closeIfEnded()
         return true
     }
 
@@ -80,7 +85,7 @@ struct EpochAssembler: Sendable {
                 return false
             }
             draft = EpochDraft()
-            keys = SentenceKeySet()
+            keys.removeAll()
             isOpen = true
             surroundings.begin(&draft)
         }
@@ -101,7 +106,6 @@ struct EpochAssembler: Sendable {
     ) -> Bool {
         guard admitsUntimed(key) else { return false }
         apply(&untimed)
-        if isOpen { closeIfEnded() }
         return true
     }
 
@@ -128,7 +132,6 @@ struct EpochAssembler: Sendable {
         }
         cycle.observeContribution(key, isTimed: false)
         draft.take(accuracy)
-        closeIfEnded()
         return true
     }
 
@@ -150,12 +153,27 @@ struct EpochAssembler: Sendable {
         cycle.observeQuiet()
     }
 
-    /// Hands out the epochs that have been closed since the last time.
+    /// Hands out the epochs that the last sentence has closed: that of another time, and its own where it ends it.
     @inline(__always)
     mutating func handOut(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard closedCount > 0 else { return }
-        for index in 0..<closedCount { emit(closed[index].epoch, closed[index].time) }
-        closedCount = 0
+        handOutClosed(emit)
+        // What usually comes last and comes first for once must not shut the others out.
+        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
+        absorbUntimed()
+        cycle.restart()
+        close()
+        wasClosedPromptly = true
+        handOutClosed(emit)
+    }
+
+    @inline(__always)
+    private mutating func handOutClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        switch closing {
+        case .nothing: return
+        case .fix: emit(.fix(fix), closedTime)
+        case .noFix(let time): emit(.noFix(time: time), closedTime)
+        }
+        closing = .nothing
     }
 
     @inline(__always)
@@ -177,25 +195,25 @@ struct EpochAssembler: Sendable {
         untimed = UntimedValues()
     }
 
-    @inline(__always)
-    private mutating func closeIfEnded() {
-        // What usually comes last and comes first for once must not shut the others out.
-        guard closesPromptly, cycle.isAtEnd, draft.statesSolution else { return }
-        absorbUntimed()
-        cycle.restart()
-        close()
-        wasClosedPromptly = true
-    }
-
     private mutating func close() {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
         defer { surroundings.end() }
         guard draft.statesSolution else { return }
-        closed[closedCount] = (history.close(draft, surroundings), draft.time)
         epochs += 1
-        if case .fix = closed[closedCount].epoch { fixes += 1 }
-        closedCount += 1
+        let (time, hasFix) = history.close(&draft, surroundings, into: &fix)
+        if hasFix { fixes += 1 }
+        closing = hasFix ? .fix : .noFix(time: time)
+    }
+}
+
+extension Fix {
+    /// A fix before the first one.
+    fileprivate static var none: Fix {
+        guard let coordinate = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0) else {
+            preconditionFailure("zero is in range")
+        }
+        return Fix(coordinate: coordinate)
     }
 }

@@ -1,13 +1,13 @@
 /// A decimal number exactly as it was written.
 struct FixedPoint: Hashable {
     /// All digits as one integer, of at most 18 digits.
-    let mantissa: Int64
+    var mantissa: Int64
 
     /// How many of the digits stand behind the point.
-    let scale: Int
+    var scale: Int
 
     /// How many digits stand before the point.
-    let integerDigits: Int
+    var integerDigits: Int
 
     /// The nearest `Double`.
     ///

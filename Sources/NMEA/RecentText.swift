@@ -13,11 +13,17 @@ struct RecentText<Value: Sendable>: Sendable {
     /// How long the text is.
     private(set) var count = 0
 
+    /// How many fields it is.
+    let fieldCount: Int
+
+    init(fieldCount: Int) { self.fieldCount = fieldCount }
+
     /// Returns what was said when the same text stands at `index`.
     @inline(__always)
     func value(at index: Int, in bytes: Span<UInt8>) -> Value? {
         guard bytes.hasLanes(at: index, further: 16) else { return nil }
-        let same = lanes_same(first, bytes.lanes(at: index))
+        let same =
+            lanes_same(first, bytes.lanes(at: index))
             | lanes_same(second, bytes.lanes(at: index &+ 16)) << 16
         return same & bits == bits ? value : nil
     }

@@ -19,17 +19,23 @@ struct SentenceKeySet: Hashable, Sendable {
     private var count = 0
 
     /// Tells whether `key` has been inserted.
+    @inline(__always)
     func contains(_ key: SentenceKey) -> Bool {
-        for index in 0..<count where keys[index] == key { return true }
+        let known = keys.span
+        for index in 0..<count where known[index] == key { return true }
         return false
     }
 
     /// Adds `key` unless it is there already.
+    @inline(__always)
     mutating func insert(_ key: SentenceKey) {
         guard count < 12, !contains(key) else { return }
         keys[count] = key
         count += 1
     }
+
+    /// Forgets all keys.
+    mutating func removeAll() { count = 0 }
 
     static func == (left: SentenceKeySet, right: SentenceKeySet) -> Bool {
         guard left.count == right.count else { return false }

@@ -15,34 +15,46 @@ struct SolutionHistory: Hashable, Sendable {
     init(dates: DateRule) { self.dates = dates }
 
     /// Turns a finished draft into an epoch, and remembers what the next one needs.
-    mutating func close(_ draft: EpochDraft, _ surroundings: EpochSurroundings) -> Epoch {
-        let time = instant(of: draft, arrival: surroundings.arrival)
+    ///
+    /// Draft and fix are changed in place where they are: to copy them costs as much as to read a sentence.
+    ///
+    /// - Parameters:
+    ///   - draft: What the sentences said; it is not changed.
+    ///   - surroundings: What rare sentences said.
+    ///   - fix: Becomes the fix of the epoch, all of it, where there is one.
+    /// - Returns: The time, and whether there is a fix.
+    @inline(__always)
+    mutating func close(
+        _ draft: inout EpochDraft,
+        _ surroundings: EpochSurroundings,
+        into fix: inout Fix
+    ) -> (time: UTCInstant?, hasFix: Bool) {
+        let time = instant(of: &draft, arrival: surroundings.arrival)
         self.time = time ?? self.time
-        guard !draft.isVoid, let position = draft.position else { return .noFix(time: time) }
-        let mode = mode(of: draft)
+        guard !draft.isVoid, let position = draft.position else { return (time, false) }
+        let mode = mode(of: &draft)
         self.mode = mode
-        var fix = Fix(
-            time: time,
-            coordinate: position.coordinate,
-            mode: mode,
-            quality: draft.quality
-        )
+        fix.time = time
+        fix.coordinate = position.coordinate
+        fix.mode = mode
+        fix.quality = draft.quality
+        fix.accuracy = AccuracyEstimate.accuracy(of: &draft, mode: mode)
         fix.altitudeMeters = draft.altitudeMeters
         fix.geoidSeparationMeters = draft.geoidSeparationMeters
         fix.speedMetersPerSecond = draft.speedMetersPerSecond
         fix.courseDegrees = draft.courseDegrees
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
-        fix.accuracy = AccuracyEstimate.accuracy(of: draft, mode: mode)
+        fix.localDatum = nil
         if let datum = surroundings.datum, datum.localDatum != nil { datum.refer(&fix) }
-        return .fix(fix)
+        return (time, true)
     }
 
     /// Puts the time of day on its day: the stated one, else that which brings it nearest to the last instant.
     ///
     /// So an epoch at 00:00:00 without a date of its own falls on the new day. Where the receiver has never told a
     /// date, the time of arrival does, if a TAG block told that.
-    private mutating func instant(of draft: EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
+    private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         if let date = draft.date {
             isDated = true
@@ -60,7 +72,7 @@ struct SolutionHistory: Hashable, Sendable {
     ///
     /// GSA says it. Its 2 is overruled where an altitude comes with four satellites (Qualcomm's modems say 2 for ever)
     /// and, held to what gpsd reports, where altitudes have been coming; without either, nothing has changed.
-    private mutating func mode(of draft: EpochDraft) -> Fix.Mode {
+    private mutating func mode(of draft: inout EpochDraft) -> Fix.Mode {
         let hadAltitude = hasAltitude
         hasAltitude = draft.altitudeMeters != nil || hadAltitude
         if draft.dimensions == 3 { return .threeDimensional }

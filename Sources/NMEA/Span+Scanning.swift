@@ -44,6 +44,23 @@ extension Span<UInt8> {
     }
 }
 
+extension Span<UInt8> {
+    /// Returns a bit for each byte of `range`, of at most 64, set where it is `value`; the bits above are zero.
+    @inline(__always)
+    func bits(of value: UInt8, in range: Range<Int>) -> UInt64 {
+        var bits: UInt64 = 0
+        guard hasLanes(at: range.lowerBound, further: 48) else {
+            for index in range where self[index] == value { bits |= 1 &<< UInt64(index &- range.lowerBound) }
+            return bits
+        }
+        for lane in 0..<4 {
+            let found = lanes_equal(lanes(at: range.lowerBound &+ 16 &* lane), value)
+            bits |= UInt64(found) &<< UInt64(16 &* lane)
+        }
+        return range.count < 64 ? bits & ((1 &<< UInt64(range.count)) &- 1) : bits
+    }
+}
+
 // The loads are unchecked, and every use of them stands behind a question whether the bytes are there.
 extension Span<UInt8> {
     /// How many bytes are looked at together.
@@ -65,6 +82,8 @@ extension Span<UInt8> {
     /// The eight bytes from `index` on, which must be there, the first of them lowest.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
-        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+        unsafe UInt64(
+            littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+        )
     }
 }

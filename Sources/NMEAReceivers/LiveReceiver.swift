@@ -23,7 +23,8 @@ package final class LiveReceiver: Receiver {
     package let name: String
     private let source: any ByteSource
     private var phase = Phase.off
-    private var feed = SentenceFeed()
+    private var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 0))
+    private var clock = UTCInstant(secondsSince1970: 0)
     private var isTuned = false
     private var heardAt: ContinuousClock.Instant
     private var pause = RetryPause()
@@ -84,6 +85,7 @@ package final class LiveReceiver: Receiver {
 
     package func start(at now: Moment) {
         guard case .off = phase else { return }
+        clock = now.utc
         buffer = [UInt8](repeating: 0, count: source.bufferSize)
         pause = RetryPause()
         report(.connecting(.opening))
@@ -100,6 +102,7 @@ package final class LiveReceiver: Receiver {
     }
 
     package func advance(at now: Moment) -> [ReceiverReport] {
+        clock = now.utc
         let now = now.instant
         do throws(SourceProblem) {
             switch phase {
@@ -108,7 +111,8 @@ package final class LiveReceiver: Receiver {
                 if try source.finishOpening() {
                     begin(at: now)
                 } else if !isSlow, now >= since + Self.usualOpening {
-                    report(.absent(problem("no answer for \(Self.usualOpening.components.seconds) s"), retryAt: nil))
+                    let patience = Self.usualOpening.components.seconds
+                    report(.absent(problem("no answer for \(patience) s"), retryAt: nil))
                 }
             case .waiting(let until):
                 let hasChanged = watch?.takeEvents() ?? false
@@ -141,7 +145,7 @@ package final class LiveReceiver: Receiver {
     }
 
     private func restart() {
-        feed = SentenceFeed()
+        feed = SentenceFeed(clock: clock)
         isTuned = false
     }
 
@@ -212,7 +216,9 @@ package final class LiveReceiver: Receiver {
         report(.absent(self.problem(problem.reason), retryAt: retryAt))
     }
 
-    private func problem(_ reason: String) -> ReceiverProblem { ReceiverProblem("\(source.subject): \(reason)") }
+    private func problem(_ reason: String) -> ReceiverProblem {
+        ReceiverProblem("\(source.subject): \(reason)")
+    }
 
     private var isSlow: Bool {
         if case .absent = lastState { true } else { false }

@@ -31,7 +31,7 @@ struct SentenceFeed {
         var arrival: ContinuousClock.Instant
     }
 
-    private var decoder = NMEADecoder(closesPromptly: true)
+    private var decoder: NMEADecoder
     private var reception = Reception()
     private var interval = usualInterval
     private var lastArrival: ContinuousClock.Instant?
@@ -40,6 +40,11 @@ struct SentenceFeed {
 
     /// When the first sentence of the open epoch arrived.
     private var openSince: ContinuousClock.Instant?
+
+    /// Begins with a receiver on a machine whose clock says `clock`: dates that are whole rollovers off are moved there.
+    init(clock: UTCInstant) {
+        decoder = NMEADecoder(closesPromptly: true, dates: .live(clock: clock))
+    }
 
     /// What has been met so far.
     var statistics: DecodeStatistics { decoder.statistics }
@@ -53,16 +58,18 @@ struct SentenceFeed {
     /// Takes in what has arrived.
     mutating func take(_ bytes: Span<UInt8>, at now: ContinuousClock.Instant) -> [ReceiverReport] {
         var found: [Found] = []
+        var headings: [Heading] = []
         let firstArrival = openSince ?? now
-        decoder.decodeTimed(bytes) { epoch, timeOfDay in
+        func take(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
             // Only the first can have begun before.
-            found.append(
-                Found(epoch: epoch, timeOfDay: timeOfDay, arrival: found.isEmpty ? firstArrival : now)
-            )
+            let arrival = found.isEmpty ? firstArrival : now
+            found.append(Found(epoch: epoch, timeOfDay: timeOfDay, arrival: arrival))
         }
+        decoder.decode(bytes, headings: { headings.append($0) }, take)
         lastArrival = now
         openSince = decoder.hasOpenEpoch ? (found.isEmpty ? firstArrival : now) : nil
         var reports = self.reports(of: found)
+        reports += headings.map { .heading($0, observedAt: now) }
         if let state = reception.hear(at: now) { reports.append(.state(state)) }
         return reports
     }

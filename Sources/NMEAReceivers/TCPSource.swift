@@ -77,7 +77,9 @@ final class TCPSource: ByteSource {
         return switch system.code {
         case ECONNREFUSED: SourceProblem("\(system.reason); is the server running there?")
         case EPERM, EACCES:
-            SourceProblem("\(system.reason); the service reaches only what IPAddressAllow= in a drop-in names")
+            SourceProblem(
+                "\(system.reason); the service reaches only what IPAddressAllow= in a drop-in names"
+            )
         default: SourceProblem(system.reason)
         }
     }

@@ -32,7 +32,9 @@ final class UDPSource: ByteSource {
             guard case .system(let system) = error else { throw SourceProblem(error.description) }
             switch system.code {
             case EADDRINUSE:
-                throw SourceProblem("another program takes what comes there; end that, or choose another port")
+                throw SourceProblem(
+                    "another program takes what comes there; end that, or choose another port"
+                )
             case EADDRNOTAVAIL: throw SourceProblem("not an address of this machine")
             case ENODEV: throw SourceProblem("no network leads to this group")
             default: throw SourceProblem(system.reason)

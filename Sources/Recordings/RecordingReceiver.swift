@@ -46,7 +46,7 @@ package final class RecordingReceiver: Receiver {
     ///
     /// - Parameters:
     ///   - name: What people call it.
-    ///   - path: The file, in NMEA 0183.
+    ///   - path: The file, of any kind; `-` is standard input, whose bytes are waited for.
     ///   - pace: How fast it is played.
     ///   - loops: Whether it begins again when it ends.
     package init(name: String, path: String, pace: PlaybackPace = .realTime, loops: Bool = false) {
@@ -54,6 +54,15 @@ package final class RecordingReceiver: Receiver {
         self.pace = pace
         self.loops = loops
         file = RecordingFile(path: path)
+    }
+
+    /// Returns the first time that a fix of the recording states, before it is started; `nil` where none does.
+    ///
+    /// - Throws: ``ReceiverProblem`` with the path and the reason.
+    package func firstTime() throws(ReceiverProblem) -> UTCInstant? {
+        try file.open()
+        defer { file.close() }
+        return try file.firstTime()
     }
 
     /// Tells whether the file at `path` could be played, before anybody depends on it.
@@ -139,9 +148,7 @@ package final class RecordingReceiver: Receiver {
         case .nothingYet: return nil
         case .end:
             guard hasHadEpochs else {
-                throw ReceiverProblem(
-                    "recording \(file.path): no NMEA 0183 sentences with a time or a position"
-                )
+                throw file.problem(file.form?.withoutEpochs ?? "Nothing is in it")
             }
             if loops {
                 file.rewind()
@@ -152,11 +159,11 @@ package final class RecordingReceiver: Receiver {
                 unreported.append(.state(.ended))
             }
             return nil
-        case .epoch(let epoch, let timeOfDay):
+        case .epoch(let recorded):
             hasHadEpochs = true
-            let interval = time.interval(to: epoch, timeOfDay: timeOfDay)
+            let interval = time.interval(to: recorded)
             let next = Upcoming(
-                epoch: epoch,
+                epoch: recorded.epoch,
                 due: lastDue + pace.wait(for: interval),
                 observedAt: lastObservedAt.map { $0 + interval } ?? lastDue
             )

@@ -16,9 +16,8 @@ struct SentenceText {
         var checksum: UInt8 = 0
         for byte in bytes[bodyStart...] { checksum ^= byte }
         bytes.append(UInt8(ascii: "*"))
-        for nibble in [checksum >> 4, checksum & 15] {
-            bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble)
-        }
+        bytes.append(Self.digit(checksum >> 4))
+        bytes.append(Self.digit(checksum & 15))
         bytes.append(UInt8(ascii: "\r"))
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -91,6 +90,10 @@ struct SentenceText {
         guard digits > 0 else { return }
         append(".")
         append(scaled % unit, digits)
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble
     }
 
     private static func powerOfTen(_ exponent: Int) -> Int {

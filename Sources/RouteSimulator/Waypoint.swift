@@ -78,6 +78,14 @@ extension Route {
     /// Drives as it was recorded, as far as a vehicle can.
     private mutating func retrace(_ waypoints: [Waypoint], sky: Sky, halt: Duration) {
         guard let first = waypoints.first, var departure = first.time else { return }
+        if endCoordinate.distanceMeters(to: first.coordinate) >= Self.standingMeters {
+            drive(
+                to: first.coordinate,
+                altitudeMeters: first.altitudeMeters,
+                kilometersPerHour: Self.ordinarySpeed,
+                sky: sky
+            )
+        }
         var arrival = departure
         for (index, waypoint) in waypoints.enumerated() {
             guard let time = waypoint.time else { continue }

@@ -62,6 +62,14 @@ struct Invocation {
         return line.operands
     }
 
+    /// The operands of a command that takes any number of one kind, but not none.
+    ///
+    /// - Throws: ``Failure/usage(_:)`` when there is none.
+    func operands(anyNumberOf name: String) throws(Failure) -> [String] {
+        guard !line.operands.isEmpty else { throw .usage("\(name) is missing") }
+        return line.operands
+    }
+
     /// The user named by `--user`, or `nil` for the caller.
     func user() throws(Failure) -> Int? {
         guard let name = line.argument(of: "user") else { return nil }

@@ -2,12 +2,14 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import NMEA
+import Recordings
 
-/// `waymarkctl decode FILE`: prints what an NMEA 0183 recording says, and the counts on standard error.
+/// `waymarkctl decode FILE...`: prints what recordings of any kind say, and the counts on standard error.
 ///
 /// One line is a fix, or where the vehicle points.
 ///
-/// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input.
+/// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input. What comes through a
+/// pipe is printed as it comes.
 struct DecodeCommand {
     /// How a fix is printed.
     enum Format: String {
@@ -30,79 +32,81 @@ struct DecodeCommand {
     /// Whether headings are printed between the fixes.
     var showsHeadings = true
 
-    /// Decodes the whole file.
+    /// Decodes the whole file, or as much of it as can be read.
     ///
-    /// - Throws: ``SystemError`` that says what could not be read or written.
-    func run() throws(SystemError) {
-        let statistics = try path == "-" ? decode(STDIN_FILENO) : decodeFile()
-        try writeAll(Self.summary(of: statistics), to: STDERR_FILENO, named: "standard error")
+    /// - Throws: ``Failure`` that says what could not be read or written.
+    func run() throws(Failure) {
+        var decoder = RecordingDecoder(checksumRule: checksumRule)
+        let problem: RecordingProblem?
+        do throws(SystemError) {
+            problem = try decode(InputFile(path), by: &decoder)
+            try writeAll(Self.summary(of: decoder), to: STDERR_FILENO, named: "standard error")
+        } catch { throw Failure(error) }
+        if let problem { throw .refused("\(name): \(problem)") }
     }
 
-    private func decodeFile() throws(SystemError) -> DecodeStatistics {
-        let file = try FileDescriptor(opening: path, O_RDONLY)
-        return try decode(file.rawValue)
-    }
+    private var name: String { path == "-" ? "standard input" : path }
 
-    private func decode(_ descriptor: CInt) throws(SystemError) -> DecodeStatistics {
-        var decoder = NMEADecoder(checksumRule: checksumRule)
-        var input = [UInt8](repeating: 0, count: Self.blockSize)
+    /// Decodes to the end, or to the problem that it returns.
+    private func decode(
+        _ file: consuming InputFile,
+        by decoder: inout RecordingDecoder
+    ) throws(SystemError) -> RecordingProblem? {
         var output: [UInt8] = []
         output.reserveCapacity(2 * Self.blockSize)
-        let emitHeading = { (heading: Heading) in
-            guard showsHeadings else { return }
-            let record = HeadingRecord(heading: heading)
-            switch format {
-            case .json: record.write(to: &output)
-            case .human: record.writeReadably(to: &output)
+        let isSteady = file.isRegular
+        let emit = { (item: RecordedItem) in
+            switch (item, format) {
+            case (.epoch(let recorded), _):
+                guard case .fix(let fix) = recorded.epoch else { return }
+                let record = FixRecord(fix: fix)
+                switch format {
+                case .json: record.write(to: &output)
+                case .human: record.writeReadably(to: &output)
+                }
+            case (.heading(let heading), .json):
+                if showsHeadings { HeadingRecord(heading: heading).write(to: &output) }
+            case (.heading(let heading), .human):
+                if showsHeadings { HeadingRecord(heading: heading).writeReadably(to: &output) }
             }
         }
-        let emit = { (epoch: Epoch, _: TimeOfDay?) in
-            guard case .fix(let fix) = epoch else { return }
-            let record = FixRecord(fix: fix)
-            switch format {
-            case .json: record.write(to: &output)
-            case .human: record.writeReadably(to: &output)
+        var problem: RecordingProblem?
+        var isOver = false
+        while !isOver, problem == nil {
+            let input = try file.read(upTo: Self.blockSize)
+            var offset = 0
+            var mayHaveMore = true
+            while mayHaveMore, problem == nil {
+                do throws(RecordingProblem) {
+                    if input.isEmpty {
+                        isOver = true
+                        mayHaveMore = false
+                        try decoder.finish(emit)
+                    } else {
+                        mayHaveMore = try decoder.take(input.span, from: &offset, emit)
+                    }
+                } catch { problem = error }
+                if output.count >= Self.blockSize { try flush(&output) }
             }
+            if !isSteady { try flush(&output) }
         }
-        while true {
-            let count = unsafe input.withUnsafeMutableBytes {
-                unsafe read(descriptor, $0.baseAddress, $0.count)
-            }
-            guard count >= 0 else {
-                if errno == EINTR { continue }
-                throw SystemError("read", on: path == "-" ? "standard input" : path)
-            }
-            if count == 0 { break }
-            decoder.decode(input.span.extracting(first: count), headings: emitHeading, emit)
-            if output.count >= Self.blockSize {
-                try writeAll(output, to: STDOUT_FILENO, named: "standard output")
-                output.removeAll(keepingCapacity: true)
-            }
-        }
-        decoder.finish(headings: emitHeading, emit)
+        try flush(&output)
+        return problem
+    }
+
+    private func flush(_ output: inout [UInt8]) throws(SystemError) {
         try writeAll(output, to: STDOUT_FILENO, named: "standard output")
-        return decoder.statistics
+        output.removeAll(keepingCapacity: true)
     }
 
     /// Large enough that system calls cost nothing, small enough to stay in the cache.
     private static let blockSize = 65_536
 
-    private static func summary(of statistics: DecodeStatistics) -> [UInt8] {
-        let counts = [
-            ("bytes", statistics.bytes), ("sentences", statistics.sentences),
-            ("epochs", statistics.epochs), ("fixes", statistics.fixes),
-            ("headings", statistics.headings),
-            ("checksum mismatches", statistics.checksumMismatches),
-            ("missing checksums", statistics.missingChecksums),
-            ("malformed addresses", statistics.malformedAddresses),
-            ("malformed sentences", statistics.malformedSentences),
-            ("sentences with malformed fields", statistics.malformedFields),
-            ("late sentences", statistics.lateSentences),
-            ("too long", statistics.tooLong), ("other lines", statistics.otherLines),
-            ("TAG blocks", statistics.tagBlocks), ("malformed TAG blocks", statistics.malformedTagBlocks),
-            ("sentences of unknown type", statistics.unknownTypes),
-            ("proprietary sentences", statistics.proprietary),
-        ]
-        return [UInt8](counts.map { "\($0.1) \($0.0)\n" }.joined().utf8)
+    private static func summary(of decoder: RecordingDecoder) -> [UInt8] {
+        var lines = "\(decoder.bytes) bytes"
+        if let form = decoder.form { lines += " of \(form)" }
+        lines += "\n"
+        for count in decoder.counts { lines += "\(count.count) \(count.name)\n" }
+        return Array(lines.utf8)
     }
 }

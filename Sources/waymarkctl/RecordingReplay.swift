@@ -30,10 +30,15 @@ struct RecordingReplay {
     private var answered = 0
 
     /// Sets the scene: the app is authorized, its provider connected, its widget placed and in view.
-    init(path: String, settings: EngineSettings, viewing: Viewing, startingAt utc: UTCInstant) {
+    init(
+        recording: RecordingReceiver,
+        settings: EngineSettings,
+        viewing: Viewing,
+        startingAt utc: UTCInstant
+    ) {
         start = Moment(instant: ContinuousClock().systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
-        simulation = Simulation(settings: settings, receiverNames: [path], at: start)
-        recording = RecordingReceiver(name: path, path: path)
+        simulation = Simulation(settings: settings, receiverNames: [recording.name], at: start)
+        self.recording = recording
         self.viewing = viewing
         guard let app = Self.app, let kind = Self.kind else { preconditionFailure("these are names") }
         let key = AppKey(user: caller.user, app: app)

@@ -65,6 +65,10 @@ struct Options: Equatable {
             \(list.joined(separator: "\n"))
 
             Receivers: gpsd://HOST[:PORT][/DEVICE]
+                       serial:///dev/ttyUSB0[?speed=auto|N]
+                       tcp://HOST[:PORT]
+                       udp://[ADDRESS][:PORT]
+                       unix:///PATH
                        file:///PATH[?speed=realtime|N|max][&loop]
 
             It serves in the foreground until SIGTERM or SIGINT; SIGHUP reads the configuration again.

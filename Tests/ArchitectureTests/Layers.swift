@@ -23,7 +23,7 @@ enum Layers {
         "GPSDReceiver": ["CGPS"],
         "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
-        "Recordings": ["CExpat"],
+        "Recordings": ["CExpat", "CZlib", "FoundationEssentials"],
         "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
@@ -38,7 +38,7 @@ enum Layers {
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.

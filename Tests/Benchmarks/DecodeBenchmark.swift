@@ -45,16 +45,18 @@ struct DecodeBenchmark {
         var decoder = NMEADecoder()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var sum = 0.0
-        let emit = { (epoch: Epoch) in
-            if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
-        }
         while true {
             let count = read(file.rawValue, &buffer, buffer.count)
             guard count >= 0 else { throw SystemError("read", on: recording.path) }
             guard count > 0 else { break }
-            decoder.decode(buffer.span.extracting(0..<count), emit)
+            // Closures in place, because the access to what a stored one captures is checked at run time.
+            decoder.decode(buffer.span.extracting(0..<count)) { epoch in
+                if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
+            }
         }
-        decoder.finish(emit)
+        decoder.finish { epoch in
+            if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
+        }
         guard sum.isFinite else { throw SystemError("decode", on: recording.path, code: ERANGE) }
         return decoder.statistics
     }

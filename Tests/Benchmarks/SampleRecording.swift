@@ -15,18 +15,11 @@ struct SampleRecording {
 
         fileprivate var writer: NMEAWriter {
             switch self {
-            case .receiver: NMEAWriter([.rmc, .vtg, .gga, .gsa, .gst])
+            case .receiver: NMEAWriter([.rmc, .vtg, .gga, .gsa, .gsv, .gst])
             case .position: NMEAWriter([.rmc, .gga])
             }
         }
     }
-
-    /// The satellites in view, which the simulator does not write: nothing is decoded of them, but they have to be read.
-    private static let satellitesInView = [
-        "$GPGSV,3,1,12,02,17,317,33,07,45,072,42,12,29,196,38,17,61,284,46*7C\r\n",
-        "$GPGSV,3,2,12,22,08,041,27,27,53,118,44,32,36,237,40,05,70,151,47*7A\r\n",
-        "$GPGSV,3,3,12,10,12,095,31,15,22,330,35,20,41,010,41,25,05,265,24*72\r\n",
-    ]
 
     let path: String
     private(set) var byteCount = 0
@@ -44,10 +37,7 @@ struct SampleRecording {
         var pending: [UInt8] = []
         while byteCount < limit {
             for epoch in scenario.epochs(seed: seed) {
-                var sentences = writer.sentences(for: epoch)
-                if mix == .receiver { sentences.insert(contentsOf: Self.satellitesInView, at: 4) }
-                for sentence in sentences { pending += sentence.utf8 }
-                sentenceCount += sentences.count
+                writer.write(epoch, to: &pending)
                 scenario.start = epoch.time
                 guard pending.count >= 1 << 16 else { continue }
                 try write(pending, to: file)
@@ -65,5 +55,6 @@ struct SampleRecording {
             throw SystemError("write", on: path)
         }
         byteCount += bytes.count
+        sentenceCount += bytes.count { $0 == UInt8(ascii: "\n") }
     }
 }

@@ -108,6 +108,24 @@ struct GPSDTests {
         try await waiting(until: "the receiver to be absent again") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
+        // Another one takes its place, and is killed in the middle of what it says.
+        let next = try FakeReceiver(recording, port: port)
+        try await waiting(until: "fixes of the next gpsd") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
+        }
+        next.program.kill()
+        try await waiting(until: "the receiver to be absent once more") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+        let last = try FakeReceiver(recording, port: port)
+        try await waiting(until: "fixes of the last gpsd") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
+        }
+        try await last.end()
+        try await waiting(until: "the receiver to be absent at the end") {
+            try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
+        }
+        #expect(daemon.isRunning)
     }
 
     @Test("is let go in pauses while an app only wants significant changes, and taken again at a view")

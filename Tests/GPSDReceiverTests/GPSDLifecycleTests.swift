@@ -100,6 +100,117 @@ struct GPSDLifecycleTests {
         receiver.stop()
     }
 
+    @Test(
+        "is given up when who answers does not greet as a gpsd does",
+        arguments: ["", "HTTP/1.1 400 Bad Request\r\n\r\n", "{\"class\":\"HTTP\"}\r\n$GPGGA,1*00\r\n"]
+    )
+    func noGreeting(words: String) throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        if !words.isEmpty { try peer.send(words) }
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        let due = try #require(receiver.nextDeadline)
+        let later = Moment(instant: max(due, .now + .seconds(11)), utc: EventLoop.now.utc)
+        // What has been read already comes before.
+        let problems = (0..<3).flatMap { _ in receiver.advance(at: later).problems }
+        #expect(
+            problems.first?.problem.description
+                == "gpsd at 127.0.0.1:\(listener.port): it does not greet as a gpsd does; is it one?"
+        )
+        receiver.stop()
+    }
+
+    @Test("ends with a line that is longer than any of gpsd's")
+    func endlessLine() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        try peer.send(String(repeating: "x", count: 60_000))
+        #expect(loop.run { !$0.problems.isEmpty })
+        receiver.stop()
+    }
+
+    @Test("tells gpsd when nobody watches any more, and closes")
+    func farewell() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        receiver.stop()
+        var heard = ""
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while case .bytes(let count) = try peer.read(into: &buffer) {
+            heard += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        let enabled = try #require(heard.firstRange(of: "\"enable\":true"), "\(heard)")
+        #expect(heard[enabled.upperBound...].contains("\"enable\":false"), "\(heard)")
+    }
+
+    @Test(
+        "says which device gpsd does not have",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
+    )
+    func unknownDevice() throws {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "127.0.0.1",
+            port: String(gpsd.port),
+            device: "/dev/nope"
+        )
+        var loop = EventLoop(receiver)
+        let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as /dev/nope"
+        #expect(loop.run { $0.problems.contains { $0.problem.description == wanted } })
+        receiver.stop()
+    }
+
+    @Test("has one thread that connects, however often it is given up and begun anew")
+    func oneThread() throws {
+        // A queue that is full lets nobody in, and says nothing.
+        let listener = try LoopbackListener(queue: 0)
+        var waiting: [CInt] = []
+        defer { for socket in waiting { close(socket) } }
+        for _ in 0..<4 { waiting.append(try listener.connectingSocket()) }
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        for _ in 0..<50 {
+            receiver.start(at: EventLoop.now)
+            receiver.stop()
+        }
+        receiver.start(at: EventLoop.now)
+        // Other tests of this suite have none: it is serialized.
+        #expect(try Self.threads(named: "gpsd-connect") <= 1)
+        // That it takes so long is told, and it goes on.
+        _ = receiver.advance(at: EventLoop.now)
+        let due = try #require(receiver.nextDeadline)
+        let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
+        #expect(
+            reports.problems.first?.problem.description
+                == "gpsd at 127.0.0.1:\(listener.port): no answer for 30 s"
+        )
+        #expect(receiver.descriptor != nil)
+        #expect(receiver.nextDeadline == nil)
+        receiver.stop()
+    }
+
+    private static func threads(named name: String) throws -> Int {
+        let stream = try #require(opendir("/proc/self/task"))
+        defer { closedir(stream) }
+        var count = 0
+        while let entry = readdir(stream) {
+            let task = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let bytes = try? Checkout.bytes(of: "/proc/self/task/\(task)/comm") else { continue }
+            if String(decoding: bytes, as: UTF8.self) == name + "\n" { count += 1 }
+        }
+        return count
+    }
+
     @Test("leaves no descriptor behind, whether it was made or given up")
     func leavesNothingOpen() async {
         // In a process of its own, where no other test opens anything.
@@ -117,7 +228,7 @@ struct GPSDLifecycleTests {
             // The threads of attempts that were given up close what they have made when they are through.
             let end = ContinuousClock.now + .seconds(20)
             while OpenDescriptors.count > before, ContinuousClock.now < end { sched_yield() }
-            precondition(OpenDescriptors.count == before)
+            precondition(OpenDescriptors.count <= before)
         }
     }
 

@@ -2,6 +2,7 @@ import GPSDReports
 import Glibc
 import LinuxSystem
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import GPSDReceiver
@@ -112,6 +113,22 @@ struct ReportTests {
             ]
         )
         for case .fix(let fix) in got { #expect(fix.coordinate.latitudeDegrees == 47.9985) }
+    }
+
+    @Test("of another device is listened to when gpsd loses the one that was followed")
+    func deviceGone() throws {
+        let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
+        let got = try epochs(
+            2,
+            from: [
+                full, #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#,
+                other.replacing("06:30:00", with: "06:30:01"),
+            ]
+        )
+        let latitudes = got.compactMap {
+            if case .fix(let fix) = $0 { fix.coordinate.latitudeDegrees } else { nil }
+        }
+        #expect(latitudes == [47.9985, 1])
     }
 
     @Test(

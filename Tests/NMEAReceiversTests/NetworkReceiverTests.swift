@@ -43,9 +43,10 @@ struct TCPReceiverTests {
             listening.forget()
             let server = try LoopbackServer(port: port)
             var peer: FileDescriptor?
-            try listening.run(meanwhile: { if peer == nil { peer = server.accepted() } }) {
-                $0.states.contains(.acquiring(.nothingHeard))
-            }
+            try listening.run(
+                meanwhile: { if peer == nil { peer = server.accepted() } },
+                until: { $0.states.contains(.acquiring(.nothingHeard)) }
+            )
             if peer == nil { peer = server.accepted() }
             try peer?.write(sentences(second...(second + 2)))
             try listening.run { $0.fixes.count == 3 }
@@ -123,7 +124,7 @@ struct TCPReceiverTests {
                 while server.accepted() != nil {}
                 sched_yield()
             }
-            precondition(OpenDescriptors.count == before)
+            precondition(OpenDescriptors.count <= before)
         }
     }
 }
@@ -142,10 +143,6 @@ struct UDPReceiverTests {
         let receiver = LiveReceiver(name: "udp", datagramsTo: address, port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
-        if listening.reports.problems.contains(where: { $0.contains("no network leads") }) {
-            // A machine without any route cannot join a group.
-            return
-        }
         let sender = try LoopbackSender(to: port, at: destination)
         for second in 0...9 { try sender.send(epoch(second)) }
         try listening.run { $0.fixes.count == 10 }

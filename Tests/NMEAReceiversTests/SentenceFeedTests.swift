@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import NMEAReceivers
@@ -11,17 +12,23 @@ struct SentenceFeedTests {
     private struct Heard {
         var fixes: [(at: Double, observedAt: Double)] = []
         var states: [ReceiverState] = []
+        var headings: [Heading] = []
+        var times: [UTCInstant?] = []
     }
 
     /// Feeds pieces at times in seconds and wakes the feed whenever it asks for it.
     private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Heard {
-        var feed = SentenceFeed()
+        var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
         var heard = Heard()
         func take(_ reports: [ReceiverReport], at now: ContinuousClock.Instant) {
             for report in reports {
                 switch report {
-                case .epoch(.fix, let observedAt):
-                    heard.fixes.append((start.duration(to: now).seconds, start.duration(to: observedAt).seconds))
+                case .epoch(.fix(let fix), let observedAt):
+                    heard.times.append(fix.time)
+                    heard.fixes.append(
+                        (start.duration(to: now).seconds, start.duration(to: observedAt).seconds)
+                    )
+                case .heading(let heading, _): heard.headings.append(heading)
                 case .state(let state): heard.states.append(state)
                 default: break
                 }
@@ -91,8 +98,23 @@ struct SentenceFeedTests {
 
     @Test("leaves out fixes of the past, which a network has delivered late")
     func late() {
-        let heard = play([(0, epoch(5)), (1, epoch(7)), (2, epoch(6)), (3, epoch(7)), (4, epoch(8))], until: 5)
+        let seconds = [5, 7, 6, 7, 8]
+        let heard = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
         #expect(heard.fixes.map(\.observedAt) == [0, 1, 4])
+    }
+
+    @Test("moves dates of a receiver that missed a rollover to where the clock is")
+    func rollover() {
+        // 1024 weeks before 2026-05-12.
+        let old = sentence("GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,260906,,,A")
+        #expect(play([(0, old)], until: 1).times == [UTCInstant("2026-05-12T06:30:00Z")])
+    }
+
+    @Test("hands on headings at once")
+    func headings() {
+        let heard = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
+        #expect(heard.headings.count == 1)
+        #expect(heard.fixes.isEmpty)
     }
 
     @Test("survives prefixes, TAG blocks, noise and empty lines")

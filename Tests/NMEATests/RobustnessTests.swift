@@ -14,6 +14,14 @@ struct RobustnessTests {
         "GPGST,235959.69,0.50,0.225,0.183,2,0.225,0.183,0.465",
         "GPGBS,194926.00,3.0,1.9,4.2,,,,",
         "GPZDA,000000.69,06,12,2018,,",
+        "HEHDT,274.07,T",
+        "HCHDG,98.3,2.0,E,12.6,W",
+        "HCHDM,238.5,M",
+        "GNTHS,77.52,E",
+        "GPDTM,999,,0.08,N,0.07,E,-47.7,W84",
+        "PGRME,9.2,M,15.0,M,12.6,M",
+        "PSRFEPE,222437.000,A,1.2,5.77,12.97,1.2,180.0",
+        "PUBX,00,222437.00,2734.33926,S,15305.44310,E,50.0,D3,1.5,2.0,1.0,2.0,0,,0.9,1.1,0.7,9,0,0",
     ].map { [UInt8]($0.utf8) }
 
     /// Returns one of the seeds with a few bytes replaced, doubled or gone, often under its right checksum.

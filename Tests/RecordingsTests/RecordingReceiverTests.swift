@@ -157,14 +157,22 @@ final class RecordingReceiverTests {
     @Test("that is not there, or no file, or holds nothing, is a problem that names it")
     func unreadable() throws {
         try folder.write("", to: "empty.nmea")
+        try folder.write("$GPGSA,A,1,,,,,,,,,,,,,,,*1E\r\n", to: "timeless.nmea")
         let line = String(repeating: "no sentence ", count: 20) + "\n"
         try folder.write(String(repeating: line, count: 5000), to: "garbage.nmea")
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let expected = [
             ("missing.nmea", "No such file or directory"), ("", "Not a regular file"),
             ("pipe", "Not a regular file"),
-            ("empty.nmea", "no NMEA 0183 sentences with a time or a position"),
-            ("garbage.nmea", "no NMEA 0183 sentences with a time or a position"),
+            ("empty.nmea", "It is empty"),
+            ("timeless.nmea", "NMEA 0183 without a sentence that has a time or a position"),
+            (
+                "garbage.nmea",
+                """
+                It begins with 'no sentence no sentence ', and holds nothing known; read are NMEA 0183, also with time \
+                stamps, gpsd's reports in JSON, and GPX, each also compressed with gzip
+                """
+            ),
         ]
         for (name, reason) in expected {
             let path = folder.path + "/" + name
@@ -180,8 +188,8 @@ final class RecordingReceiverTests {
 
     @Test("can be checked before it is used")
     func check() throws {
-        try folder.write("", to: "empty.nmea")
-        try RecordingReceiver.check(path: folder.path + "/empty.nmea")
+        try folder.write(recording([0]), to: "short.nmea")
+        try RecordingReceiver.check(path: folder.path + "/short.nmea")
         #expect(throws: ReceiverProblem("recording \(folder.path)/x: No such file or directory")) {
             try RecordingReceiver.check(path: folder.path + "/x")
         }

@@ -28,7 +28,7 @@ package struct DTM: Hashable, Sendable {
     /// Reads the fields, or returns `nil` when they name no datum or an offset cannot be read.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         guard let local = fields.datum(in: bytes) else { return nil }
-        guard !Self.agreeing.contains(local) else { return }
+        guard !Self.isWGS84(local) else { return }
         localDatum = local
         if !fields.isAtEnd { fields.skip(in: bytes) }
         guard !fields.isAtEnd else { return }
@@ -38,7 +38,7 @@ package struct DTM: Hashable, Sendable {
         if !fields.isAtEnd { fields.skip(in: bytes) }
         // Nothing is referred to anything but WGS-84 by those who leave the field out.
         let reference = fields.isAtEnd ? nil : fields.datum(in: bytes)
-        guard !fields.isTruncated, reference.map({ Self.agreeing.contains($0) }) ?? true else { return }
+        guard !fields.isTruncated, reference.map({ Self.isWGS84($0) }) ?? true else { return }
         latitudeOffsetDegrees = latitude
         longitudeOffsetDegrees = longitude
     }
@@ -71,21 +71,19 @@ package struct DTM: Hashable, Sendable {
     private static let unknownShift68Meters = 200.0
     private static let unknownShift95Meters = 800.0
 
-    /// WGS-84, and PZ-90, which has been within a metre of it since 2007.
-    private static let agreeing = [LocalDatum(code: "W84".utf8), LocalDatum(code: "P90".utf8)]
+    /// Tells whether a datum is WGS-84, or PZ-90, which has been within a metre of it since 2007.
+    private static func isWGS84(_ datum: LocalDatum) -> Bool { datum == wgs84 || datum == pz90 }
+
+    private static let wgs84 = LocalDatum(code: "W84".utf8)
+    private static let pz90 = LocalDatum(code: "P90".utf8)
 }
 
 extension FieldCursor {
     /// Reads the code of a datum.
     fileprivate mutating func datum(in bytes: Span<UInt8>) -> LocalDatum? {
-        var code: [4 of UInt8] = .init(repeating: 0)
-        var count = 0
-        letters(in: bytes) { letter in
-            if count < 4 { code[count] = letter }
-            count += 1
-        }
-        guard count > 0 else { return nil }
-        return LocalDatum(code: (0..<min(count, 4)).lazy.map { code[$0] })
+        var datum = LocalDatum()
+        letters(in: bytes) { datum.append($0) }
+        return datum == LocalDatum() ? nil : datum
     }
 
     /// Reads the two fields of an offset in minutes and its direction as degrees.

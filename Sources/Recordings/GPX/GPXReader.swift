@@ -5,7 +5,7 @@ import LocationModel
 ///
 /// It performs no I/O. Feed it every byte in order, and ``finish(_:)`` at the end; each call hands out the points that
 /// have become complete. The XML is libexpat's work; its memory is bounded, and entities are refused.
-package struct GPXReader: ~Copyable {
+package final class GPXReader {
     private let document = GPXDocument()
 
     /// Creates a reader at the start of a file.
@@ -18,7 +18,7 @@ package struct GPXReader: ~Copyable {
     ///
     /// - Throws: ``GPXProblem`` when the file is no GPX; nothing more can be read from it then. Points before the place
     ///   of the problem have been handed out.
-    package mutating func take(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    package func take(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
         guard !bytes.isEmpty else { return }
         try document.parse(bytes, isFinal: false, emit)
     }
@@ -26,7 +26,7 @@ package struct GPXReader: ~Copyable {
     /// Says that there are no further bytes.
     ///
     /// - Throws: ``GPXProblem`` when the file is not complete.
-    package mutating func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    package func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
         let nothing: [UInt8] = []
         try document.parse(nothing.span, isFinal: true, emit)
     }

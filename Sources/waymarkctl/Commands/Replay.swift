@@ -1,7 +1,7 @@
 import LinuxSystem
 import LocationModel
 import MessageCoding
-import NMEA
+import Recordings
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -24,7 +24,8 @@ extension Command {
         ],
         details: """
             The recording is seen by one widget whose app is authorized when in use, widgets too, and whose provider
-            answers at once. The widget is in view unless an option says otherwise. Counts come on standard error.
+            answers at once. The widget is in view unless an option says otherwise. Recordings are of the same kinds as
+            for decode, and '-' is standard input. Counts come on standard error.
             It needs no service.
             """
     ) { (invocation) throws(Failure) in
@@ -41,11 +42,16 @@ extension Command {
             hiddenAfter: try invocation.number("hide-after").map { .seconds($0) },
             shownAfter: try invocation.number("show-after").map { .seconds($0) }
         )
+        let recording = RecordingReceiver(name: path, path: path)
+        let firstTime: UTCInstant?
+        do throws(ReceiverProblem) {
+            firstTime = try recording.firstTime()
+        } catch { throw .refused(error.description) }
         var replay = RecordingReplay(
-            path: path,
+            recording: recording,
             settings: settings,
             viewing: viewing,
-            startingAt: try firstTime(of: path) ?? UTCInstant(secondsSince1970: 0)
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
         var counts: [String: Int] = [:]
         let problem = try replay.run { (entry, fix) throws(Failure) in
@@ -57,23 +63,6 @@ extension Command {
             separator: ", "
         )
         Output.complain(summary)
-    }
-
-    /// The time of the first fix that has one, by which the replay sets its wall clock.
-    private static func firstTime(of path: String) throws(Failure) -> UTCInstant? {
-        do throws(SystemError) {
-            let file = try InputFile(path)
-            var decoder = NMEADecoder()
-            var first: UTCInstant?
-            while first == nil {
-                let bytes = try file.read(upTo: 65_536)
-                if bytes.isEmpty { break }
-                decoder.decode(bytes.span) { epoch in
-                    if case .fix(let fix) = epoch { first = first ?? fix.time }
-                }
-            }
-            return first
-        } catch { throw Failure(error) }
     }
 }
 

@@ -52,7 +52,7 @@ extension Command {
             ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a scenario
             file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, negative ones
             as they are. One place takes --halt. The same arguments make the same bytes everywhere.
-            It ends with status 0 by SIGINT, SIGTERM and SIGHUP. It needs no service.
+            What is played ends with status 0 by SIGINT, SIGTERM and SIGHUP. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         var scenario = try RouteOperand(invocation).scenario()

@@ -35,6 +35,7 @@ final class Playout {
         let writer = NMEAWriter(scenario.receiver)
         let interval = scenario.receiver.rate.interval
         let beginning = ContinuousClock.now
+        let day = scenario.start.date
         var elapsed: Duration = .zero
         var cycle: [UInt8] = []
         repeat {
@@ -47,7 +48,7 @@ final class Playout {
                 elapsed += interval
                 scenario.start = epoch.time.advanced(by: interval)
             }
-            scenario.hasLeapSecond = false
+            if scenario.start.date != day { scenario.hasLeapSecond = false }
         } while loops
         let end = ContinuousClock.now + Self.drainTime
         while !outlets.allSatisfy(\.isDrained), ContinuousClock.now < end {

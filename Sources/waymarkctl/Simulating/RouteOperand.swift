@@ -93,7 +93,7 @@ struct TrackFile {
     /// Those of its tracks, else those of its routes, else its waypoints; or why there are none.
     var contents: TrackContents {
         var found: [GPXPoint.Part: [Waypoint]] = [:]
-        var reader = GPXReader()
+        let reader = GPXReader()
         let take = { (point: GPXPoint) in
             found[point.part, default: []].append(
                 Waypoint(point.coordinate, altitudeMeters: point.elevationMeters, time: point.time)

@@ -44,7 +44,13 @@ final class TerminalOutlet: Outlet {
         // receiver is taken off the line here, lest they block.
         _ = device.discardInput()
         guard !device.isHungUp else { return device.clear() }
-        try device.send(device.waitingBytes < Self.mostWaiting ? cycle : [])
+        do throws(SystemError) {
+            try device.send(device.waitingBytes < Self.mostWaiting ? cycle : [])
+        } catch {
+            // Closed a moment ago.
+            guard error.code == EIO else { throw error }
+            device.clear()
+        }
     }
 
     /// Removes a link that an earlier run has left; anything else stays, and is in the way.

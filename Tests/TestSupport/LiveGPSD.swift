@@ -1,31 +1,33 @@
 import Glibc
-import LinuxSystem
-import TestSupport
+package import LinuxSystem
 
 /// A real gpsd that reads its receiver's sentences from a TCP connection to the test.
 ///
 /// gpsd connects to its receiver only when somebody watches.
-final class LiveGPSD {
-    let port: UInt16
+package final class LiveGPSD {
+    /// Where clients find it on this machine.
+    package let port: UInt16
     private let listener: LoopbackListener
     private var process: ChildProcess
 
-    static let isInstalled = ChildProcess.isInstalled("gpsd")
+    /// Whether there is a gpsd to start.
+    package static let isInstalled = ChildProcess.isInstalled("gpsd")
 
-    init() throws {
+    /// Starts gpsd on a port of its own.
+    package init() throws {
         port = try LoopbackListener.unusedPort()
         listener = try LoopbackListener()
         process = try Self.started(on: port, reading: listener.port)
     }
 
     /// Kills gpsd with SIGKILL.
-    func kill() { process.end() }
+    package func kill() { process.end() }
 
     /// Starts another gpsd in place of the one that was killed.
-    func restart() throws { process = try Self.started(on: port, reading: listener.port) }
+    package func restart() throws { process = try Self.started(on: port, reading: listener.port) }
 
     /// Waits for gpsd to connect to its receiver.
-    func feed() throws -> FileDescriptor { try listener.accepted() }
+    package func feed() throws -> FileDescriptor { try listener.accepted() }
 
     private static func started(on port: UInt16, reading receiverPort: UInt16) throws -> ChildProcess {
         try ChildProcess(["gpsd", "-N", "-b", "-S", String(port), "tcp://127.0.0.1:\(receiverPort)"])

@@ -1,13 +1,14 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// A TCP socket that listens on this machine.
-struct LoopbackServer: ~Copyable {
-    let port: UInt16
+package struct LoopbackServer: ~Copyable {
+    /// Where it listens.
+    package let port: UInt16
     private let descriptor: FileDescriptor
 
     /// Listens on the port given, or on one that nobody else has.
-    init(port wanted: UInt16 = 0) throws {
+    package init(port wanted: UInt16 = 0) throws {
         let socket = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
         try socket.makeNonBlocking()
         var on: CInt = 1
@@ -23,19 +24,20 @@ struct LoopbackServer: ~Copyable {
     }
 
     /// Accepts who has connected.
-    func accepted() -> FileDescriptor? {
+    package func accepted() -> FileDescriptor? {
         let peer = accept(descriptor.rawValue, nil, nil)
         return peer >= 0 ? FileDescriptor(owning: peer) : nil
     }
 }
 
 /// A socket that sends datagrams to this machine.
-struct LoopbackSender: ~Copyable {
+package struct LoopbackSender: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let address: String
     private let port: UInt16
 
-    init(to port: UInt16, at address: String = "127.0.0.1") throws {
+    /// Creates a socket that sends to a port, from a port of its own.
+    package init(to port: UInt16, at address: String = "127.0.0.1") throws {
         descriptor = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
         var on: CInt = 1
         setsockopt(descriptor.rawValue, SOL_SOCKET, SO_BROADCAST, &on, socklen_t(MemoryLayout<CInt>.size))
@@ -43,7 +45,8 @@ struct LoopbackSender: ~Copyable {
         self.address = address
     }
 
-    func send(_ text: String) throws {
+    /// Sends one datagram.
+    package func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         var destination = sockaddr_in()
         destination.sin_family = sa_family_t(AF_INET)
@@ -65,7 +68,7 @@ struct LoopbackSender: ~Copyable {
     }
 
     /// A port that nobody receives at, as far as can be known.
-    static func unusedPort() throws -> UInt16 {
+    package static func unusedPort() throws -> UInt16 {
         let descriptor = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -1,12 +1,14 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// A TCP socket that listens on this machine, on a port that nobody else has.
-struct LoopbackListener: ~Copyable {
-    let port: UInt16
+package struct LoopbackListener: ~Copyable {
+    /// Where it listens.
+    package let port: UInt16
     private let descriptor: FileDescriptor
 
-    init() throws {
+    /// Begins to listen, for as many connections at a time as the queue holds.
+    package init(queue: CInt = 128) throws {
         descriptor = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -15,7 +17,7 @@ struct LoopbackListener: ~Copyable {
         let socket = descriptor.rawValue
         let result = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(socket, address, length) == 0 && listen(socket, 128) == 0
+                bind(socket, address, length) == 0 && listen(socket, queue) == 0
                     && getsockname(socket, address, &length) == 0
             }
         }
@@ -24,19 +26,34 @@ struct LoopbackListener: ~Copyable {
     }
 
     /// Waits for the next one who connects.
-    func accepted() throws -> FileDescriptor {
+    package func accepted() throws -> FileDescriptor {
         let peer = accept(descriptor.rawValue, nil, nil)
         guard peer >= 0 else { throw SystemError("accept") }
         return FileDescriptor(owning: peer)
     }
 
+    /// Returns a socket that has begun to connect to it.
+    package func connectingSocket() throws -> CInt {
+        let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_port = port.bigEndian
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return number
+    }
+
     /// Returns a port that nobody listens on, as far as can be known.
-    static func unusedPort() throws -> UInt16 { try LoopbackListener().port }
+    package static func unusedPort() throws -> UInt16 { try LoopbackListener().port }
 }
 
 extension FileDescriptor {
     /// Writes all of `text` to the socket.
-    borrowing func send(_ text: String) throws {
+    package borrowing func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.send(rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
             throw SystemError("send")

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import GPSDReports
+import LocationModel
+
+/// One object of gpsd's JSON, of any version since 3.17.
+struct GPSDLine: Decodable {
+    /// What the object is about.
+    let `class`: String
+
+    /// The path of the device that it is about, or empty.
+    let device: String
+
+    /// What it says.
+    let message: GPSDMessage
+
+    private enum Key: String, CodingKey {
+        case `class`, device, time, mode, status, lat, lon, alt, altMSL, geoidSep, speed, track
+        case eph, epx, epy, epv, hdop, uSat, satellites
+    }
+
+    private struct Satellite: Decodable {
+        let isUsed: Bool
+
+        private enum Key: String, CodingKey { case used }
+
+        init(from decoder: any Decoder) throws {
+            isUsed = (try? decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .used)) ?? false
+        }
+    }
+
+    /// Reads an object that has a class; whatever else is missing or of another type is not given.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        `class` = try values.decode(String.self, forKey: .class)
+        device = Self.text(.device, values) ?? ""
+        switch `class` {
+        case "TPV": message = GPSDMessage(Self.position(values))
+        case "GST":
+            let deviations = GPSDMessage.Deviations(
+                latitudeMeters: Self.number(.lat, values),
+                longitudeMeters: Self.number(.lon, values),
+                altitudeMeters: Self.number(.alt, values)
+            )
+            message = deviations.map { .deviations(time: Self.time(values), $0) } ?? .other
+        case "SKY":
+            let satellites = try? values.decodeIfPresent([Satellite].self, forKey: .satellites)
+            message = GPSDMessage(
+                satellitesUsed: Self.count(.uSat, values) ?? satellites?.count { $0.isUsed },
+                horizontalDilution: Self.number(.hdop, values)
+            )
+        default: message = .other
+        }
+    }
+
+    private static func position(_ values: KeyedDecodingContainer<Key>) -> GPSDPosition {
+        var position = GPSDPosition()
+        position.time = time(values)
+        position.mode = count(.mode, values) ?? 0
+        position.status = count(.status, values) ?? 0
+        position.latitude = number(.lat, values)
+        position.longitude = number(.lon, values)
+        // Before 3.20 `alt` was the height above mean sea level; since then it is whatever the receiver gave.
+        position.altitude = number(.altMSL, values) ?? number(.alt, values)
+        position.geoidSeparation = number(.geoidSep, values)
+        position.speed = number(.speed, values)
+        position.track = number(.track, values)
+        position.eph = number(.eph, values)
+        position.epx = number(.epx, values)
+        position.epy = number(.epy, values)
+        position.epv = number(.epv, values)
+        return position
+    }
+
+    /// Reads a time to the microsecond, which is more than gpsd writes.
+    private static func time(_ values: KeyedDecodingContainer<Key>) -> UTCInstant? {
+        text(.time, values).flatMap { UTCInstant($0) }
+    }
+
+    private static func text(_ key: Key, _ values: KeyedDecodingContainer<Key>) -> String? {
+        try? values.decodeIfPresent(String.self, forKey: key)
+    }
+
+    private static func number(_ key: Key, _ values: KeyedDecodingContainer<Key>) -> Double? {
+        try? values.decodeIfPresent(Double.self, forKey: key)
+    }
+
+    private static func count(_ key: Key, _ values: KeyedDecodingContainer<Key>) -> Int? {
+        (try? values.decodeIfPresent(UInt16.self, forKey: key)).map(Int.init)
+    }
+}

@@ -1,0 +1,84 @@
+import LocationModel
+import NMEA
+
+/// A recording in GPX: each point an epoch, in the order of the file.
+final class GPXTrack: RecordingFormat {
+    private let reader = GPXReader()
+    private var hasPoints = false
+    private var points = 0
+    private var epochs = 0
+    private var fixes = 0
+    private var segments = 0
+
+    var counts: [RecordingCount] {
+        [
+            RecordingCount(points, "points"), RecordingCount(segments, "segments and routes"),
+            RecordingCount(epochs, "epochs"), RecordingCount(fixes, "fixes"),
+            RecordingCount(reader.malformedPoints, "malformed points"),
+        ]
+    }
+
+    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        do throws(GPXProblem) { try reader.take(bytes) { take($0, emit) } } catch { throw .gpx(error) }
+    }
+
+    func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        do throws(GPXProblem) { try reader.finish { take($0, emit) } } catch { throw .gpx(error) }
+    }
+
+    private func take(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
+        points += 1
+        if point.beginsSegment {
+            segments += 1
+            // Between segments, says GPX, the receiver was off or had lost its position.
+            if epochs > 0 { hand(.noFix(time: nil), emit) }
+        }
+        hand(Fix(point).map(Epoch.fix) ?? .noFix(time: point.time), emit)
+    }
+
+    private func hand(_ epoch: Epoch, _ emit: (RecordedItem) -> Void) {
+        epochs += 1
+        if case .fix = epoch { fixes += 1 }
+        emit(.epoch(RecordedEpoch(epoch)))
+    }
+}
+
+extension Fix {
+    /// Takes what a point says; `nil` when it says that there was no solution.
+    init?(_ point: GPXPoint) {
+        let quality: FixQuality
+        let mode: Mode
+        switch point.solution {
+        case .some(.none): return nil
+        case nil:
+            // A place that somebody marked or drew is not a receiver's.
+            quality = point.part == .track ? .unknown : .manual
+            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
+        case .twoDimensional:
+            quality = .autonomous
+            mode = .twoDimensional
+        case .threeDimensional:
+            quality = .autonomous
+            mode = .threeDimensional
+        case .differential:
+            quality = .differential
+            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
+        case .precise:
+            quality = .precise
+            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
+        }
+        self.init(time: point.time, coordinate: point.coordinate, mode: mode, quality: quality)
+        if mode == .threeDimensional { altitudeMeters = point.elevationMeters }
+        geoidSeparationMeters = point.geoidSeparationMeters
+        speedMetersPerSecond = point.speedMetersPerSecond
+        courseDegrees = point.courseDegrees
+        satellitesUsed = point.satellitesUsed
+        horizontalDilution = point.horizontalDilution
+        accuracy = FixAccuracy(
+            quality: quality,
+            horizontalDilution: point.horizontalDilution,
+            verticalDilution: point.verticalDilution,
+            hasAltitude: altitudeMeters != nil
+        )
+    }
+}

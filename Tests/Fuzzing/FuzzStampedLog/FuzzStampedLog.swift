@@ -1,0 +1,15 @@
+import RecordingFuzzing
+
+/// Takes any bytes for a log of sentences with time stamps.
+///
+/// The first byte chooses how long the pieces are.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = unsafe UnsafeBufferPointer(start: start, count: count)
+    guard input.count > 1 else { return 0 }
+    let size = unsafe Int(input[0]) + 1
+    let rest = unsafe Array(input.dropFirst())
+    let first = "1795248013.879461 $GPGGA,,,,,,0,,,,M,,M,,*66\n"
+    checkRecording(Array(first.utf8) + rest, inPiecesOf: size)
+    return 0
+}

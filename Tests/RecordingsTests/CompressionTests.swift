@@ -1,0 +1,98 @@
+import LocationModel
+import Recordings
+import Testing
+
+@Suite("A compressed recording")
+struct CompressionTests {
+    private let drive = Array(Drive.nmea().utf8)
+
+    @Test("of several members is one recording", arguments: [1, 5, 1 << 16])
+    func members(size: Int) throws {
+        let half = drive.count / 2
+        let first = try Gzip.compressed(Array(drive[..<half]))
+        let second = try Gzip.compressed(Array(drive[half...]))
+        let decoded = Decoded(first + second, size: size)
+        #expect(decoded.problem == nil)
+        #expect(decoded.epochs == Decoded(drive).epochs)
+        #expect(decoded.form == RecordingForm(.nmea, isCompressed: true))
+        // Tapes are filled up with zeros.
+        #expect(
+            Decoded(first + [UInt8](repeating: 0, count: 512) + second, size: size).epochs == decoded.epochs
+        )
+    }
+
+    @Test("is read up to what is no member any more, as gzip does", arguments: [1, 1 << 16])
+    func trailing(size: Int) throws {
+        let decoded = Decoded(try Gzip.compressed(drive) + Array("trailing".utf8), size: size)
+        #expect(decoded.problem == nil)
+        #expect(decoded.fixes.count == Drive.seconds.count)
+        #expect(decoded.counts["bytes behind what is compressed"] == 8)
+    }
+
+    @Test("that is cut off gives what is there, and says where it ends", arguments: [1, 1 << 16])
+    func truncated(size: Int) throws {
+        let compressed = try Gzip.compressed(drive)
+        for kept in [3, 10, 200, compressed.count - 9, compressed.count - 1] {
+            let decoded = Decoded(Array(compressed[..<kept]), size: size)
+            #expect(decoded.problem == .damagedCompression(atByte: kept, reason: "it is cut off there"))
+        }
+        let decoded = Decoded(Array(compressed[..<(compressed.count - 9)]), size: size)
+        #expect(decoded.fixes.count >= Drive.seconds.count - 1)
+    }
+
+    @Test("with a wrong checksum gives its fixes, and says so")
+    func checksum() throws {
+        var compressed = try Gzip.compressed(drive)
+        compressed[compressed.count - 8] ^= 1
+        let decoded = Decoded(compressed)
+        guard case .damagedCompression(let byte, "incorrect data check") = decoded.problem else {
+            Issue.record("\(decoded.problem as Any)")
+            return
+        }
+        #expect((compressed.count - 8...compressed.count).contains(byte))
+        #expect(decoded.fixes.count >= Drive.seconds.count - 1)
+    }
+
+    @Test("that is damaged in its middle gives what was before")
+    func damaged() throws {
+        var compressed = try Gzip.compressed(drive)
+        for index in 600..<640 { compressed[index] = 0xFF }
+        let decoded = Decoded(compressed)
+        guard case .damagedCompression(let byte, _) = decoded.problem else {
+            Issue.record("\(decoded.problem as Any)")
+            return
+        }
+        #expect((590...compressed.count).contains(byte))
+        #expect(decoded.fixes.count < Drive.seconds.count)
+    }
+
+    @Test("that is compressed again is refused")
+    func twice() throws {
+        let decoded = Decoded(try Gzip.compressed(Gzip.compressed(drive)))
+        #expect(decoded.problem?.description.hasPrefix("It is compressed with gzip twice") == true)
+    }
+
+    @Test("that grows a thousandfold is taken in small parts")
+    func bomb() throws {
+        // 2 MiB of one recording over and over, less than what is read at a time when compressed.
+        var text: [UInt8] = []
+        while text.count < 2 << 20 { text += drive }
+        let compressed = try Gzip.compressed(text)
+        #expect(compressed.count < 1 << 16)
+        var decoder = RecordingDecoder()
+        var offset = 0
+        var most = 0
+        var all = 0
+        var mayHaveMore = true
+        while mayHaveMore {
+            var epochs = 0
+            mayHaveMore = try decoder.take(compressed.span, from: &offset) { _ in epochs += 1 }
+            most = max(most, epochs)
+            all += epochs
+        }
+        try decoder.finish { _ in all += 1 }
+        #expect(all > 10_000)
+        // 64 KiB of some 130 bytes each.
+        #expect(most < 600)
+    }
+}

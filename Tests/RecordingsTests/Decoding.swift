@@ -1,0 +1,107 @@
+import LocationModel
+import Recordings
+
+/// What a recording was decoded to.
+struct Decoded: Equatable {
+    var items: [RecordedItem] = []
+    var form: RecordingForm?
+    var problem: RecordingProblem?
+    var counts: [String: Int] = [:]
+
+    /// The most epochs that one call gave.
+    var mostAtOnce = 0
+
+    var epochs: [RecordedEpoch] {
+        items.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
+    }
+
+    var fixes: [Fix] {
+        epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } }
+    }
+
+    /// Decodes bytes that come in pieces of `size`.
+    init(_ bytes: [UInt8], size: Int = 1 << 16) {
+        var decoder = RecordingDecoder()
+        do throws(RecordingProblem) {
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                let piece = Array(bytes[start..<min(start + size, bytes.count)])
+                var offset = 0
+                var mayHaveMore = true
+                while mayHaveMore {
+                    let before = items.count
+                    mayHaveMore = try decoder.take(piece.span, from: &offset) { items.append($0) }
+                    mostAtOnce = max(mostAtOnce, items.count - before)
+                }
+            }
+            try decoder.finish { items.append($0) }
+        } catch { problem = error }
+        form = decoder.form
+        for count in decoder.counts { counts[count.name] = count.count }
+    }
+
+    init(_ text: String, size: Int = 1 << 16) { self.init(Array(text.utf8), size: size) }
+}
+
+/// One drive, written down in every way there is.
+enum Drive {
+    static let seconds = 0..<40
+
+    private static func latitude(_ second: Int) -> Double { 47.9985 + Double(second) * 0.0001 }
+
+    private static func time(_ second: Int) -> String { "06:30:\(second < 10 ? "0" : "")\(second)" }
+
+    /// Without the carriage returns and line feeds.
+    static func sentences(_ second: Int, hasDate: Bool = true) -> [String] {
+        let clock = time(second).filter { $0 != ":" } + ".00"
+        let minutes = 59.91 + Double(second) * 0.006
+        let (degrees, rest) = minutes < 60 ? (47, minutes) : (48, minutes - 60)
+        let scaled = Int((rest * 100_000).rounded())
+        let fraction = String(100_000 + scaled % 100_000).dropFirst()
+        let whole = scaled / 100_000
+        let position = "\(degrees)\(whole < 10 ? "0" : "")\(whole).\(fraction),N,00749.74000,E"
+        var sentences = ["GPGGA,\(clock),\(position),1,09,0.90,262.0,M,47.8,M,,"]
+        sentences.append(
+            hasDate
+                ? "GPRMC,\(clock),A,\(position),19.438,84.40,120526,,,A"
+                : "GPVTG,84.40,T,,M,19.438,N,,K,A"
+        )
+        return sentences.map { String(sentence($0).dropLast(1)) }
+    }
+
+    static func nmea(hasDate: Bool = true, prefix: (Int) -> String = { _ in "" }) -> String {
+        seconds.flatMap { second in
+            sentences(second, hasDate: hasDate).map { prefix(second) + $0 + "\r\n" }
+        }
+        .joined()
+    }
+
+    static func gpsd(prefix: (Int) -> String = { _ in "" }, mixed: Bool = false) -> String {
+        var text =
+            prefix(0) + #"{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}"# + "\n"
+            + prefix(0)
+            + #"{"class":"WATCH","enable":true,"json":true,"nmea":\#(mixed)}"# + "\n"
+        for second in seconds {
+            if mixed { text += sentences(second).map { prefix(second) + $0 + "\r\n" }.joined() }
+            text += """
+                \(prefix(second)){"class":"SKY","device":"/dev/ttyACM0","hdop":0.9,"uSat":9}
+                \(prefix(second)){"class":"TPV","device":"/dev/ttyACM0","mode":3,"status":1,\
+                "time":"2026-05-12T\(time(second)).000Z","lat":\(latitude(second)),"lon":7.829,"altMSL":262.0,\
+                "geoidSep":47.8,"track":84.4,"speed":10.0,"eph":8.1}
+
+                """
+        }
+        return text
+    }
+
+    static var gpx: String {
+        var text = #"<?xml version="1.0"?><gpx version="1.0"><trk><trkseg>"#
+        for second in seconds {
+            text += """
+                <trkpt lat="\(latitude(second))" lon="7.829"><ele>262.0</ele><time>2026-05-12T\(time(second))Z</time>
+                <course>84.4</course><speed>10.0</speed><geoidheight>47.8</geoidheight><fix>3d</fix><sat>9</sat>
+                <hdop>0.9</hdop></trkpt>
+                """
+        }
+        return text + "</trkseg></trk></gpx>"
+    }
+}

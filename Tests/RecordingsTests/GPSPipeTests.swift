@@ -1,0 +1,73 @@
+import LinuxSystem
+import LocationModel
+import Recordings
+import TestSupport
+import Testing
+
+@Suite(
+    "What a real gpspipe writes",
+    .enabled(if: LiveGPSD.isInstalled && ChildProcess.isInstalled("gpspipe"), "gpsd is not installed"),
+    .serialized,
+    .timeLimit(.minutes(1))
+)
+struct GPSPipeTests {
+    private static let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
+
+    /// Sentences enough for some minutes of the drive, cut where an epoch ends.
+    private static func sentences() throws -> String {
+        let text = String(decoding: try Checkout.bytes(of: recording), as: UTF8.self)
+        return String(text.prefix(40_000)).split(separator: "\r\n").dropLast(2).map { $0 + "\r\n" }.joined()
+    }
+
+    @Test(
+        "is a recording with the fixes of the sentences that gpsd was given",
+        arguments: [
+            (["-r"], RecordingForm(.nmea)), (["-r", "-t"], RecordingForm(.nmea, isStamped: true)),
+            (["-r", "-uu"], RecordingForm(.nmea, isStamped: true)), (["-w"], RecordingForm(.gpsd)),
+            (["-w", "-Zu"], RecordingForm(.gpsd, isStamped: true)),
+            (["-w", "-T", "%FT%T%z "], RecordingForm(.gpsd, isStamped: true)),
+            (["-w", "-r"], RecordingForm(.gpsd)),
+        ]
+    )
+    func written(options: [String], form: RecordingForm) async throws {
+        let sentences = try Self.sentences()
+        let expected = Decoded(sentences).fixes
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        let pipe = try await pipe(options, gpsd)
+        defer { pipe.kill() }
+        let feed = try gpsd.feed()
+        try feed.send(sentences)
+        // A sentence of its own shows that gpsd has come to the end.
+        try feed.send("$GPTXT,01,01,02,the end of it*35\r\n")
+        let last = try #require(expected.dropLast().last?.time)
+        _ = try await waiting(for: "the fix of \(last)") {
+            Decoded(pipe.output).fixes.contains { ($0.time ?? last) >= last } ? true : nil
+        }
+        let decoded = Decoded(pipe.output)
+        #expect(decoded.form == form)
+        let byTime = Dictionary(expected.map { ($0.time, $0) }) { first, _ in first }
+        var matches = 0
+        for fix in decoded.fixes {
+            guard let reference = byTime[fix.time] else { continue }
+            matches += 1
+            #expect(fix.coordinate.distanceMeters(to: reference.coordinate) < 0.1)
+            #expect(fix.mode == reference.mode)
+        }
+        #expect(matches >= expected.count - 3, "\(decoded.fixes.count) of \(expected.count)")
+        #expect(decoded.fixes.count <= expected.count + 1)
+    }
+
+    /// Starts gpspipe once gpsd listens.
+    private func pipe(_ options: [String], _ gpsd: LiveGPSD) async throws -> RunningProgram {
+        try await waiting(for: "a gpspipe that is connected") {
+            let program = try RunningProgram(["gpspipe"] + options + ["127.0.0.1:\(gpsd.port)"])
+            for _ in 0..<200 where program.isRunning {
+                if program.output.contains(#""WATCH""#) { return program }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            program.kill()
+            return nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import LocationModel
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("A recording of any kind")
+final class PlayedKindsTests {
+    private let folder: TemporaryFolder
+    private static let drives = [
+        "nmea": Drive.nmea(), "stamped.log": Drive.nmea { "\(1_778_567_400 + $0) " }, "json": Drive.gpsd(),
+        "gpx": Drive.gpx,
+    ]
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func receiver(
+        _ ending: String,
+        pace: PlaybackPace = .realTime,
+        loops: Bool = false
+    ) throws -> RecordingReceiver {
+        try folder.write(Self.drives[ending] ?? "", to: "drive." + ending)
+        let path = folder.path + "/drive." + ending
+        try RecordingReceiver.check(path: path)
+        return RecordingReceiver(name: "test", path: path, pace: pace, loops: loops)
+    }
+
+    @Test("is played by its times, at any pace", arguments: drives.keys.sorted(), [1.0, 10])
+    func played(ending: String, factor: Double) throws {
+        let pace = factor == 1 ? PlaybackPace.realTime : .times(factor)
+        var playback = Playback(try receiver(ending, pace: pace))
+        playback.advance(by: .seconds(120))
+        #expect(playback.epochs.map(\.observedAt) == Drive.seconds.map { .seconds($0) })
+        #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) / factor })
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
+    }
+
+    @Test("loops, and goes on where it was stopped", arguments: drives.keys.sorted())
+    func loops(ending: String) throws {
+        var playback = Playback(try receiver(ending, loops: true))
+        playback.advance(by: .milliseconds(10_500))
+        playback.receiver.stop()
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.count == 11)
+        playback.restart()
+        playback.advance(by: .seconds(200))
+        let times = playback.epochs.map { $0.epoch.stated }
+        #expect(times.count > 2 * Drive.seconds.count)
+        let once = Array(times.prefix(Drive.seconds.count))
+        #expect(Array(times.dropFirst(Drive.seconds.count).prefix(Drive.seconds.count)) == once)
+        #expect(Set(once).count == Drive.seconds.count)
+    }
+
+    @Test(
+        "tells its first time before it is started, and loses nothing by it",
+        arguments: drives.keys.sorted()
+    )
+    func firstTime(ending: String) throws {
+        let receiver = try receiver(ending, pace: .unlimited)
+        #expect(try receiver.firstTime() == UTCInstant("2026-05-12T06:30:00Z"))
+        var playback = Playback(receiver)
+        playback.advance(by: .zero)
+        #expect(playback.epochs.count == Drive.seconds.count)
+    }
+
+    @Test("that breaks off is played up to there, and is then a problem")
+    func brokenOff() throws {
+        try folder.write(String(Drive.gpx.prefix(Drive.gpx.count / 2)), to: "drive.gpx")
+        let path = folder.path + "/drive.gpx"
+        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .unlimited, loops: true))
+        playback.advance(by: .zero)
+        #expect((18...20).contains(playback.epochs.count))
+        guard case .absent(let problem, nil) = playback.states.last else {
+            Issue.record("\(playback.states)")
+            return
+        }
+        #expect(problem.description.hasPrefix("recording \(path): GPX, line "))
+    }
+
+    @Test("of points without times is played one a second, and is lost between segments")
+    func untimedPoints() throws {
+        let points = { (latitudes: ClosedRange<Int>) in
+            latitudes.map { #"<trkpt lat="\#($0)" lon="7"/>"# }.joined()
+        }
+        try folder.write(
+            "<gpx><trk><trkseg>\(points(1...3))</trkseg><trkseg>\(points(4...5))</trkseg></trk></gpx>",
+            to: "drive.gpx"
+        )
+        var playback = Playback(RecordingReceiver(name: "test", path: folder.path + "/drive.gpx"))
+        playback.advance(by: .seconds(60))
+        #expect(playback.epochs.map(\.at) == (0...5).map { .seconds($0) })
+        #expect(playback.epochs.map { $0.epoch.hasFix } == [true, true, true, false, true, true])
+    }
+}
+
+extension Epoch {
+    fileprivate var stated: UTCInstant? {
+        switch self {
+        case .fix(let fix): fix.time
+        case .noFix(let time): time
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import LocationModel
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("What a recording is")
+struct RecordingDecoderTests {
+    private static let forms: [(String, RecordingForm)] = [
+        (Drive.nmea(), RecordingForm(.nmea)),
+        ("\u{FEFF}" + Drive.nmea(), RecordingForm(.nmea)),
+        ("# Date: 2026-05-12\n# {\"class\":\"TPV\"}\n\n" + Drive.nmea(), RecordingForm(.nmea)),
+        (Drive.nmea { _ in "\\s:rx0*5D\\" }, RecordingForm(.nmea)),
+        (Drive.nmea { "\(1_778_567_400 + $0).25 " }, RecordingForm(.nmea, isStamped: true)),
+        (Drive.nmea { "\(1_778_567_400_250 + $0 * 1000);N;" }, RecordingForm(.nmea, isStamped: true)),
+        (
+            Drive.nmea { "2026-05-12T06:30:\(10 + $0 % 50)Z \\s:rx0*5D\\" },
+            RecordingForm(.nmea, isStamped: true)
+        ),
+        (Drive.gpsd(), RecordingForm(.gpsd)),
+        ("\u{FEFF}\r\n" + Drive.gpsd(), RecordingForm(.gpsd)),
+        (Drive.gpsd(mixed: true), RecordingForm(.gpsd)),
+        (Drive.gpsd { "\(1_778_567_400 + $0).25 " }, RecordingForm(.gpsd, isStamped: true)),
+        (Drive.gpx, RecordingForm(.gpx)),
+        ("\u{FEFF}\n" + Drive.gpx.replacing(#"<?xml version="1.0"?>"#, with: ""), RecordingForm(.gpx)),
+    ]
+
+    @Test(
+        "is told by its first bytes, and gives the fixes of the drive whatever it is",
+        arguments: 0..<forms.count
+    )
+    func form(index: Int) throws {
+        let (text, form) = Self.forms[index]
+        let decoded = Decoded(text)
+        #expect(decoded.problem == nil)
+        #expect(decoded.form == form)
+        let reference = Decoded(Drive.nmea()).fixes
+        #expect(decoded.fixes.count == Drive.seconds.count)
+        for (fix, expected) in zip(decoded.fixes, reference) {
+            #expect(fix.time == expected.time)
+            #expect(fix.coordinate.distanceMeters(to: expected.coordinate) < 0.02)
+            #expect(fix.mode == expected.mode)
+            #expect(fix.quality == expected.quality)
+            #expect(fix.altitudeMeters == expected.altitudeMeters)
+            #expect(fix.geoidSeparationMeters == expected.geoidSeparationMeters)
+            #expect(abs((fix.speedMetersPerSecond ?? 0) - (expected.speedMetersPerSecond ?? 1)) < 0.001)
+            #expect(fix.courseDegrees == expected.courseDegrees)
+            #expect(fix.satellitesUsed == expected.satellitesUsed)
+            #expect(fix.horizontalDilution == expected.horizontalDilution)
+            let accuracy = try #require(fix.accuracy)
+            #expect((4...6).contains(accuracy.horizontal68Meters))
+        }
+    }
+
+    @Test("makes no difference however it is cut, compressed too", arguments: 0..<forms.count, [1, 3, 4096])
+    func cut(index: Int, size: Int) throws {
+        let text = Array(Self.forms[index].0.utf8)
+        var whole = Decoded(text)
+        var inPieces = Decoded(text, size: size)
+        (whole.mostAtOnce, inPieces.mostAtOnce) = (0, 0)
+        #expect(inPieces == whole)
+        let compressed = try Gzip.compressed(text)
+        var inflated = Decoded(compressed, size: size)
+        #expect(inflated.form?.isCompressed == true)
+        #expect(inflated.epochs == whole.epochs)
+        inflated.form?.isCompressed = false
+        #expect(inflated.form == whole.form)
+    }
+
+    @Test("of sentences only counts as such though gpsd introduces it")
+    func pipeOfSentences() {
+        let introduction = """
+            {"class":"VERSION","release":"3.22"}
+            {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0"}]}
+            {"class":"WATCH","enable":true,"json":false,"nmea":true}
+
+            """
+        let decoded = Decoded(introduction + Drive.nmea())
+        #expect(decoded.form == RecordingForm(.nmea))
+        #expect(decoded.fixes.count == Drive.seconds.count)
+        let silent = Decoded(introduction)
+        #expect(silent.form == RecordingForm(.gpsd))
+        #expect(silent.epochs.isEmpty)
+    }
+
+    @Test("is also told where another program's bytes come first")
+    func behindGarbage() {
+        let decoded = Decoded(
+            [0xB5, 0x62, 0x01, 0x07] + [UInt8](repeating: 0x55, count: 100_000) + Array("\n".utf8)
+                + Array(Drive.nmea().utf8)
+        )
+        #expect(decoded.problem == nil)
+        #expect(decoded.form == RecordingForm(nil))
+        #expect(decoded.fixes.count == Drive.seconds.count)
+    }
+
+    @Test(
+        "is said of what is not read",
+        arguments: [
+            ("", "It is empty"), ("<kml><a/></kml>", "GPX, line 1: the document is <kml>, not <gpx>"),
+            ("{\"type\":\"FeatureCollection\"}", "It is JSON, but not gpsd's; read are"),
+            ("[1, 2]", "It is JSON, but not gpsd's; read are"),
+            ("PK\u{3}\u{4}", "It is a ZIP archive, as of KMZ files; read are"),
+            ("BZh91AY&SY", "It is compressed with bzip2; read are"),
+            ("lat,lon\n1,2\n", "It begins with 'lat,lon', and holds nothing known; read are"),
+            ("\u{1}\u{2}\u{3}", "It begins with the bytes 01 02 03, and holds nothing known; read are"),
+            ("\u{0}<\u{0}?\u{0}x\u{0}m\u{0}l\u{0} ", "It is text in UTF-16, which iconv"),
+            ("$\u{0}G\u{0}P\u{0}R\u{0}M\u{0}C\u{0}", "It is text in UTF-16, which iconv"),
+        ]
+    )
+    func refused(text: String, expected: String) {
+        for size in [1, 1 << 16] {
+            let decoded = Decoded(text, size: size)
+            #expect(decoded.problem?.description.hasPrefix(expected) == true, "\(decoded.problem as Any)")
+            #expect(decoded.epochs.isEmpty)
+        }
+        #expect(Decoded([0xFF, 0xFE, 0x24, 0]).problem?.description.contains("UTF-16") == true)
+    }
+
+    @Test("of bytes that mean nothing ends with counts, and holds nothing of them")
+    func noise() {
+        // Numerical Recipes' generator: any noise will do, but always the same.
+        var state: UInt32 = 1
+        var decoder = RecordingDecoder()
+        var problem: RecordingProblem?
+        do throws(RecordingProblem) {
+            for _ in 0..<8 {
+                let piece = (0..<1 << 14).map { _ in
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    return UInt8(state >> 24)
+                }
+                var offset = 0
+                while try decoder.take(piece.span, from: &offset, { _ in }) {}
+            }
+            try decoder.finish { _ in }
+        } catch { problem = error }
+        guard case .unrecognised = problem else {
+            Issue.record("\(problem as Any)")
+            return
+        }
+        #expect(decoder.bytes == 1 << 17)
+        #expect(decoder.counts.contains { $0.name == "other lines" && $0.count > 0 })
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import LocationModel
+import NMEA
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("A stamped recording")
+final class StampedRecordingTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func playback(of text: String) throws -> Playback {
+        try folder.write(text, to: "drive.log")
+        return Playback(RecordingReceiver(name: "test", path: folder.path + "/drive.log"))
+    }
+
+    @Test("has the date of its stamps where the receiver never tells one")
+    func dates() {
+        let midnight = 1_778_544_000
+        let decoded = Decoded(Drive.nmea(hasDate: false) { "\(midnight + 6 * 3600 + 30 * 60 + $0).250 " })
+        #expect(decoded.fixes.map(\.time) == Decoded(Drive.nmea()).fixes.map(\.time))
+        // Stamped when it was played again, an hour later: that tells nothing.
+        let later = Decoded(Drive.nmea(hasDate: false) { "\(midnight + 7 * 3600 + 30 * 60 + $0).250 " })
+        #expect(later.fixes.allSatisfy { $0.time == nil })
+        #expect(later.fixes.count == Drive.seconds.count)
+    }
+
+    @Test("keeps the receiver's own times, whatever the stamps say")
+    func receiverWins() throws {
+        // The computer's clock is years off, and half as fast.
+        let text = Drive.nmea { "\(1_000_000_000 + $0 / 2).5 " }
+        let decoded = Decoded(text)
+        #expect(decoded.fixes.map(\.time) == Decoded(Drive.nmea()).fixes.map(\.time))
+        var playback = try playback(of: text)
+        playback.advance(by: .seconds(100))
+        #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) })
+    }
+
+    @Test("is played by its stamps where sentences have no time")
+    func intervals() throws {
+        let body = sentence("GPGLL,4759.91000,N,00749.74000,E,,A,A")
+        let text = [0, 500, 1500, 9500, 8000, 8250].map { "\(1_778_567_400_000 + $0);N;\(body)" }.joined()
+        var playback = try playback(of: text)
+        playback.advance(by: .seconds(100))
+        let expected: [Duration] = [0, 500, 1500, 9500, 69_500, 69_750].map { .milliseconds($0) }
+        #expect(playback.epochs.map(\.at) == expected, "a step back is a pause of a minute")
+    }
+
+    @Test("of which a time comes late makes up for what has passed by the stamps")
+    func catchingUp() throws {
+        let untimed = sentence("GPGGA,,4759.91000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,")
+        let text =
+            Drive.sentences(0).map { "0.1 \($0)\n" }.joined() + "1.6 " + untimed + "3.1 " + untimed
+            + Drive.sentences(4).map { "4.9 \($0)\n" }.joined()
+        var playback = try playback(of: text)
+        playback.advance(by: .seconds(100))
+        let expected: [Duration] = [0, 1500, 3000, 4000].map { .milliseconds($0) }
+        #expect(playback.epochs.map(\.at) == expected)
+    }
+
+    @Test(
+        "of a research ship is the same with its stamps as without",
+        .enabled(
+            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
+            "the folder of recordings is not there"
+        )
+    )
+    func real() throws {
+        let name = "openrvdas-SKQ201822S-ins-seapath-position-2018-12-06"
+        let bytes = try Checkout.bytes(of: Checkout.recordings + "/" + name)
+        let stamped = Decoded(bytes)
+        #expect(stamped.form == RecordingForm(.nmea, isStamped: true))
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let bare = Decoded(lines.map { $0.drop { $0 != "$" } + "\n" }.joined())
+        #expect(bare.form == RecordingForm(.nmea))
+        #expect(bare.fixes.count == 500)
+        #expect(stamped.fixes == bare.fixes)
+        #expect(stamped.epochs.allSatisfy { $0.arrival != nil })
+    }
+}

@@ -1,0 +1,26 @@
+/// Sentences of one position, a second for each number: a GGA and an RMC.
+package func sentences(_ seconds: ClosedRange<Int>, latitude: String = "4759.91000") -> String {
+    seconds.map { epoch($0, latitude: latitude) }.joined()
+}
+
+/// The sentences of one second on 12 May 2026.
+///
+/// - Parameters:
+///   - second: Counted from 06:30:00; an hour and a half at most.
+///   - latitude: Degrees and minutes, north.
+///   - dilution: The horizontal dilution of precision.
+package func epoch(_ second: Int, latitude: String = "4759.91000", dilution: String = "0.90") -> String {
+    let minutes = 390 + second / 60
+    let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
+    let position = "\(latitude),N,00749.74000,E"
+    return sentence("GPGGA,\(time),\(position),1,09,\(dilution),262.0,M,47.8,M,,")
+        + sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A")
+}
+
+/// A sentence with its checksum and line end.
+package func sentence(_ body: String) -> String {
+    let digits = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
+    return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+}
+
+private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
