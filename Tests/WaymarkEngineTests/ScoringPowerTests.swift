@@ -7,8 +7,10 @@ import WaymarkEngine
     .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence))
 )
 struct ScoringPowerTests {
-    /// Those that go on while the machine rests. The others leave out rests, which looks like a receiver without a sky:
-    /// they cost searches in vain, and show nobody's delay.
+    /// Those that go on while the machine rests.
+    ///
+    /// The others leave out rests, which looks like a receiver without a sky: they cost searches in vain, and show
+    /// nobody's delay.
     private static let gapless: Set<String> = Set(RecordedTrack.all.map(\.name))
         .subtracting(["gpx-animator-bikeride.gpx", "srtm-py-grmada.gpx", "splosch-20150917.nmea"])
 
