@@ -16,6 +16,9 @@ package struct RecordingDecoder {
     private let checksumRule: ChecksumRule
     private var compression = Compression.undecided(magicSeen: 0)
     private var beginning: [UInt8] = []
+
+    /// Bytes at the beginning that tell nothing.
+    private var blanks = 0
     private var format: (any RecordingFormat)?
 
     /// What the first bytes look like, where they were nothing known.
@@ -122,13 +125,17 @@ package struct RecordingDecoder {
     ) throws(RecordingProblem) {
         if let format { return try format.take(bytes, emit) }
         var hasLineEnd = false
+        let isBeginning = beginning.count - blanks <= 64
         for index in bytes.indices {
             beginning.append(bytes[index])
             if bytes[index] == UInt8(ascii: "\n") { hasLineEnd = true }
+            // Blanks and a byte order mark tell nothing yet.
+            if blanks == beginning.count - 1, bytes[index] <= UInt8(ascii: " ") || bytes[index] >= 0xBB {
+                blanks += 1
+            }
         }
-        // Little by little, only a further line can tell more.
-        guard hasLineEnd || beginning.count <= 64 || beginning.count >= RecordingSniffer.longestBeginning
-        else {
+        // Behind the first bytes, only a further line can tell more.
+        guard isBeginning || hasLineEnd || beginning.count >= RecordingSniffer.longestBeginning else {
             return
         }
         try recognise(isAll: false, emit)

@@ -12,7 +12,7 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// It is GPX, with a fault.
     case gpx(GPXProblem)
 
-    /// What is compressed is damaged; counted from the first byte of the file.
+    /// What is compressed is damaged, at about this byte of the file: zlib looks a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
     /// The system lacks the memory.

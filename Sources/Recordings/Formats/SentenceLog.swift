@@ -13,13 +13,15 @@ final class SentenceLog: RecordingFormat {
     var hasSentences: Bool { decoder.statistics.sentences > 0 }
 
     func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
-        decoder.decode(bytes, headings: { emit(.heading($0)) }) {
-            emit(.epoch(RecordedEpoch($0, timeOfDay: $1)))
-        }
+        decoder.decode(
+            bytes,
+            headings: { emit(.heading($0)) },
+            { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) }
+        )
     }
 
     func finish(_ emit: (RecordedItem) -> Void) {
-        decoder.finish(headings: { emit(.heading($0)) }) { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) }
+        decoder.finish(headings: { emit(.heading($0)) }, { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) })
     }
 }
 
@@ -46,7 +48,7 @@ final class StampedSentenceLog: RecordingFormat {
 
     func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { take(line: $0, emit) }
-        decoder.finish(headings: { emit(.heading($0)) }) { emit(.epoch(recorded($0, $1, arrival))) }
+        decoder.finish(headings: { emit(.heading($0)) }, { emit(.epoch(recorded($0, $1, arrival))) })
     }
 
     private func take(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
@@ -55,10 +57,11 @@ final class StampedSentenceLog: RecordingFormat {
         // An epoch arrives with its first sentence, and leaves with a sentence of the next.
         if !decoder.hasOpenEpoch { arrival = stamp?.stamp }
         let sentence = line.extracting((stamp?.end ?? 0)...)
-        decoder.decode(sentence, headings: { emit(.heading($0)) }) { epoch, timeOfDay in
-            emit(.epoch(recorded(epoch, timeOfDay, arrival)))
-            arrival = stamp?.stamp
+        let take = { (epoch: Epoch, timeOfDay: TimeOfDay?) in
+            emit(.epoch(self.recorded(epoch, timeOfDay, self.arrival)))
+            self.arrival = stamp?.stamp
         }
+        decoder.decode(sentence, headings: { emit(.heading($0)) }, take)
     }
 
     private func recorded(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ arrival: ArrivalStamp?) -> RecordedEpoch

@@ -42,7 +42,13 @@ private struct Run: Equatable {
                 precondition(offset == piece.count)
             }
             try decoder.finish { items.append($0) }
-        } catch { problem = error }
+        } catch {
+            problem = error
+            // How far zlib has looked ahead when it finds damage depends on the pieces.
+            if case .damagedCompression(_, let reason) = error {
+                problem = .damagedCompression(atByte: 0, reason: reason)
+            }
+        }
         form = decoder.form
         // After a problem the rest of a piece is lost, which depends on the piece.
         guard problem == nil else { return }

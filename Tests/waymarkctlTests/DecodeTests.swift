@@ -1,0 +1,98 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Decoding with the tool", .timeLimit(.minutes(1)))
+final class DecodeTests {
+    private static let trip = Checkout.root + "/Samples/recordings/short-trip.nmea"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a line of the shell, in which `$tool` is the tool and `$trip` a recording.
+    private func shell(_ line: String) throws -> RunningProgram {
+        try RunningProgram(
+            ["sh", "-c", line],
+            environment: ["tool": BuiltPrograms.tool, "trip": Self.trip, "folder": folder.path]
+        )
+    }
+
+    private func output(of line: String) async throws -> (output: String, errors: String, status: CInt?) {
+        let program = try shell(line)
+        let ending = try await program.end()
+        guard case .status(let status) = ending else { return (program.output, program.errors, nil) }
+        return (program.output, program.errors, status)
+    }
+
+    @Test("gives the same for a file, a pipe, what is compressed, and what has time stamps")
+    func sameFixes() async throws {
+        let plain = try await output(of: #""$tool" decode "$trip""#)
+        #expect(plain.status == 0)
+        #expect(plain.output.split(separator: "\n").count > 20)
+        #expect(plain.errors.contains(" bytes of NMEA 0183\n"))
+        let ways = [
+            (#"cat "$trip" | "$tool" decode -"#, " bytes of NMEA 0183\n"),
+            (#"gzip -c "$trip" | "$tool" decode -"#, " bytes of NMEA 0183, in gzip\n"),
+            (
+                #"sed 's/^/1795248013.5 /' "$trip" > "$folder/stamped" && "$tool" decode "$folder/stamped""#,
+                " bytes of NMEA 0183 with time stamps\n"
+            ),
+        ]
+        for (line, form) in ways {
+            let decoded = try await output(of: line)
+            #expect(decoded.status == 0)
+            #expect(decoded.output == plain.output)
+            #expect(decoded.errors.contains(form), "\(decoded.errors)")
+        }
+        let both = try await output(of: #""$tool" decode "$trip" "$trip""#)
+        #expect(both.output == plain.output + plain.output)
+    }
+
+    @Test("prints what comes through a pipe as it comes")
+    func growingPipe() async throws {
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let program = try shell(#""$tool" decode - < "$folder/pipe""#)
+        // Opening it waits for the reader.
+        let pipe = open(path, O_WRONLY | O_CLOEXEC)
+        try #require(pipe >= 0)
+        var isOpen = true
+        defer { if isOpen { close(pipe) } }
+        let text = try Checkout.bytes(of: Self.trip)
+        #expect(write(pipe, text, 16_000) == 16_000)
+        try await waiting(until: "the first fixes") { program.output.split(separator: "\n").count > 5 }
+        #expect(program.isRunning)
+        close(pipe)
+        isOpen = false
+        #expect(try await program.end() == .status(0))
+        #expect(program.errors.contains("16000 bytes of NMEA 0183\n"))
+    }
+
+    @Test("says what it did not understand, after what it did")
+    func failures() async throws {
+        let cut = try await output(of: #"gzip -c "$trip" | head -c 3000 | "$tool" decode -"#)
+        #expect(cut.status == 1)
+        #expect(cut.output.contains("latitudeDegrees"))
+        #expect(cut.errors.contains("of NMEA 0183, in gzip\n"))
+        #expect(cut.errors.contains("standard input: gzip, at byte 3000: it is cut off there"))
+        let unknown = try await output(of: #"echo hello | "$tool" decode -"#)
+        #expect(unknown.status == 1)
+        #expect(unknown.errors.contains("standard input: It begins with 'hello', and holds nothing known"))
+        let none = try await output(of: #""$tool" decode"#)
+        #expect(none.status == 2)
+    }
+
+    @Test("and replaying read standard input alike")
+    func replay() async throws {
+        let file = try await output(of: #""$tool" --format json replay "$trip""#)
+        let pipe = try await output(of: #"gzip -c "$trip" | "$tool" --format json replay -"#)
+        #expect(file.status == 0)
+        #expect(pipe.status == 0)
+        #expect(file.output.contains("significantChange"))
+        let changes = { (output: String) in
+            output.split(separator: "\n").filter { $0.contains("significantChange") }
+        }
+        #expect(changes(pipe.output) == changes(file.output))
+        #expect(pipe.output.split(separator: "\n").count == file.output.split(separator: "\n").count)
+    }
+}
