@@ -43,11 +43,6 @@ int waymark_line_listen(int descriptor, int speed) {
     return 0;
 }
 
-int waymark_line_is_exclusive(int descriptor) {
-    int is_exclusive = 0;
-    return ioctl(descriptor, TIOCGEXCL, &is_exclusive) == 0 && is_exclusive;
-}
-
 int waymark_line_make_exclusive(int descriptor, int exclusive) {
     return ioctl(descriptor, exclusive ? TIOCEXCL : TIOCNXCL);
 }

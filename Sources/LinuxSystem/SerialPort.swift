@@ -33,12 +33,9 @@ package struct SerialPort: ~Copyable, Sendable {
             throw error.code == EBUSY ? .inUse(by: Self.holder(of: path)) : .system(error)
         }
         guard waymark_is_terminal(opened.rawValue) != 0 else { throw .notATerminal }
-        // Two kinds of exclusion: some programs ask for one, some for the other.
+        // Two kinds of exclusion, since some programs ask for one, some for the other; and some for none.
         guard waymark_lock_exclusively(opened.rawValue) == 0 else { throw .inUse(by: Self.holder(of: path)) }
-        // Root is let in all the same. A pseudo-terminal remembers it also of a program that was killed.
-        if waymark_line_is_exclusive(opened.rawValue) != 0, let holder = Self.holder(of: path) {
-            throw .inUse(by: holder)
-        }
+        if let holder = Self.holder(of: path) { throw .inUse(by: holder) }
         guard waymark_line_make_exclusive(opened.rawValue, 1) == 0 else {
             throw .system(SystemError("ioctl TIOCEXCL", on: path))
         }

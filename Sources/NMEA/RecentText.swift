@@ -29,9 +29,14 @@ struct RecentText<Value: Sendable>: Sendable {
     }
 
     /// Remembers the text in `range`, unless it is longer than 32 bytes or too near the end of all.
+    ///
+    /// The comma behind the last field is part of it. A field that ended with the body instead may go on where the
+    /// same text stands again: an asterisk ends a body only before two digits.
     @inline(__always)
     mutating func remember(_ value: Value, _ range: Range<Int>, in bytes: Span<UInt8>) {
-        guard range.count <= 32, bytes.hasLanes(at: range.lowerBound, further: 16) else { return }
+        guard range.count <= 32, bytes.hasLanes(at: range.lowerBound, further: 16),
+            range.count > 0, bytes[range.upperBound &- 1] == UInt8(ascii: ",")
+        else { return }
         first = bytes.lanes(at: range.lowerBound)
         second = bytes.lanes(at: range.lowerBound &+ 16)
         count = range.count

@@ -84,12 +84,7 @@ final class SerialSource: ByteSource {
     private func problem(_ error: SerialPortError) -> SourceProblem {
         switch error {
         case .notATerminal: return SourceProblem("not a serial port", waitsForPath: true)
-        case .inUse(let holder):
-            let holder = holder?.description ?? DeviceHolder.find(program: "gpsd").map { "probably by \($0)" }
-            return SourceProblem(
-                "in use by \(holder ?? "another program"); end that, or take the fixes of a gpsd with "
-                    + "gpsd://localhost\(device)"
-            )
+        case .inUse(let holder): return SourceProblem(Self.explanation(of: holder, device: device))
         case .system(let error):
             switch error.code {
             case ENOENT, ENOTDIR:
@@ -108,6 +103,15 @@ final class SerialSource: ByteSource {
             default: return SourceProblem(error.reason)
             }
         }
+    }
+
+    private static func explanation(of holder: DeviceHolder?, device: String) -> String {
+        // Who has it may be another user's, and is then not to be seen; that a gpsd runs is.
+        let gpsd = DeviceHolder.find(program: "gpsd")
+        let suspect = gpsd.map { "another program, perhaps \($0)" } ?? "another program"
+        let text = "in use by \(holder?.description ?? suspect)"
+        guard let likely = holder ?? gpsd, likely.program == "gpsd" else { return text + "; end that" }
+        return text + "; end that, or take gpsd's fixes with gpsd://localhost\(device)"
     }
 
     private static func group(of path: String) -> String? {

@@ -10,15 +10,14 @@ extension ScenarioSetting {
     static let scenarioKeys: [ScenarioSetting] = general + receiver + noise + route
 
     private static let general: [ScenarioSetting] = [
-        value("Scenario", "Summary", accepts: "a sentence", { $0 }) { $0.summary = $1 },
+        value("Scenario", "Summary", accepts: "a sentence", { $0 }, set: { $0.summary = $1 }),
         value(
             "Scenario",
             "Start",
             accepts: "a date and time such as 2026-05-12T06:30:00Z",
-            { UTCInstant($0) }
-        ) {
-            $0.start = $1
-        },
+            { UTCInstant($0) },
+            set: { $0.start = $1 }
+        ),
         value("Scenario", "LeapSecond", accepts: "yes or no", truth) { $0.hasLeapSecond = $1 },
         value("Scenario", "Seed", accepts: ScenarioValue.seedForm, ScenarioValue.seed) { $0.seed = $1 },
         value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", ScenarioValue.meters) {
@@ -39,7 +38,13 @@ extension ScenarioSetting {
         value("Receiver", "Sentences", accepts: ScenarioValue.sentencesForm, ScenarioValue.sentences) {
             $0.receiver.sentences = $1
         },
-        value("Receiver", "Quality", accepts: qualityForm, { qualities[$0] }) { $0.receiver.quality = $1 },
+        value(
+            "Receiver",
+            "Quality",
+            accepts: qualityForm,
+            { qualities[$0] },
+            set: { $0.receiver.quality = $1 }
+        ),
         value("Receiver", "PositionAfter", accepts: ScenarioValue.spanForm, ScenarioValue.span) {
             $0.position = $1
         },

@@ -126,7 +126,8 @@ private enum Motion {
     /// How many times the usual interval make a gap, in which the machine may as well have rested.
     static let gapIntervals = 4.0
 
-    /// Seconds without a fix after which the last speed explains nothing any more.
+    /// Seconds without a fix after which the last speed explains nothing any more; more than the pause between two
+    /// changes, or each of them would have to be confirmed.
     static let longestCoastSeconds = 330.0
 
     /// The share of each new interval in the usual one.

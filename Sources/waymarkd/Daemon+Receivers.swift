@@ -11,11 +11,11 @@ extension Daemon {
         let stream = EventStream(
             of: InspectInterface.WatchReceivers.Reply.self,
             connection: request.connection,
-            reader: .receivers
+            reader: .receivers(request.caller)
         )
         streams[request.connection] = stream
         stream.send(
-            InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: allReceivers),
+            InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: allReceivers(for: request.caller)),
             about: .session,
             through: server,
             at: now.instant
@@ -25,12 +25,12 @@ extension Daemon {
     /// Tells those who watch that receivers have changed.
     func tellOfReceivers(_ changed: [ReceiverIdentifier]) {
         for stream in streams.values {
-            guard case .receivers = stream.reader else { continue }
+            guard case .receivers(let caller) = stream.reader else { continue }
             for receiver in changed where receivers.names.indices.contains(receiver.rawValue) {
                 stream.send(
                     InspectInterface.WatchReceivers.Reply(
                         sequence: 0,
-                        receivers: [description(of: receiver)]
+                        receivers: [description(of: receiver, for: caller)]
                     ),
                     about: .receiver(receiver),
                     through: server,
@@ -41,8 +41,8 @@ extension Daemon {
     }
 
     /// Every receiver, in the order of the configuration.
-    var allReceivers: [InspectInterface.Receiver] {
-        receivers.names.indices.map { description(of: ReceiverIdentifier($0)) }
+    func allReceivers(for caller: Caller) -> [InspectInterface.Receiver] {
+        receivers.names.indices.map { description(of: ReceiverIdentifier($0), for: caller) }
     }
 
     /// Why receivers are on or off, as far as it is a caller's business.
@@ -64,7 +64,10 @@ extension Daemon {
         return "\(need.widget) \(need.ground.text)"
     }
 
-    private func description(of receiver: ReceiverIdentifier) -> InspectInterface.Receiver {
+    private func description(
+        of receiver: ReceiverIdentifier,
+        for caller: Caller
+    ) -> InspectInterface.Receiver {
         let record = engine.receiver(receiver)
         let isFixed = record.state == .fixed
         var description = InspectInterface.Receiver(
@@ -79,6 +82,11 @@ extension Daemon {
             followed: isFixed && engine.fixes.followed == receiver,
             onSeconds: record.onTime(at: now.instant).inSeconds
         )
+        if let heading = record.heading, engine.mayKnowOfMovement(caller) {
+            description.headingTrueDegrees = heading.trueDegrees
+            description.headingMagneticDegrees = heading.magneticDegrees
+            description.headingAgeSeconds = record.headingAt?.duration(to: now.instant).inSeconds
+        }
         if case .absent(let problem, let retryAt) = record.state {
             description.problem = problem.description
             description.retryAfterSeconds = retryAt.map { max(now.instant.duration(to: $0), .zero).inSeconds }

@@ -141,13 +141,49 @@ struct SerialReceiverTests: ~Copyable {
         var listening = Listening(receiver)
         try listening.run { !$0.problems.isEmpty }
         let problem = try #require(listening.reports.problems.first)
-        #expect(problem.hasPrefix("serial port \(path): in use by "), "\(problem)")
-        #expect(problem.hasSuffix("gpsd://localhost\(path)"), "\(problem)")
+        #expect(problem.hasPrefix("serial port \(path): in use by another program"), "\(problem)")
+        #expect(problem.contains("; end that"), "\(problem)")
         _ = consume other
         try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
         #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
         receiver.stop()
         _ = try SerialPort(path)
+    }
+
+    @Test(
+        "is not taken from a gpsd that has it, which is named",
+        .enabled(if: ChildProcess.isInstalled("gpsd"), "gpsd is not installed")
+    )
+    func gpsd() throws {
+        let device = try Device()
+        let path = device.line.path
+        // It gives up the rights it was started with.
+        chmod(path, 0o666)
+        let port = try LoopbackServer().port
+        let gpsd = try ChildProcess(["gpsd", "-N", "-n", "-b", "-S", "\(port)", path])
+        defer { gpsd.end() }
+        let end = ContinuousClock.now + .seconds(20)
+        while DeviceHolder.find(of: try Self.number(of: path)) == nil, .now < end { sched_yield() }
+        let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(
+            listening.reports.problems.first
+                == "serial port \(path): in use by gpsd (process \(gpsd.identifier)); "
+                + "end that, or take gpsd's fixes with gpsd://localhost\(path)"
+        )
+        gpsd.end()
+        try listening.run(
+            meanwhile: { if device.line.speed == 4800 { try device.talk() } },
+            until: { $0.states.last == .fixed }
+        )
+        receiver.stop()
+    }
+
+    private static func number(of path: String) throws -> UInt {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw SystemError("stat", on: path) }
+        return status.st_rdev
     }
 
     @Test("survives noise between the sentences")

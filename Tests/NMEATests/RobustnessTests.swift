@@ -83,6 +83,14 @@ struct RobustnessTests {
         #expect(decoder.statistics.fixes == 0)
     }
 
+    @Test("that go on where a body ended before are not taken for the field that was there")
+    func recentText() {
+        let text =
+            "$GPGST,065500.*65$GPGST,065500.*::89,G3,2,2,G3,2.:,2,22: and more than thirty-two bytes behind"
+        let (_, statistics) = decoded([UInt8](text.utf8), checksum: .ignored)
+        #expect(statistics.sentences == 2 && statistics.malformedSentences == 2)
+    }
+
     @Test("between them do not stop the next sentence from being read")
     func resynchronises() {
         let good = sentence("GPRMC,222437.000,A,2734.33926,S,15305.44310,E,33.9,157.8,030308,11.2,W,A")

@@ -9,6 +9,7 @@ package func sentences(_ seconds: ClosedRange<Int>, latitude: String = "4759.910
 ///   - second: Counted from 06:30:00; an hour and a half at most.
 ///   - latitude: Degrees and minutes, north.
 ///   - dilution: The horizontal dilution of precision.
+/// - Returns: A GGA and an RMC.
 package func epoch(_ second: Int, latitude: String = "4759.91000", dilution: String = "0.90") -> String {
     let minutes = 390 + second / 60
     let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"

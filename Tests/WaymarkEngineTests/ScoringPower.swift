@@ -82,6 +82,9 @@ private struct PoweredRun {
         let start = scenario.now
         for (index, point) in track.enumerated() {
             let now = start.advanced(by: .seconds(point.seconds))
+            // While it sleeps nothing happens until its deadline.
+            let isDue = scenario.engine.nextDeadline.map { $0 <= now.instant } ?? false
+            guard scenario.engine.receiversAreOn || isDue else { continue }
             if now.instant > scenario.now.instant {
                 scenario.advance(by: scenario.now.instant.duration(to: now.instant))
             }

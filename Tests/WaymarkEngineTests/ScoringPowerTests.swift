@@ -7,16 +7,16 @@ import WaymarkEngine
     .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence))
 )
 struct ScoringPowerTests {
-    private static let references = RecordedTrack.all.map { ReferenceTrack($0.points) }
-
-    /// Those that go on while the machine rests. The others leave out rests, which looks like a receiver without a sky:
-    /// they cost searches in vain, and show nobody's delay.
+    /// Those that go on while the machine rests.
+    ///
+    /// The others leave out rests, which looks like a receiver without a sky: they cost searches in vain, and show
+    /// nobody's delay.
     private static let gapless: Set<String> = Set(RecordedTrack.all.map(\.name))
         .subtracting(["gpx-animator-bikeride.gpx", "srtm-py-grmada.gpx", "splosch-20150917.nmea"])
 
     private static func score(_ rule: PowerRule) -> (all: PowerScore, gapless: PowerScore) {
         var (all, gapless) = (PowerScore(), PowerScore())
-        for (track, reference) in zip(RecordedTrack.all, references) {
+        for (track, reference) in zip(RecordedTrack.all, ReferenceTrack.ofAll) {
             let use = rule.use(track.points)
             all.add(track.points, reference, use)
             if Self.gapless.contains(track.name) { gapless.add(track.points, reference, use) }

@@ -18,6 +18,9 @@ struct PlanePoint: Sendable {
 struct ReferenceTrack: Sendable {
     let points: [PlanePoint]
 
+    /// Those of all recordings, in their order.
+    static let ofAll = RecordedTrack.all.map { ReferenceTrack($0.points) }
+
     /// Half the width of the fit.
     private static let halfWidthSeconds = 20.0
 

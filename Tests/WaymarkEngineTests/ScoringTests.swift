@@ -7,14 +7,12 @@ import WaymarkEngine
     .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence))
 )
 struct ScoringTests {
-    private static let references = RecordedTrack.all.map { ReferenceTrack($0.points) }
-
     private static func score(
         _ detector: Detector,
         _ tracks: [[TrackPoint]] = RecordedTrack.all.map(\.points)
     ) -> DetectorScore {
         var score = DetectorScore()
-        for (track, reference) in zip(tracks, references) {
+        for (track, reference) in zip(tracks, ReferenceTrack.ofAll) {
             score.add(track, reference, events: detector.events(track))
         }
         return score

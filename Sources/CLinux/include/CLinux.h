@@ -90,8 +90,7 @@ int waymark_line_speed(int descriptor);
 // cannot do the speed.
 int waymark_line_listen(int descriptor, int speed);
 
-// Whether somebody has asked for the line alone, and asking for it; root is let in nevertheless.
-int waymark_line_is_exclusive(int descriptor);
+// Asks for the line alone, or no longer; root is let in nevertheless.
 int waymark_line_make_exclusive(int descriptor, int exclusive);
 
 // The network. Where a name or an address cannot be read, *problem says why; otherwise errno does.

@@ -45,6 +45,10 @@ extension InspectInterface.Receiver {
         if sinceSeconds >= 1 { text += ", for \(spoken(seconds: sinceSeconds))" }
         if let age = lastFixAgeSeconds, state != .fixed { text += ", last fix \(spoken(seconds: age)) ago" }
         if let accuracyMeters { text += ", accurate to \((accuracyMeters * 10).rounded() / 10) m" }
+        if let heading = headingTrueDegrees ?? headingMagneticDegrees {
+            let north = headingTrueDegrees == nil ? "magnetic" : "true"
+            text += ", heading \(Int(heading.rounded())) degrees \(north)"
+        }
         if followed { text += ", followed" }
         return text
     }
