@@ -67,7 +67,7 @@ package final class GPSDReceiver: Receiver {
     package func start(at now: Moment) {
         guard case .off = phase else { return }
         pause = Self.shortestPause
-        pendingReports = [.state(.connecting)]
+        pendingReports = [.state(.connecting(.opening))]
         connect(at: now)
     }
 
@@ -110,7 +110,7 @@ package final class GPSDReceiver: Receiver {
             followedDevice = nil
             // What gpsd said at once may have been read together with the rest.
             mayHaveMore = true
-            pendingReports.append(.state(.acquiring))
+            pendingReports.append(.state(reception.state))
         } catch {
             retryLater(because: "\(error); is gpsd running there?", at: now)
         }

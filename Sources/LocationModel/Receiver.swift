@@ -40,36 +40,3 @@ package enum ReceiverReport: Hashable, Sendable {
     /// The receiver has come into another state.
     case state(ReceiverState)
 }
-
-/// How a receiver is doing, with the evidence.
-package enum ReceiverState: Hashable, Sendable {
-    /// Not wanted by anybody, and therefore closed.
-    case off
-
-    /// Wanted but not reachable, for the reason given; tried again at the time given, where there is one.
-    case absent(ReceiverProblem, retryAt: ContinuousClock.Instant?)
-
-    /// Being opened.
-    case connecting
-
-    /// Talking, without a position yet.
-    case acquiring
-
-    /// Giving fixes.
-    case fixed
-
-    /// Silent for five epochs and at least five seconds, or talking without a position again.
-    case lost
-
-    /// A recording that has been played to its end.
-    case ended
-}
-
-/// Why a receiver cannot be reached.
-package struct ReceiverProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, on what, and what to do about it, for a person to read.
-    package let description: String
-
-    /// Creates a problem from text for a person.
-    package init(_ description: String) { self.description = description }
-}

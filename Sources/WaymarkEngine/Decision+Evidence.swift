@@ -23,7 +23,7 @@ extension Decision {
         case .receiversOn(let need):
             ["need": .word(need.widget.description), "ground": .word(need.ground.rawValue)]
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
-        case .receiver(let name, let state): ["receiver": .word(name), "state": .word(state.name)]
+        case .receiver(let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .authorization(let before, let after):
             [
                 "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),

@@ -90,34 +90,6 @@ extension ReceiverNeed.Ground {
     }
 }
 
-extension ReceiverState {
-    /// The state for a person.
-    package var text: String {
-        switch self {
-        case .off: "off"
-        case .absent(let problem, _): "absent: \(problem)"
-        case .connecting: "connecting"
-        case .acquiring: "acquiring"
-        case .fixed: "has a fix"
-        case .lost: "lost its fix"
-        case .ended: "the recording has ended"
-        }
-    }
-
-    /// The state in one word for programs.
-    package var name: String {
-        switch self {
-        case .off: "off"
-        case .absent: "absent"
-        case .connecting: "connecting"
-        case .acquiring: "acquiring"
-        case .fixed: "fixed"
-        case .lost: "lost"
-        case .ended: "ended"
-        }
-    }
-}
-
 extension Grant {
     /// The decision for a person.
     package var text: String {
