@@ -24,11 +24,7 @@ extension Decision {
             ["need": .word(need.widget.description), "ground": .word(need.ground.rawValue)]
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
         case .receiver(let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
-        case .authorization(let before, let after):
-            [
-                "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),
-                "widgetsBefore": .word(before.widgets.rawValue), "widgets": .word(after.widgets.rawValue),
-            ]
+        case .authorization(let decision): decision.evidence
         case .providerConnected(let session, let kinds):
             ["session": .word(session.description), "kinds": .number(Double(kinds))]
         case .providerDisconnected(let session): ["session": .word(session.description)]

@@ -10,7 +10,7 @@ extension Decision {
         case .receiversOn: "receiversOn"
         case .receiversOff: "receiversOff"
         case .receiver: "receiver"
-        case .authorization: "authorization"
+        case .authorization(let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -40,7 +40,7 @@ extension Decision {
         case .receiversOn(let need): "receivers on: \(need.widget) \(need.ground.text)"
         case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
         case .receiver(let name, let state): "\(name): \(state.text)"
-        case .authorization(let before, let after): "the person changed \(before.text) to \(after.text)"
+        case .authorization(let decision): decision.text
         case .providerConnected(let session, let kinds):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds")"
         case .providerDisconnected(let session): "provider \(session) disconnected"
@@ -85,20 +85,8 @@ extension ReceiverNeed.Ground {
         switch self {
         case .inView: "is in view"
         case .inUseWindow: "was in view lately"
+        case .appInUse: "belongs to an app in use"
         case .always: "may always know the location"
-        }
-    }
-}
-
-extension Grant {
-    /// The decision for a person.
-    package var text: String {
-        switch (status, widgets) {
-        case (.notDetermined, _): "not decided"
-        case (.denied, _): "denied"
-        case (.authorizedAlways, _): "always"
-        case (.authorizedWhenInUse, .granted): "when in use, widgets too"
-        case (.authorizedWhenInUse, _): "when in use, not widgets"
         }
     }
 }

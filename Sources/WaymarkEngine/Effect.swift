@@ -17,6 +17,12 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on a host's stream.
     case tellHost(SessionIdentifier, HostEvent)
 
+    /// Send an event on an app's stream.
+    case tellApp(SessionIdentifier, AppEvent)
+
+    /// Send an event on an agent's stream.
+    case tellAgent(SessionIdentifier, AgentEvent)
+
     /// Open the receivers.
     case startReceivers
 
@@ -34,6 +40,9 @@ package enum Answer: Hashable, Sendable {
 
     /// The app as it stands after the decision.
     case app(AppSummary)
+
+    /// What became of an app's request.
+    case request(RequestOutcome)
 
     /// The widget that was placed.
     case widget(WidgetIdentifier)
@@ -61,6 +70,18 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
+
+    /// The app's manifest does not say what it wants the location for.
+    case missingPurpose(AppIdentifier, PurposeText)
+
+    /// There is no such question, or it is not for the caller to answer.
+    case unknownPrompt(PromptIdentifier)
+
+    /// The question waits for no answer any more.
+    case promptOver(PromptIdentifier, PromptEnd)
+
+    /// The question does not have this answer.
+    case notAChoice(PromptChoice, PromptQuestion)
 }
 
 /// Why a request is not waiting for an answer.
@@ -90,22 +111,28 @@ package enum ProviderEvent: Hashable, Sendable {
     case authorization(Authorization)
 }
 
-/// What an app may know.
-package struct Authorization: Hashable, Sendable {
-    /// What the person decided.
-    package var grant: Grant
+/// What an app is told.
+package enum AppEvent: Hashable, Sendable {
+    /// The stream is open; what the app may know is as given.
+    case session(Authorization)
 
-    /// Creates the authorization that follows from a decision.
-    package init(_ grant: Grant) { self.grant = grant }
+    /// What the app may know has changed.
+    case authorization(Authorization)
 
-    /// Whether the app's widgets may know the location: always, or when in use and granted to widgets.
-    package var isAuthorizedForWidgetUpdates: Bool {
-        switch grant.status {
-        case .authorizedAlways: true
-        case .authorizedWhenInUse: grant.widgets == .granted
-        case .notDetermined, .denied: false
-        }
-    }
+    /// A question that the app brought about waits for no answer any more.
+    case requestEnded(PromptIdentifier, PromptQuestion)
+}
+
+/// What an agent is told.
+package enum AgentEvent: Hashable, Sendable {
+    /// The stream is open, and these questions wait.
+    case session([Prompt])
+
+    /// A question to put before the person.
+    case prompt(Prompt)
+
+    /// A question that waits for no answer any more.
+    case promptEnded(PromptIdentifier, PromptEnd)
 }
 
 /// A request for a timeline.
@@ -219,4 +246,10 @@ package struct AppSummary: Hashable, Sendable {
 
     /// Whether one of its providers is connected.
     package var isConnected: Bool
+
+    /// Whether the app itself is in use.
+    package var isInUse: Bool
+
+    /// What the person is being asked about it.
+    package var prompts: [Prompt]
 }

@@ -16,9 +16,12 @@ extension Engine {
     /// Returns the location for a widget, or why it gets none.
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return .absent(.notWanted) }
-        guard authorization(of: kind.app).isAuthorizedForWidgetUpdates else { return .absent(.unauthorized) }
-        guard ground(for: widget) != nil else { return .absent(.insufficientlyInUse) }
-        guard let (fix, age) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) else {
+        let authorization = authorization(of: kind.app)
+        guard ground(for: widget) != nil else {
+            let isAuthorized = authorization.isAuthorizedForWidgetUpdates
+            return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
+        }
+        guard let (fix, age) = fix(for: authorization) else {
             return .absent(.locationUnknown)
         }
         return .location(fix, age: age)
@@ -28,11 +31,14 @@ extension Engine {
     func ground(for widget: WidgetIdentifier) -> ReceiverNeed.Ground? {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return nil }
         let authorization = authorization(of: kind.app)
-        guard authorization.isAuthorizedForWidgetUpdates else { return nil }
+        guard authorization.status.isAuthorized else { return nil }
         switch windows.use(of: widget, at: now.instant) {
-        case .inView: return .inView
-        case .inWindow: return .inUseWindow
-        case .notInUse: return authorization.grant.status == .authorizedAlways ? .always : nil
+        case .inView where authorization.allowsWidgetsInUse: return .inView
+        case .inWindow where authorization.allowsWidgetsInUse: return .inUseWindow
+        case .inView, .inWindow, .notInUse:
+            // What an app may know, it may show in its widgets while it is in use itself.
+            if appUse.use(of: kind.app, at: now.instant).isInUse { return .appInUse }
+            return authorization.allowsOutOfUse ? .always : nil
         }
     }
 
@@ -58,8 +64,10 @@ extension Engine {
         let inUse = windows.inUse(at: now.instant)
         let always = state.grants.lazy.filter { $0.value.status == .authorizedAlways }
             .flatMap { self.placed[$0.key] }
+        let ofAppsInUse = appUse.inUse(at: now.instant).flatMap { placed[$0] }
         return [
             inUse.filter { ground(for: $0) != nil }.min(), always.filter { ground(for: $0) != nil }.min(),
+            ofAppsInUse.filter { ground(for: $0) != nil }.min(),
         ]
         .lazy.compactMap { $0 }.min()
         .flatMap { widget in ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
@@ -131,9 +139,16 @@ extension Engine {
         lastChangeAt = now.instant
         commit(.lastNotifiedPlace(place))
         record(decision)
+        let area = ReducedArea(of: place.coordinate)
+        let isNewArea = lastChangedArea.map {
+            !$0.holds(place.coordinate, marginMeters: ReducedLocation.marginMeters)
+        } ?? true
+        if isNewArea { lastChangedArea = area }
         for widget in state.widgets.keys.sorted() {
             guard let kind = state.widgets[widget]?.kind, wantsLocation(kind),
-                authorization(of: kind.app).isAuthorizedForWidgetUpdates
+                case let authorization = authorization(of: kind.app),
+                authorization.isAuthorizedForWidgetUpdates,
+                authorization.accuracy == .full || isNewArea
             else { continue }
             owe(widget, .significantChange)
         }

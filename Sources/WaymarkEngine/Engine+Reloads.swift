@@ -21,6 +21,7 @@ extension Engine {
         for widget in widgets(of: app, kinds: Set(kinds.keys)) {
             if state.timelines[widget] == nil { owe(widget, .placed) } else { release(widget) }
         }
+        askAboutWidgets(of: app)
     }
 
     mutating func disconnectProvider(_ session: SessionIdentifier) {
@@ -78,6 +79,7 @@ extension Engine {
             if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }
+            if reason == .significantChange { askToConfirmAlways(kind.app) }
             return
         case .absent(.locationUnknown):
             let until = reloads[widget]?.fixAwaitedUntil
@@ -113,6 +115,7 @@ extension Engine {
         _ location: LocationAnswer,
         from session: SessionIdentifier
     ) {
+        if case .location(let fix, _) = location { noteAccess(of: widget, to: fix) }
         let identifier = RequestIdentifier(nextRequest)
         nextRequest += 1
         var progress = reloads[widget] ?? ReloadProgress()

@@ -38,6 +38,24 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "r\(rawValue)" }
 }
 
+/// One question to a person.
+package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, counted since the service started.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `p7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "p") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `p7`.
+    package var description: String { "p\(rawValue)" }
+}
+
 /// One call that waits for its reply.
 package struct CallIdentifier: Hashable, Sendable {
     /// The number, given by the shell.
@@ -63,11 +81,39 @@ package struct Caller: Hashable, Sendable {
     /// The user, as the kernel vouches for it.
     package let user: UserIdentifier
 
-    /// Creates a caller.
-    package init(user: UserIdentifier) { self.user = user }
+    /// The app that a sandbox confines this caller to; `nil` for a program of the user's own session.
+    package let sandboxedApp: AppIdentifier?
 
-    /// Returns whether this caller may see and decide what belongs to `owner`.
+    /// Whether it belongs to the group that may show the widgets of everybody.
+    package let isKiosk: Bool
+
+    /// Creates a caller.
+    package init(user: UserIdentifier, sandboxedApp: AppIdentifier? = nil, isKiosk: Bool = false) {
+        self.user = user
+        self.sandboxedApp = sandboxedApp
+        self.isKiosk = isKiosk
+    }
+
+    /// Returns whether this caller may see and do what concerns `app`.
+    package func mayActFor(_ app: AppKey) -> Bool {
+        mayActFor(app.user) && (sandboxedApp == nil || sandboxedApp == app.app)
+    }
+
+    /// Returns whether this caller may see the widgets of `app`.
+    package func maySee(_ app: AppKey) -> Bool { mayActFor(app) || mayShowFor(app.user) }
+
+    /// Returns whether this caller may see what belongs to `owner` and concerns no app in particular.
     package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
+
+    /// Returns whether this caller may change settings and answer questions of `owner`.
+    ///
+    /// A sandboxed app may not: it would decide about itself.
+    package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && sandboxedApp == nil }
+
+    /// Returns whether this caller may place, show and hide widgets of `owner`.
+    package func mayShowFor(_ owner: UserIdentifier) -> Bool {
+        (mayActFor(owner) || isKiosk) && sandboxedApp == nil
+    }
 }
 
 private func number(in text: String, after prefix: Character) -> UInt64? {

@@ -16,6 +16,15 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as a host, for the widgets named or for all it may see.
     case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
 
+    /// An app opened a stream, and is in use.
+    case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
+
+    /// A client opened a stream as an agent, which puts questions before people.
+    case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
+
+    /// What apps say about themselves has changed.
+    case manifestsChanged(AppManifests)
+
     /// A stream ended.
     case disconnected(SessionIdentifier)
 
@@ -32,7 +41,27 @@ package enum Event: Hashable, Sendable {
 /// What a client can ask for with one call.
 package enum Command: Hashable, Sendable {
     /// To decide about an app.
-    case authorize(AppKey, AuthorizationStatus, widgets: WidgetGrant?)
+    case authorize(AppKey, SettingsChange)
+
+    /// To forget what was decided about an app, or about all apps of a user.
+    case reset(user: UserIdentifier, app: AppIdentifier?)
+
+    /// To switch location services on or off for a user's apps, or for everybody.
+    case switchServices(isOn: Bool, user: UserIdentifier?)
+
+    /// To ask the person on behalf of an app.
+    case requestAuthorization(SessionIdentifier, AuthorizationRequest)
+
+    /// To take in what the person answered.
+    case answerPrompt(
+        SessionIdentifier,
+        PromptIdentifier,
+        PromptChoice,
+        accuracy: AccuracyAuthorization?
+    )
+
+    /// To count the windows of an app as visible or hidden, for the life of a host's session.
+    case setAppVisibility(AppKey, visible: Bool, session: SessionIdentifier)
 
     /// To place a widget.
     case place(KindKey)

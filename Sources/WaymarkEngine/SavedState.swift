@@ -5,6 +5,12 @@ package struct SavedState: Hashable, Sendable {
     /// What people decided, per user and app.
     package var grants: [AppKey: Grant] = [:]
 
+    /// Whether location services are on.
+    package var services = ServicesSwitch()
+
+    /// Which locations were given to the apps of each user.
+    package var accessLogs: [UserIdentifier: AccessLog] = [:]
+
     /// The kinds that providers have registered.
     package var kinds: [KindKey: KindDeclaration] = [:]
 
@@ -33,6 +39,8 @@ package struct SavedState: Hashable, Sendable {
     package mutating func apply(_ change: StateChange) {
         switch change {
         case .grant(let app, let grant): grants[app] = grant
+        case .services(let isOn, let user): services.set(isOn: isOn, for: user)
+        case .accessed(let record): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
         case .widgetPlaced(let identifier, let widget):
             widgets[identifier] = widget
@@ -55,6 +63,12 @@ package struct SavedState: Hashable, Sendable {
 package enum StateChange: Hashable, Sendable {
     /// A person decided about an app.
     case grant(AppKey, Grant)
+
+    /// Location services were switched on or off, for a user or with `nil` for everybody.
+    case services(isOn: Bool, user: UserIdentifier?)
+
+    /// An app was given a location.
+    case accessed(AccessRecord)
 
     /// A provider registered a kind, or declared it anew.
     case kind(KindKey, KindDeclaration)

@@ -83,8 +83,11 @@ struct EventChoices {
         case 0, 1:
             return .authorize(
                 source.pick(apps),
-                source.pick(AuthorizationStatus.allCases),
-                widgets: source.pick([nil, .undecided, .granted, .refused])
+                SettingsChange(
+                    status: source.pick(AuthorizationChoice.allCases),
+                    widgets: source.pick([nil, .undecided, .granted, .refused]),
+                    accuracy: source.pick([nil, .full, .reduced])
+                )
             )
         case 2, 3: return .place(KindKey(app: source.pick(apps), kind: source.pick(kinds)))
         case 4: return .remove(widget(of: widgets))

@@ -1,0 +1,164 @@
+import LocationModel
+
+extension Engine {
+    /// Returns what an app may know.
+    package func authorization(of app: AppKey) -> Authorization {
+        appAuthorization(of: app).effective(
+            limits: limits(of: app),
+            defaultAccuracy: manifests[app]?.defaultAccuracy ?? .full
+        )
+    }
+
+    /// Returns an app as the person sees it.
+    package func summary(of app: AppKey) -> AppSummary {
+        var kinds: [WidgetKind: KindDeclaration] = [:]
+        for (key, declaration) in state.kinds where key.app == app { kinds[key.kind] = declaration }
+        return AppSummary(
+            app: app,
+            authorization: authorization(of: app),
+            kinds: kinds,
+            isConnected: !providers.sessions(of: app).isEmpty,
+            isInUse: appUse.use(of: app, at: now.instant).isInUse,
+            prompts: prompts.about(app)
+        )
+    }
+
+    // MARK: The person's settings
+
+    mutating func authorize(
+        _ app: AppKey,
+        _ change: SettingsChange,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        let date = now.utc
+        self.change(app, because: .settings) { $0.choose(change, at: date) }
+        endPromptsDecided(by: change, of: app)
+        return .app(summary(of: app))
+    }
+
+    mutating func reset(
+        user: UserIdentifier,
+        app: AppIdentifier?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let apps = app.map { [AppKey(user: user, app: $0)] } ?? knownApps.filter { $0.user == user }
+        for app in apps {
+            change(app, because: .reset) { $0 = AppAuthorization() }
+            for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
+        }
+        return .done
+    }
+
+    mutating func switchServices(
+        isOn: Bool,
+        user: UserIdentifier?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
+        var after = state.services
+        after.set(isOn: isOn, for: user)
+        guard after != state.services else { return .done }
+        changeTogether(because: .servicesSwitch) { engine in
+            engine.commit(.services(isOn: isOn, user: user))
+            engine.record(.authorization(.servicesSwitched(isOn: isOn)), about: JournalSubject(user: user))
+        }
+        return .done
+    }
+
+    // MARK: What changes an authorization
+
+    /// Takes in what the administrator allows now, or what apps say about themselves.
+    mutating func changeTogether(
+        because cause: AuthorizationCause,
+        _ change: (inout Engine) -> Void
+    ) {
+        let apps = knownApps
+        let before = apps.map { authorization(of: $0) }
+        change(&self)
+        for (app, before) in zip(apps, before) { announce(app, from: before, because: cause) }
+    }
+
+    /// Changes an app's authorization, makes what is to last durable, and tells everybody whom it concerns.
+    mutating func change(
+        _ app: AppKey,
+        because cause: AuthorizationCause,
+        _ change: (inout AppAuthorization) -> Void
+    ) {
+        let before = authorization(of: app)
+        var changed = appAuthorization(of: app)
+        change(&changed)
+        if changed.grant != before.grant { commit(.grant(app, changed.grant)) }
+        lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
+        announce(app, from: before, because: cause)
+    }
+
+    private mutating func announce(
+        _ app: AppKey,
+        from before: Authorization,
+        because cause: AuthorizationCause
+    ) {
+        let after = authorization(of: app)
+        guard after != before else { return }
+        record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
+        endPointlessPrompts(of: app)
+        if after.face != before.face {
+            for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
+        }
+        let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
+        for widget in placed[app] where state.widgets[widget].map({ wantsLocation($0.kind) }) ?? false {
+            guard concernsWidgets else {
+                // A widget that is not in use may know the location from now on, or not any more.
+                release(widget)
+                continue
+            }
+            reloads[widget]?.fixAwaitedUntil = nil
+            // What is shown was made under the old authorization, and so is what a provider makes just now.
+            owe(widget, .authorizationChanged)
+            tellHosts(of: widget)
+        }
+        askAboutWidgets(of: app)
+    }
+
+    private func appAuthorization(of app: AppKey) -> AppAuthorization {
+        var authorization = lapsing[app] ?? AppAuthorization()
+        authorization.grant = state.grants[app] ?? Grant()
+        return authorization
+    }
+
+    private func limits(of app: AppKey) -> AuthorizationLimits {
+        let limits = settings.policy.limits(of: app)
+        return state.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
+    }
+
+    /// Every app that anybody decided about, that has registered, or that is connected.
+    var knownApps: [AppKey] {
+        Set(state.grants.keys).union(state.kinds.keys.map(\.app)).union(appUse.connected).sorted()
+    }
+}
+
+/// Why an authorization changed.
+package enum AuthorizationCause: Hashable, Sendable {
+    /// The person changed the settings.
+    case settings
+
+    /// The person forgot all decisions.
+    case reset
+
+    /// The person answered a question.
+    case answer(PromptIdentifier)
+
+    /// The app is not in use any more.
+    case useEnded
+
+    /// Location services were switched.
+    case servicesSwitch
+
+    /// The administrator changed the policy.
+    case policy
+
+    /// The app's manifest changed.
+    case manifest
+}
