@@ -13,6 +13,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
@@ -25,6 +26,7 @@ let package = Package(
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
@@ -34,11 +36,17 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "ScenarioFiles",
+            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
+        ),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -60,7 +68,7 @@ let package = Package(
             name: "waymarkctl",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -99,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -112,15 +120,22 @@ let package = Package(
         .testTarget(
             name: "GPSDReceiverTests",
             dependencies: [
-                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
+        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "NMEAReceiversTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
         .testTarget(
@@ -138,6 +153,10 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "ScenarioFilesTests",
+            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -198,7 +217,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -1,4 +1,5 @@
 import CGPS
+import GPSDReports
 import LinuxSystem
 import LocationModel
 

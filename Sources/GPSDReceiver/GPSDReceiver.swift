@@ -1,3 +1,4 @@
+import GPSDReports
 import LinuxSystem
 package import LocationModel
 
@@ -30,7 +31,7 @@ package final class GPSDReceiver: Receiver {
     private var mayHaveMore = false
     private var collector = EpochCollector()
     private var reception = Reception()
-    private var followedDevice: String?
+    private var followedDevice = FollowedDevice()
 
     /// Creates an idle receiver.
     ///
@@ -107,7 +108,7 @@ package final class GPSDReceiver: Receiver {
             phase = .connected(connection)
             collector = EpochCollector()
             reception = Reception()
-            followedDevice = nil
+            followedDevice = FollowedDevice()
             // What gpsd said at once may have been read together with the rest.
             mayHaveMore = true
             pendingReports.append(.state(reception.state))
@@ -125,7 +126,7 @@ package final class GPSDReceiver: Receiver {
         reading: for _ in 0..<Self.messagesPerCall {
             switch connection.read() {
             case .message(let message, let origin):
-                guard follows(origin, message) else { continue }
+                guard followedDevice.isAuthor(origin, of: message) else { continue }
                 if let epoch = collector.take(message, at: now.instant) { report(epoch, &reports) }
             case .nothing:
                 mayHaveMore = false
@@ -139,8 +140,7 @@ package final class GPSDReceiver: Receiver {
         if !mayHaveMore, let epoch = collector.takeQuiet(at: now.instant) { report(epoch, &reports) }
         if let state = reception.check(at: now.instant) {
             reports.append(.state(state))
-            // Another device may have a position where this one has gone silent.
-            followedDevice = nil
+            followedDevice.letGo()
         }
     }
 
@@ -150,15 +150,6 @@ package final class GPSDReceiver: Receiver {
             reports.append(.state(state))
         }
         reports.append(.epoch(collected.epoch, observedAt: collected.arrival))
-    }
-
-    /// Tells whether to listen to a device: to one at a time, and first of all to one that has a position.
-    ///
-    /// gpsd hands on all its devices' reports as they come; two of them must not be taken for one receiver.
-    private func follows(_ origin: String, _ message: GPSDMessage) -> Bool {
-        if let followedDevice { return origin == followedDevice }
-        if case .report(_, .fix) = message { followedDevice = origin }
-        return true
     }
 
     private func retryLater(because reason: String, at now: Moment) {

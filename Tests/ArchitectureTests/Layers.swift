@@ -2,6 +2,7 @@
 enum Layers {
     /// No input or output, no clock, no randomness: each with the others that it may use.
     static let pure: [String: Set<String>] = [
+        "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CMath", "LocationModel"],
         "RouteSimulator": ["CMath", "LocationModel"],
@@ -10,13 +11,20 @@ enum Layers {
         "WaymarkInterfaces": ["LocationModel"],
     ]
 
+    /// Facilities that the shells above them share, which use nothing but each other in this order.
+    static let foundations: [(name: String, imports: Set<String>)] = [
+        ("LinuxSystem", ["CLinux"]),
+        ("INIFiles", ["CInih"]),
+    ]
+
     /// One facility of the system each: with what is theirs alone, beside what all of them may use.
     static let shells: [String: Set<String>] = [
-        "Configuration": ["CInih"],
+        "Configuration": [],
         "GPSDReceiver": ["CGPS"],
-        "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
-        "Recordings": [],
+        "NMEAReceivers": [],
+        "Recordings": ["CExpat"],
+        "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -29,13 +37,19 @@ enum Layers {
     static let programs: Set<String> = ["waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
-    static let inC: Set<String> = ["CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+    static let inC: Set<String> = [
+        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+    ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
         if let allowed = pure[target] { return allowed }
+        let shared = foundations.map(\.name)
+        if let level = foundations.firstIndex(where: { $0.name == target }) {
+            return foundations[level].imports.union(["Glibc"]).union(shared[..<level])
+        }
         if let own = shells[target] {
-            return own.union(["Glibc", "LinuxSystem"]).union(pure.keys)
+            return own.union(["Glibc"]).union(shared).union(pure.keys)
         }
         if target == client {
             return [
@@ -44,7 +58,7 @@ enum Layers {
             ]
         }
         if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(["FoundationEssentials", "Glibc"])
+            return Set(pure.keys).union(shells.keys).union(shared).union(["FoundationEssentials", "Glibc"])
         }
         return inC.contains(target) ? [] : nil
     }

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// Makes one epoch of the several reports that gpsd sends for one.
 ///
@@ -6,11 +6,11 @@ import LocationModel
 /// most complete is kept; it leaves when a report of another time comes, or when the line has been quiet for
 /// a good part of the receiver's interval. Until the receiver has told the date, gpsd gives positions without
 /// a time, also for the first sentences of the very epoch that tells it: those belong to what is being collected.
-struct EpochCollector {
+package struct EpochCollector: Sendable {
     /// An epoch, and when its first report came.
-    struct Collected: Equatable {
-        var epoch: Epoch
-        var arrival: ContinuousClock.Instant
+    package struct Collected: Equatable, Sendable {
+        package var epoch: Epoch
+        package var arrival: ContinuousClock.Instant
     }
 
     /// The part of an interval that has to be quiet: gpsd's reports follow the receiver's burst of sentences.
@@ -45,14 +45,20 @@ struct EpochCollector {
     /// The time between the receiver's epochs, as far as it is known.
     private(set) var interval = usualInterval
 
+    /// Creates a collector at the start of a connection or a log.
+    package init() {}
+
+    /// Whether there are reports whose epoch has not been handed out.
+    package var isCollecting: Bool { pending != nil }
+
     /// When ``takeQuiet(at:)`` has something to give.
-    var deadline: ContinuousClock.Instant? {
+    package var deadline: ContinuousClock.Instant? {
         // A line so slow that it is never quiet must not hold an epoch back for ever where times are missing.
         pending.map { min($0.lastArrival + quiet, $0.arrival + interval) }
     }
 
     /// Takes in a message and returns the epoch that it shows to be complete.
-    mutating func take(_ message: GPSDMessage, at now: ContinuousClock.Instant) -> Collected? {
+    package mutating func take(_ message: GPSDMessage, at now: ContinuousClock.Instant) -> Collected? {
         var complete: Collected?
         switch message {
         case .report(let time, let epoch):
@@ -75,7 +81,7 @@ struct EpochCollector {
     }
 
     /// Returns the epoch that a quiet line shows to be complete.
-    mutating func takeQuiet(at now: ContinuousClock.Instant) -> Collected? {
+    package mutating func takeQuiet(at now: ContinuousClock.Instant) -> Collected? {
         guard let deadline, now >= deadline else { return nil }
         return takePending()
     }
@@ -84,7 +90,8 @@ struct EpochCollector {
         min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
     }
 
-    private mutating func takePending() -> Collected? {
+    /// Returns the epoch that is being collected, because nothing more of it is to be expected.
+    package mutating func takePending() -> Collected? {
         guard let taken = pending.take() else { return nil }
         lastTime = taken.time
         guard case .fix(var fix) = taken.best else {
