@@ -14,7 +14,7 @@ extension Engine {
     /// Brings what is derived from the state up to date.
     private mutating func follow(_ change: StateChange) {
         switch change {
-        case .grant, .services, .accessed, .standingView, .lastNotifiedPlace: break
+        case .grant, .services, .manifest, .accessed, .standingView, .lastNotifiedPlace: break
         case .kind(let key, _): for widget in placed[key.app] { noteWhetherUninformed(widget) }
         case .widgetPlaced(let widget, let placed): self.placed.add(widget, of: placed.kind.app)
         case .timeline(let widget, _):

@@ -147,6 +147,8 @@ package struct Engine: Hashable, Sendable {
         case .authorize(let app, let change): try authorize(app, change, by: caller)
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
+        case .setManifest(let app, let manifest, let text):
+            try setManifest(of: app, manifest, text: text, by: caller)
         case .requestAuthorization(let session, let request):
             try requestAuthorization(session, request, by: caller)
         case .answerPrompt(let session, let prompt, let choice, let accuracy):

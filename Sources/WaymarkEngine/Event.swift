@@ -46,6 +46,9 @@ package enum Command: Hashable, Sendable {
     /// To forget what was decided about an app, or about all apps of a user.
     case reset(user: UserIdentifier, app: AppIdentifier?)
 
+    /// To take in a manifest that a person brought along for an app, or, with `nil`, to forget it.
+    case setManifest(AppKey, AppManifest?, text: String?)
+
     /// To switch location services on or off for a user's apps, or for everybody.
     case switchServices(isOn: Bool, user: UserIdentifier?)
 

@@ -11,6 +11,9 @@ package struct SavedState: Hashable, Sendable {
     /// Which locations were given to the apps of each user.
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
 
+    /// The manifests that people brought along, as they wrote them.
+    package var manifestTexts: [AppKey: String] = [:]
+
     /// The kinds that providers have registered.
     package var kinds: [KindKey: KindDeclaration] = [:]
 
@@ -40,7 +43,8 @@ package struct SavedState: Hashable, Sendable {
         switch change {
         case .grant(let app, let grant): grants[app] = grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
-        case .accessed(let record): accessLogs[record.app.user, default: AccessLog()].add(record)
+        case .manifest(let app, let text): manifestTexts[app] = text
+        case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
         case .widgetPlaced(let identifier, let widget):
             widgets[identifier] = widget
@@ -67,8 +71,11 @@ package enum StateChange: Hashable, Sendable {
     /// Location services were switched on or off, for a user or with `nil` for everybody.
     case services(isOn: Bool, user: UserIdentifier?)
 
-    /// An app was given a location.
-    case accessed(AccessRecord)
+    /// A person brought a manifest along, or, with `nil`, took it back.
+    case manifest(AppKey, text: String?)
+
+    /// An app was given a location; the number counts those of its user.
+    case accessed(AccessRecord, number: UInt64)
 
     /// A provider registered a kind, or declared it anew.
     case kind(KindKey, KindDeclaration)

@@ -25,19 +25,16 @@ extension Engine {
             // The area given out now is the one that everybody gets until the next may be computed.
             _ = reducedLocation.reduce(fix, at: now.instant)
         }
-        commit(
-            .accessed(
-                AccessRecord(
-                    app: app,
-                    widget: widget,
-                    date: now.utc,
-                    ground: ground,
-                    wasTemporary: authorization.isTemporary,
-                    accuracy: authorization.accuracy,
-                    horizontal68Meters: given.accuracy?.horizontal68Meters
-                )
-            )
+        let record = AccessRecord(
+            app: app,
+            widget: widget,
+            date: now.utc,
+            ground: ground,
+            wasTemporary: authorization.isTemporary,
+            accuracy: authorization.accuracy,
+            horizontal68Meters: given.accuracy?.horizontal68Meters
         )
+        commit(.accessed(record, number: state.accessLogs[app.user]?.nextNumber ?? 0))
         if ground == .always { remindOfAlways(app, authorization.grant) }
     }
 }

@@ -67,6 +67,21 @@ extension Engine {
         return .done
     }
 
+    mutating func setManifest(
+        of app: AppKey,
+        _ manifest: AppManifest?,
+        text: String?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        guard state.manifestTexts[app] != text else { return .app(summary(of: app)) }
+        changeTogether(because: .manifest) { engine in
+            engine.commit(.manifest(app, text: text))
+            engine.manifests.ofUsers[app] = manifest
+        }
+        return .app(summary(of: app))
+    }
+
     // MARK: What changes an authorization
 
     /// Takes in what the administrator allows now, or what apps say about themselves.
@@ -135,7 +150,8 @@ extension Engine {
 
     /// Every app that anybody decided about, that has registered, or that is connected.
     var knownApps: [AppKey] {
-        Set(state.grants.keys).union(state.kinds.keys.map(\.app)).union(appUse.connected).sorted()
+        Set(state.grants.keys).union(state.kinds.keys.map(\.app)).union(state.manifestTexts.keys)
+            .union(appUse.connected).sorted()
     }
 }
 
