@@ -40,6 +40,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
@@ -67,8 +68,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
-                "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
+                "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -85,7 +87,7 @@ let package = Package(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
-            exclude: ["README.md"]
+            exclude: ["README.md", "org.waymark.sample.app"]
         ),
 
         // MARK: Tests - one folder a target
@@ -126,6 +128,12 @@ let package = Package(
         .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
+        .testTarget(
+            name: "ManifestsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "MessageCodingTests",
             dependencies: [
@@ -208,6 +216,11 @@ if Context.environment["FUZZING"] != nil {
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
+        ),
+        .executableTarget(
+            name: "FuzzManifest",
+            dependencies: ["LocationModel", "Manifests"],
+            path: "Tests/Fuzzing/FuzzManifest"
         ),
         .executableTarget(
             name: "FuzzSentence",

@@ -24,6 +24,8 @@ int waymark_open(const char *path, int flags, unsigned int mode) {
     return open(path, flags | O_CLOEXEC, (mode_t)mode);
 }
 
+int waymark_open_in(int folder, const char *name, int flags) { return openat(folder, name, flags | O_CLOEXEC); }
+
 int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

@@ -17,7 +17,8 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
         language = String(rest)
         guard (2...8).contains(rest.utf8.count), rest.utf8.allSatisfy({ isLowercase($0) }),
             country.map(Self.isCountry) ?? true,
-            modifier.map({ !$0.isEmpty && $0.utf8.count <= 16 && $0.utf8.allSatisfy(isLetterOrDigit) }) ?? true
+            modifier.map({ !$0.isEmpty && $0.utf8.count <= 16 && $0.utf8.allSatisfy(isLetterOrDigit) })
+                ?? true
         else { return nil }
     }
 

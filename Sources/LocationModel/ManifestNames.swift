@@ -30,7 +30,9 @@ package struct ExtensionName: Hashable, Sendable, Comparable, CustomStringConver
     }
 
     /// Orders by name.
-    package static func < (left: ExtensionName, right: ExtensionName) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: ExtensionName, right: ExtensionName) -> Bool {
+        left.rawValue < right.rawValue
+    }
 
     /// The name.
     package var description: String { rawValue }

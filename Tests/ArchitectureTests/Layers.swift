@@ -21,6 +21,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
+        "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
         "Recordings": ["CExpat"],

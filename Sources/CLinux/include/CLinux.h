@@ -14,6 +14,7 @@ enum { WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
 // Files. All descriptors are close-on-exec; results are -1 with errno on failure.
 
 int waymark_open(const char *path, int flags, unsigned int mode);
+int waymark_open_in(int folder, const char *name, int flags);
 int waymark_lock_exclusively(int descriptor);
 
 // Waiting.
