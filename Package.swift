@@ -15,7 +15,7 @@ let package = Package(
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -68,7 +69,7 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
+                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
                 "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
@@ -77,7 +78,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "NMEAReceivers", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -212,6 +213,11 @@ if Context.environment["FUZZING"] != nil {
             dependencies: ["Varlink"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["LocationModel"],
+            path: "Tests/Fuzzing/FuzzChecks"
+        ),
         .executableTarget(
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
@@ -224,8 +230,18 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzSentence",
-            dependencies: ["LocationModel", "NMEA"],
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzSplitter",
+            dependencies: ["NMEA"],
+            path: "Tests/Fuzzing/FuzzSplitter"
+        ),
+        .executableTarget(
+            name: "FuzzStream",
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzStream"
         ),
     ]
 }

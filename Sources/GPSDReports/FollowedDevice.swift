@@ -16,6 +16,11 @@ package struct FollowedDevice: Equatable, Sendable {
         return true
     }
 
+    /// Lets go of a device that gpsd no longer has.
+    package mutating func hasGone(_ device: String) {
+        if device == path { path = nil }
+    }
+
     /// Lets go of a device that has gone silent: another may have a position.
     package mutating func letGo() { path = nil }
 }

@@ -94,7 +94,9 @@ package final class PathWatch {
             default:
                 let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
                 var status = stat()
-                guard unsafe lstat(place, &status) == 0 else { return way + [Step(folder: folder, name: name)] }
+                guard unsafe lstat(place, &status) == 0 else {
+                    return way + [Step(folder: folder, name: name)]
+                }
                 if status.st_mode & S_IFMT == S_IFLNK {
                     way.append(Step(folder: folder, name: name))
                     guard way.count < Self.mostLinks, let target = Self.target(of: place) else { return way }

@@ -37,6 +37,11 @@ package enum ReceiverReport: Hashable, Sendable {
     /// however fast the recording is played, so that speeds and minutes between fixes mean the same.
     case epoch(Epoch, observedAt: ContinuousClock.Instant)
 
+    /// Where the vehicle points; it comes between the epochs, and at a rhythm of its own.
+    ///
+    /// `observedAt` lies on the same time line as those of the epochs.
+    case heading(Heading, observedAt: ContinuousClock.Instant)
+
     /// The receiver has come into another state.
     case state(ReceiverState)
 }

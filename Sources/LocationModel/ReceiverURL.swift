@@ -71,7 +71,9 @@ package enum ReceiverURL: Hashable, Sendable {
             let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count > 1 ? parts[1] : nil
             switch (parts[0], value) {
-            case ("speed", let value?): pace = try self.pace(value)
+            case ("speed", let value?):
+                guard let known = PlaybackPace(value) else { throw .badSpeed(String(value)) }
+                pace = known
             case ("speed", nil): throw .badSpeed("")
             case ("loop", nil): loops = true
             case ("loop", let value?): throw .valueOfLoop(String(value))
@@ -79,19 +81,6 @@ package enum ReceiverURL: Hashable, Sendable {
             }
         }
         return .recording(path: path, pace: pace, loops: loops)
-    }
-
-    private static func pace(_ value: Substring) throws(ReceiverURLError) -> PlaybackPace {
-        switch value {
-        case "realtime": return .realTime
-        case "max": return .unlimited
-        default:
-            // A million is more than any disk gives; beyond it, intervals would round to nothing.
-            guard let factor = Double(value), (1...1_000_000).contains(factor) else {
-                throw .badSpeed(String(value))
-            }
-            return factor == 1 ? .realTime : .times(factor)
-        }
     }
 
     private static func gpsd(

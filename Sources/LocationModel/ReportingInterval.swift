@@ -2,7 +2,7 @@
 ///
 /// The middle one of the last few gaps counts, so that neither a pause nor epochs that were held up on the way and
 /// arrive together are taken for the receiver's habit.
-struct ReportingInterval: Hashable, Sendable {
+package struct ReportingInterval: Hashable, Sendable {
     private static let remembered = 5
 
     /// Epochs that arrive closer together than this came as one delivery.
@@ -13,11 +13,14 @@ struct ReportingInterval: Hashable, Sendable {
 
     private var gaps: [Duration] = []
 
+    /// Creates an interval of which nothing is known.
+    package init() {}
+
     /// The interval; `nil` until there has been a gap.
-    var usual: Duration? { gaps.isEmpty ? nil : gaps.sorted()[(gaps.count - 1) / 2] }
+    package var usual: Duration? { gaps.isEmpty ? nil : gaps.sorted()[(gaps.count - 1) / 2] }
 
     /// Takes in the time between two epochs.
-    mutating func take(gap: Duration) {
+    package mutating func take(gap: Duration) {
         guard gap >= Self.shortestGap, gap <= Self.longestGap else { return }
         if gaps.count == Self.remembered { gaps.removeFirst() }
         gaps.append(gap)

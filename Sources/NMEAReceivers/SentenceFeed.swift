@@ -22,6 +22,9 @@ struct SentenceFeed {
     /// The longest step back from the last epoch of a delivery to the one before it that is believed.
     private static let longestStep: Duration = .seconds(60)
 
+    /// As far behind as sentences that overtook each other on a network can come.
+    private static let longestDelay: Duration = .seconds(10)
+
     private struct Found {
         var epoch: Epoch
         var timeOfDay: TimeOfDay?
@@ -90,7 +93,7 @@ struct SentenceFeed {
 
     private mutating func reports(of found: [Found]) -> [ReceiverReport] {
         var reports: [ReceiverReport] = []
-        for (found, observedAt) in zip(found, observationTimes(of: found)) {
+        for (found, observedAt) in zip(found, observationTimes(of: found)) where !isLate(found) {
             learnInterval(to: found.timeOfDay)
             lastObservedAt = observedAt
             if let state = reception.take(found.epoch, at: observedAt) { reports.append(.state(state)) }
@@ -115,6 +118,12 @@ struct SentenceFeed {
             latest = time
             return time
         }
+    }
+
+    /// Tells whether a fix is one of the past, or another part of the last one.
+    private func isLate(_ found: Found) -> Bool {
+        guard case .fix = found.epoch, let time = found.timeOfDay, let lastTimeOfDay else { return false }
+        return Self.step(from: time, to: lastTimeOfDay) <= Self.longestDelay
     }
 
     private mutating func learnInterval(to time: TimeOfDay?) {

@@ -4,7 +4,7 @@ enum Layers {
     static let pure: [String: Set<String>] = [
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
-        "NMEA": ["CMath", "LocationModel"],
+        "NMEA": ["CLanes", "CMath", "LocationModel"],
         "RouteSimulator": ["CMath", "LocationModel"],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel"],
@@ -39,7 +39,7 @@ enum Layers {
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.

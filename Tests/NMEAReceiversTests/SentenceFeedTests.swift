@@ -22,8 +22,8 @@ struct SentenceFeedTests {
                 switch report {
                 case .epoch(.fix, let observedAt):
                     heard.fixes.append((start.duration(to: now).seconds, start.duration(to: observedAt).seconds))
-                case .epoch: break
                 case .state(let state): heard.states.append(state)
+                default: break
                 }
             }
         }
@@ -84,9 +84,15 @@ struct SentenceFeedTests {
 
     @Test("never goes back on the time line, whatever a receiver calls its epochs")
     func order() {
-        let heard = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(30))], until: 2)
+        let heard = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
         #expect(heard.fixes.map(\.observedAt) == heard.fixes.map(\.observedAt).sorted())
         #expect(heard.fixes.last?.observedAt == 1)
+    }
+
+    @Test("leaves out fixes of the past, which a network has delivered late")
+    func late() {
+        let heard = play([(0, epoch(5)), (1, epoch(7)), (2, epoch(6)), (3, epoch(7)), (4, epoch(8))], until: 5)
+        #expect(heard.fixes.map(\.observedAt) == [0, 1, 4])
     }
 
     @Test("survives prefixes, TAG blocks, noise and empty lines")

@@ -141,3 +141,12 @@ int waymark_next_option(
 // Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
 // Returns an error number.
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);
+
+// Serving positions on the network; `problem` is the resolver's words, or null for errno.
+
+// A listening socket; a null host is every address of this machine, port 0 any that is free.
+int waymark_tcp_listen(const char *host, int port, const char **problem);
+int waymark_local_port(int descriptor);
+
+// A socket whose datagrams go to one address, which may be that of a group or of everybody.
+int waymark_udp_connect(const char *host, int port, const char **problem);
