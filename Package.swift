@@ -34,12 +34,13 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["CInih", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
-        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -60,7 +61,7 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "NMEAReceivers", "RouteSimulator",
+                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
                 "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -68,7 +69,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "PeerIdentity", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -100,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -116,18 +117,13 @@ let package = Package(
                 "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
+        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
-            name: "NMEAReceiversTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
         .testTarget(
@@ -138,6 +134,12 @@ let package = Package(
             name: "PeerIdentityTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
             ]
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import Glibc
+package import INIFiles
 import LinuxSystem
 
 /// The configuration file of the daemon and the drop-ins beside it.
@@ -19,12 +20,12 @@ package enum ConfigurationFile {
     ///   - path: The file; when it and its drop-ins are missing, the defaults remain.
     ///   - isRequired: Whether a missing file is an error, as when a person named it.
     /// - Returns: What the files say.
-    /// - Throws: ``ConfigurationError`` with every problem of every file.
+    /// - Throws: ``INIError`` with every problem of every file.
     package static func load(
         path: String = defaultPath,
         isRequired: Bool
-    ) throws(ConfigurationError) -> Configuration {
-        var reading = Reading()
+    ) throws(INIError) -> Configuration {
+        var reading = INIReading(Configuration(), of: Setting.all)
         do {
             reading.take(try contentsOfFile(path, atMost: sizeLimit), from: path)
         } catch {
@@ -52,9 +53,9 @@ package enum ConfigurationFile {
     ///   - text: What the file holds.
     ///   - path: The file that problems are reported for.
     /// - Returns: What the text says.
-    /// - Throws: ``ConfigurationError`` with every problem of the text.
-    package static func parse(_ text: String, path: String) throws(ConfigurationError) -> Configuration {
-        var reading = Reading()
+    /// - Throws: ``INIError`` with every problem of the text.
+    package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
+        var reading = INIReading(Configuration(), of: Setting.all)
         reading.take(Array(text.utf8), from: path)
         return try reading.result()
     }
@@ -70,94 +71,5 @@ package enum ConfigurationFile {
             if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
-    }
-}
-
-/// The files that have been read so far, put together.
-private struct Reading {
-    private var configuration = Configuration()
-    private var problems: [ConfigurationProblem] = []
-
-    /// Lists that a file has begun: what the first assignment of all replaces is the default.
-    private var begunLists: Set<String> = []
-
-    private static let defaults = Configuration()
-
-    mutating func report(_ reason: ConfigurationProblem.Reason, in file: String, line: Int? = nil) {
-        problems.append(ConfigurationProblem(file: file, line: line, reason: reason))
-    }
-
-    mutating func take(_ bytes: [UInt8], from file: String) {
-        let document = INIDocument(bytes)
-        for fault in document.faults {
-            switch fault {
-            case .openSection(let line): report(.unclosedSection, in: file, line: line)
-            case .noAssignment(let line): report(.notAnAssignment, in: file, line: line)
-            case .unreadable(let line, let limit):
-                report(.unreadableLine(limit: limit), in: file, line: line)
-            }
-        }
-        var firstLines: [String: Int] = [:]
-        for assignment in document.assignments {
-            guard let setting = setting(for: assignment, in: file) else { continue }
-            if !setting.isList {
-                let name = "\(setting.section).\(setting.key)"
-                if let firstLine = firstLines[name] {
-                    report(.duplicate(setting.key, firstLine: firstLine), in: file, line: assignment.line)
-                    continue
-                }
-                firstLines[name] = assignment.line
-            }
-            apply(assignment, to: setting, in: file)
-        }
-        problems.sort { left, right in
-            left.file == right.file && left.file == file && (left.line ?? 0) < (right.line ?? 0)
-        }
-    }
-
-    consuming func result() throws(ConfigurationError) -> Configuration {
-        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
-        return configuration
-    }
-
-    private mutating func setting(for assignment: INIDocument.Assignment, in file: String) -> Setting? {
-        let section = assignment.section
-        let key = assignment.key
-        if let setting = Setting.all.first(where: { $0.section == section && $0.key == key }) {
-            return setting
-        }
-        let reason: ConfigurationProblem.Reason =
-            if section.isEmpty {
-                .noSection(key: key)
-            } else if !Setting.sections.contains(section) {
-                .unknownSection(section, nearest: Spelling.nearest(to: section, among: Setting.sections))
-            } else if let owner = Setting.all.first(where: { $0.key == key }) {
-                .misplacedKey(key, section: section, belongsTo: owner.section)
-            } else {
-                .unknownKey(
-                    key,
-                    section: section,
-                    nearest: Spelling.nearest(to: key, among: Setting.keys(in: section))
-                )
-            }
-        report(reason, in: file, line: assignment.line)
-        return nil
-    }
-
-    private mutating func apply(
-        _ assignment: INIDocument.Assignment,
-        to setting: Setting,
-        in file: String
-    ) {
-        if assignment.value.isEmpty || (setting.isList && !begunLists.contains(setting.key)) {
-            begunLists.insert(setting.key)
-            setting.reset(&configuration)
-        }
-        guard !assignment.value.isEmpty, !setting.apply(assignment.value, &configuration) else { return }
-        report(
-            .badValue(assignment.value, key: setting.key, accepts: setting.accepts),
-            in: file,
-            line: assignment.line
-        )
     }
 }

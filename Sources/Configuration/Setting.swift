@@ -1,25 +1,10 @@
+package import INIFiles
 import LinuxSystem
 
-/// One key of the configuration file: where it stands, what it accepts, and what it changes.
-package struct Setting: Sendable {
-    /// The section, without its brackets.
-    package let section: String
+/// One key of the configuration file.
+package typealias Setting = INISetting<Configuration>
 
-    /// The key, without the equals sign.
-    package let key: String
-
-    /// What a value may be, for whoever wrote a wrong one.
-    package let accepts: String
-
-    /// Whether several assignments add up instead of replacing each other.
-    package let isList: Bool
-
-    /// Changes a configuration to what a value says, or returns false and changes nothing when it says nothing.
-    package let apply: @Sendable (_ value: String, _ configuration: inout Configuration) -> Bool
-
-    /// Undoes all assignments: the default, or of a list the empty list.
-    package let reset: @Sendable (inout Configuration) -> Void
-
+extension Setting {
     private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
     private init<Value>(
@@ -29,16 +14,17 @@ package struct Setting: Sendable {
         accepts: String,
         read: @escaping @Sendable (String) -> Value?
     ) {
-        self.section = section
-        self.key = key
-        self.accepts = accepts
-        isList = false
-        apply = { text, configuration in
-            guard let value = read(text) else { return false }
-            configuration[keyPath: property] = value
-            return true
-        }
-        reset = { $0[keyPath: property] = Configuration()[keyPath: property] }
+        self.init(
+            section,
+            key,
+            accepts: accepts,
+            reset: { $0[keyPath: property] = Configuration()[keyPath: property] },
+            apply: { text, configuration in
+                guard let value = read(text) else { return .notUnderstood }
+                configuration[keyPath: property] = value
+                return .taken
+            }
+        )
     }
 
     private init<Element>(
@@ -48,16 +34,18 @@ package struct Setting: Sendable {
         accepts: String,
         read: @escaping @Sendable (String) -> Element?
     ) {
-        self.section = section
-        self.key = key
-        self.accepts = accepts
-        isList = true
-        apply = { text, configuration in
-            guard let element = read(text) else { return false }
-            configuration[keyPath: property].append(element)
-            return true
-        }
-        reset = { $0[keyPath: property] = [] }
+        self.init(
+            section,
+            key,
+            accepts: accepts,
+            isList: true,
+            reset: { $0[keyPath: property] = [] },
+            apply: { text, configuration in
+                guard let element = read(text) else { return .notUnderstood }
+                configuration[keyPath: property].append(element)
+                return .taken
+            }
+        )
     }
 
     /// Every key, in the order of the example file.
@@ -158,17 +146,5 @@ package struct Setting: Sendable {
             text.utf8.count > scheme.utf8.count + 1, !text.contains(" ")
         else { return nil }
         return text
-    }
-}
-
-extension Setting {
-    /// The sections, in the order of the example file.
-    static let sections: [String] = all.reduce(into: []) { names, setting in
-        if names.last != setting.section { names.append(setting.section) }
-    }
-
-    /// Returns the keys of one section, in the order of the example file.
-    static func keys(in section: String) -> [String] {
-        all.filter { $0.section == section }.map(\.key)
     }
 }

@@ -74,25 +74,6 @@ struct DecodeCommand {
     /// Large enough that system calls cost nothing, small enough to stay in the cache.
     private static let blockSize = 65_536
 
-    private func writeAll(_ bytes: [UInt8], to descriptor: CInt, named name: String) throws(SystemError) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe buffer[written...]
-                return unsafe write(
-                    descriptor,
-                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                    rest.count
-                )
-            }
-            guard count >= 0 else {
-                if errno == EINTR { continue }
-                throw SystemError("write", on: name)
-            }
-            written += count
-        }
-    }
-
     private static func summary(of statistics: DecodeStatistics) -> [UInt8] {
         let counts = [
             ("bytes", statistics.bytes), ("sentences", statistics.sentences),

@@ -1,5 +1,5 @@
 import LocationModel
-import NMEAReceivers
+import Recordings
 import WaymarkEngine
 
 /// A recording played to the engine in virtual time, with one widget that may know the location.

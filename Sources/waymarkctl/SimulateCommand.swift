@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import RouteSimulator
 
@@ -47,46 +46,17 @@ enum SimulateCommand {
         guard let epochRate = rate.map({ Double($0).flatMap(EpochRate.init(hertz:)) }) ?? .everySecond else {
             throw .badRate(rate ?? "")
         }
-        let destination = try opened(output)
-        let writer = NMEAWriter()
-        var pending: [UInt8] = []
-        for epoch in scenario.epochs(at: epochRate, seed: seedNumber) {
-            for sentence in writer.sentences(for: epoch) { pending += Array(sentence.utf8) }
-            guard pending.count >= chunk else { continue }
-            try write(pending, to: destination, called: output)
-            pending.removeAll(keepingCapacity: true)
-        }
-        try write(pending, to: destination, called: output)
-    }
-
-    private static func opened(_ path: String?) throws(Problem) -> FileDescriptor {
-        let descriptor =
-            if let path { unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) } else {
-                dup(STDOUT_FILENO)
+        do throws(SystemError) {
+            let destination = try OutputFile(output ?? "-")
+            let writer = NMEAWriter()
+            var pending: [UInt8] = []
+            for epoch in scenario.epochs(at: epochRate, seed: seedNumber) {
+                for sentence in writer.sentences(for: epoch) { pending += Array(sentence.utf8) }
+                guard pending.count >= chunk else { continue }
+                try destination.write(pending)
+                pending.removeAll(keepingCapacity: true)
             }
-        guard descriptor >= 0 else { throw .output(SystemError("open", on: path ?? "standard output")) }
-        return FileDescriptor(owning: descriptor)
-    }
-
-    private static func write(
-        _ bytes: [UInt8],
-        to destination: borrowing FileDescriptor,
-        called path: String?
-    ) throws(Problem) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(
-                    destination.rawValue,
-                    $0.baseAddress.map { unsafe $0 + written },
-                    bytes.count - written
-                )
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw .output(SystemError("write", on: path ?? "standard output"))
-            }
-            written += count
-        }
+            try destination.write(pending)
+        } catch { throw .output(error) }
     }
 }

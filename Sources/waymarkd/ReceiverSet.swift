@@ -1,7 +1,7 @@
 import GPSDReceiver
 import LinuxSystem
 import LocationModel
-import NMEAReceivers
+import Recordings
 import WaymarkEngine
 
 /// A receiver's URL with the text that people know it by.

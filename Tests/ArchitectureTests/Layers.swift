@@ -10,13 +10,19 @@ enum Layers {
         "WaymarkInterfaces": ["LocationModel"],
     ]
 
+    /// Facilities that the shells above them share, which use nothing but each other in this order.
+    static let foundations: [(name: String, imports: Set<String>)] = [
+        ("LinuxSystem", ["CLinux"]),
+        ("INIFiles", ["CInih"]),
+    ]
+
     /// One facility of the system each: with what is theirs alone, beside what all of them may use.
     static let shells: [String: Set<String>] = [
-        "Configuration": ["CInih"],
+        "Configuration": [],
         "GPSDReceiver": ["CGPS"],
-        "LinuxSystem": ["CLinux"],
         "MessageCoding": ["FoundationEssentials"],
-        "NMEAReceivers": [],
+        "PeerIdentity": [],
+        "Recordings": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -34,8 +40,12 @@ enum Layers {
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
         if let allowed = pure[target] { return allowed }
+        let shared = foundations.map(\.name)
+        if let level = foundations.firstIndex(where: { $0.name == target }) {
+            return foundations[level].imports.union(["Glibc"]).union(shared[..<level])
+        }
         if let own = shells[target] {
-            return own.union(["Glibc", "LinuxSystem"]).union(pure.keys)
+            return own.union(["Glibc"]).union(shared).union(pure.keys)
         }
         if target == client {
             return [
@@ -44,7 +54,7 @@ enum Layers {
             ]
         }
         if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(["FoundationEssentials", "Glibc"])
+            return Set(pure.keys).union(shells.keys).union(shared).union(["FoundationEssentials", "Glibc"])
         }
         return inC.contains(target) ? [] : nil
     }

@@ -1,3 +1,4 @@
+import INIFiles
 import LinuxSystem
 import Testing
 
@@ -130,7 +131,7 @@ struct ConfigurationFileTests {
 
     @Test("that is wrong is refused with the place, the key and what would be right", arguments: faults)
     func wrong(text: String, problem: String) {
-        let error = #expect(throws: ConfigurationError.self) {
+        let error = #expect(throws: INIError.self) {
             try ConfigurationFile.parse(text, path: "x.conf")
         }
         #expect(error?.description == problem)
@@ -149,7 +150,7 @@ struct ConfigurationFileTests {
             [State]
             KeyFlie=/x
             """
-        let error = #expect(throws: ConfigurationError.self) {
+        let error = #expect(throws: INIError.self) {
             try ConfigurationFile.parse(text, path: "x.conf")
         }
         #expect(error?.problems.map(\.line) == [1, 3, 4, 5, 6, 9])

@@ -1,4 +1,5 @@
 import Glibc
+import INIFiles
 import LinuxSystem
 import TestSupport
 import Testing
@@ -43,7 +44,7 @@ struct DropInTests: ~Copyable {
     func problems() throws {
         try folder.write("[Log]\nLevel=loud", to: "waymarkd.conf")
         try folder.write("[Log]\nLevel=quiet", to: "waymarkd.conf.d/10.conf")
-        let error = #expect(throws: ConfigurationError.self) {
+        let error = #expect(throws: INIError.self) {
             try ConfigurationFile.load(path: path, isRequired: true)
         }
         #expect(error?.problems.map(\.file) == [path, path + ".d/10.conf"])
@@ -58,7 +59,7 @@ struct DropInTests: ~Copyable {
     @Test("and the file may both be missing, unless a person named the file")
     func missing() throws {
         #expect(try ConfigurationFile.load(path: path, isRequired: false) == Configuration())
-        let error = #expect(throws: ConfigurationError.self) {
+        let error = #expect(throws: INIError.self) {
             try ConfigurationFile.load(path: path, isRequired: true)
         }
         #expect(error?.description == "open \(path): No such file or directory")
@@ -68,7 +69,7 @@ struct DropInTests: ~Copyable {
     func unreadable() throws {
         try folder.write("", to: "waymarkd.conf")
         try folder.write("", to: "waymarkd.conf.d/10.conf/inside")
-        let error = #expect(throws: ConfigurationError.self) {
+        let error = #expect(throws: INIError.self) {
             try ConfigurationFile.load(path: path, isRequired: true)
         }
         #expect(error?.description == "read \(path).d/10.conf: Is a directory")

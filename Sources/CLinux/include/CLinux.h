@@ -83,6 +83,12 @@ int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
 int waymark_unix_accept(int listener);
 
+// Terminals.
+
+// Opens a new pseudo-terminal in raw mode; the path of its terminal goes to `path`. Returns the descriptor of the side
+// that stands for the device.
+int waymark_pseudo_terminal(char *path, size_t size);
+
 // Options. getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and
 // results, but for what it remembers within a list of arguments: one list at a time. `position` is 0 at first, and then
 // where the next argument is; `argument` is that of the option found, or null; `number` is that of a long option, or,

@@ -1,7 +1,7 @@
 import Glibc
 import LocationModel
 import NMEA
-import NMEAReceivers
+import Recordings
 import TestSupport
 import Testing
 

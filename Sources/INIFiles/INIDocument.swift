@@ -1,17 +1,24 @@
 import CInih
 
-/// The assignments of one INI file, and the lines that are none.
-struct INIDocument {
+/// The assignments of one INI file in their order, and the lines that are none.
+package struct INIDocument: Sendable {
     /// One `Key=value` line.
-    struct Assignment: Equatable {
-        let line: Int
-        let section: String
-        let key: String
-        let value: String
+    package struct Assignment: Hashable, Sendable {
+        /// The number of the line, from 1.
+        package let line: Int
+
+        /// The section, without its brackets; empty before the first.
+        package let section: String
+
+        /// What stands before the equals sign, which may be anything: `Name[de]` is a key.
+        package let key: String
+
+        /// What stands behind it, without blanks and comment.
+        package let value: String
     }
 
     /// A line that is not understood.
-    enum Fault: Equatable {
+    package enum Fault: Hashable, Sendable {
         /// The section's closing bracket is missing.
         case openSection(line: Int)
 
@@ -20,16 +27,22 @@ struct INIDocument {
 
         /// Longer than libinih's buffer, or not text.
         case unreadable(line: Int, limit: Int)
+
+        /// Not UTF-8.
+        case notUnicode(line: Int)
     }
 
-    private(set) var assignments: [Assignment] = []
-    private(set) var faults: [Fault] = []
+    /// The assignments.
+    package private(set) var assignments: [Assignment] = []
+
+    /// What is wrong with the form of the file, in no particular order.
+    package private(set) var faults: [Fault] = []
 
     /// The section that stands in for one whose name could not be read, so that its keys are not misjudged.
     private static let unreadableSection = "\u{1}"
 
     /// Parses the bytes of a file.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(
             Array.init
         )
@@ -44,6 +57,9 @@ struct INIDocument {
             assignments = source.assignments.filter { $0.section != Self.unreadableSection }
             if let line = source.unreadableLine {
                 faults.append(.unreadable(line: line, limit: source.limit - 1))
+                lines[line - 1] = []
+            } else if let line = source.undecodableLine {
+                faults.append(.notUnicode(line: line))
                 lines[line - 1] = []
             } else if firstBadLine > 0, Int(firstBadLine) <= lines.count {
                 let line = Int(firstBadLine)
@@ -67,6 +83,9 @@ private final class LineSource {
     /// The first line that does not fit libinih's buffer or holds a zero byte.
     var unreadableLine: Int?
 
+    /// The first other line that is not UTF-8.
+    var undecodableLine: Int?
+
     /// The bytes of libinih's buffer, which its build decides.
     var limit = 0
 
@@ -87,6 +106,9 @@ private final class LineSource {
         if text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: ";") { text = [] }
         if text.count >= buffer.count || text.contains(0) {
             unreadableLine = unreadableLine ?? line
+            text = []
+        } else if String(validating: text, as: UTF8.self) == nil {
+            undecodableLine = undecodableLine ?? line
             text = []
         }
         for (offset, byte) in text.enumerated() {

@@ -1,7 +1,7 @@
 /// The word of a list that somebody most likely meant.
-enum Spelling {
+package enum Spelling {
     /// Returns the word nearest to `text`, or `nil` when none is near enough to be a slip of the keyboard.
-    static func nearest(to text: String, among words: [String]) -> String? {
+    package static func nearest(to text: String, among words: [String]) -> String? {
         let scored = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
         guard let best = scored.min(by: { $0.distance < $1.distance }),
             best.distance <= max(1, best.word.count / 3)

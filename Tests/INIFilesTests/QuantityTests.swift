@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import INIFiles
 
 @Suite("A quantity")
 struct QuantityTests {

@@ -1,9 +1,9 @@
-/// The numbers with units that people write in configuration files.
+/// The numbers with units that people write in files.
 ///
 /// Each reader takes the whole text or nothing, so that `5 minutse` is an error rather than five seconds.
-enum Quantity {
+package enum Quantity {
     /// Reads a time span as systemd writes it, or returns `nil`: `1h 30min`, `90s`, `500ms`; plain numbers are seconds.
-    static func duration(_ text: String) -> Duration? {
+    package static func duration(_ text: String) -> Duration? {
         let units: [(name: String, factor: Double)] = [
             ("ms", 1e6), ("msec", 1e6),
             ("", 1e9), ("s", 1e9), ("sec", 1e9), ("second", 1e9), ("seconds", 1e9),
@@ -16,14 +16,14 @@ enum Quantity {
     }
 
     /// Reads a distance in metres, or returns `nil`: `500m`, `1.5km`; plain numbers are metres.
-    static func meters(_ text: String) -> Double? {
+    package static func meters(_ text: String) -> Double? {
         let parts = parts(of: text)
         guard parts.count == 1 else { return nil }
         return sum(of: text, in: [("", 1), ("m", 1), ("km", 1000)])
     }
 
     /// Reads a number of bytes, or returns `nil`: `64K`, `1M`; plain numbers are bytes.
-    static func bytes(_ text: String) -> Int? {
+    package static func bytes(_ text: String) -> Int? {
         let parts = parts(of: text)
         guard parts.count == 1 else { return nil }
         let units: [(name: String, factor: Double)] = [
