@@ -29,6 +29,13 @@ package struct AppMismatch: Error, Hashable, Sendable {
 
     /// What the system says of it.
     package let attribution: AppAttribution
+
+    /// Creates a value of its members.
+    package init(claimed: AppIdentifier, actual: [AppIdentifier], attribution: AppAttribution) {
+        self.claimed = claimed
+        self.actual = actual
+        self.attribution = attribution
+    }
 }
 
 /// Decides whether a program passes for the app that it says it is.

@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 
 /// Where a process is in the tree of control groups, which systemd builds after its units.
 ///

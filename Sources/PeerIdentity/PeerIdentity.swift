@@ -6,7 +6,11 @@ package struct PeerIdentity: Sendable {
     private let root: String
 
     /// Prepares for a machine, or container, where systemd keeps its units where it does now.
-    package init() { root = (try? Self.look(at: 1, "cgroup")).map(ControlGroup.root(ofInit:)) ?? "" }
+    package init() {
+        self.init(root: (try? Self.look(at: 1, "cgroup")).map(ControlGroup.root(ofInit:)) ?? "")
+    }
+
+    init(root: String) { self.root = root }
 
     /// Returns what the system says of a peer.
     ///

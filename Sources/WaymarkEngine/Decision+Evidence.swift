@@ -29,8 +29,11 @@ extension Decision {
                 "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),
                 "widgetsBefore": .word(before.widgets.rawValue), "widgets": .word(after.widgets.rawValue),
             ]
-        case .providerConnected(let session, let kinds):
-            ["session": .word(session.description), "kinds": .number(Double(kinds))]
+        case .providerConnected(let session, let kinds, let verification):
+            [
+                "session": .word(session.description), "kinds": .number(Double(kinds)),
+                "ground": .word(verification.name),
+            ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
         case .placed, .removed, .viewed, .windowEnded: [:]
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])

@@ -41,8 +41,9 @@ extension Decision {
         case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
         case .receiver(let name, let state): "\(name): \(state.text)"
         case .authorization(let before, let after): "the person changed \(before.text) to \(after.text)"
-        case .providerConnected(let session, let kinds):
-            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds")"
+        case .providerConnected(let session, let kinds, let verification):
+            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
+                + verification.text
         case .providerDisconnected(let session): "provider \(session) disconnected"
         case .placed: "placed"
         case .removed: "removed"

@@ -23,8 +23,8 @@ package enum Decision: Hashable, Sendable {
     /// The person decided about an app.
     case authorization(from: Grant, to: Grant)
 
-    /// A provider has connected.
-    case providerConnected(SessionIdentifier, kinds: Int)
+    /// A provider has connected, which is its app on some ground.
+    case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
     /// A provider has gone.
     case providerDisconnected(SessionIdentifier)

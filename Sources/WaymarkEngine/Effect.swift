@@ -217,6 +217,9 @@ package struct AppSummary: Hashable, Sendable {
     /// The kinds it registered.
     package var kinds: [WidgetKind: KindDeclaration]
 
+    /// On what ground the provider that connected last passes for it; `nil` where none is connected.
+    package var verification: AppVerification?
+
     /// Whether one of its providers is connected.
-    package var isConnected: Bool
+    package var isConnected: Bool { verification != nil }
 }

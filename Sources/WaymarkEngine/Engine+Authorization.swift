@@ -14,7 +14,7 @@ extension Engine {
             app: app,
             authorization: authorization(of: app),
             kinds: kinds,
-            isConnected: !providers.sessions(of: app).isEmpty
+            verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification }
         )
     }
 

@@ -79,8 +79,8 @@ package struct Engine: Hashable, Sendable {
         settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
-        case .providerConnected(let session, let app, let kinds, let call):
-            connectProvider(session, app: app, kinds: kinds, call)
+        case .providerConnected(let session, let app, let kinds, let call, let verification):
+            connectProvider(session, app: app, kinds: kinds, verification, call)
         case .hostConnected(let session, let caller, let widgets, let call):
             connectHost(session, by: caller, widgets: widgets, call)
         case .disconnected(let session): disconnect(session)

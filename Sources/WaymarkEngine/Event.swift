@@ -5,12 +5,14 @@ package enum Event: Hashable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
 
-    /// A client opened a stream as a provider of the kinds of an app.
+    /// A client opened a stream as a provider of the kinds of an app, which it is on some ground: unless the shell
+    /// knows a better one, its word.
     case providerConnected(
         SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
-        call: CallIdentifier
+        call: CallIdentifier,
+        verification: AppVerification = .claimed(.unidentified(.noUnit))
     )
 
     /// A client opened a stream as a host, for the widgets named or for all it may see.

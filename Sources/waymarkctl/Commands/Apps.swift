@@ -23,7 +23,7 @@ extension Command {
             UInt32(exactly: app.user).map { UserDatabase.name(of: $0) } ?? "\(app.user)",
             app.status.rawValue,
             app.widgets.rawValue,
-            app.connected ? "connected" : "away",
+            app.connected ? app.groundText?.harmless ?? "connected" : "away",
             app.kinds.map { $0.kind + ($0.wantsLocation ? "" : " (no location)") }.joined(separator: ", "),
         ]
     }
