@@ -36,9 +36,8 @@ struct ControlGroup: Hashable {
         frozenSnap = snap.map { String($0.dropFirst("snap.".count)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the path below which systemd keeps its units: the root, but in a container without a tree of its own.
-    ///
-    /// - Parameter contents: What `/proc/1/cgroup` holds.
+    /// Returns the path below which systemd keeps its units, from what `/proc/1/cgroup` holds: the root, but in a
+    /// container without a tree of its own.
     static func root(ofInit contents: [UInt8]) -> String {
         let path = Lines(contents).path ?? ""
         for end in ["/init.scope", "/system.slice", "/system"] where path.hasSuffix(end) {

@@ -9,10 +9,7 @@ struct Visitor: ~Copyable {
     private let folder: TemporaryFolder
     private let stream: UnixStream
 
-    /// Starts the visitor and lets it in.
-    ///
-    /// - Parameter command: What to start it through, given the folder of the socket; its last word is followed by the
-    ///   program.
+    /// Starts the visitor, through a command that is made for the folder of the socket, and lets it in.
     init(through command: (String) throws -> [String] = { _ in [] }) async throws {
         let folder = try TemporaryFolder()
         // A visitor of another user must get through to the socket.
