@@ -11,7 +11,7 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib
 
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS = FuzzCall FuzzEngine FuzzSentence
+FUZZERS = FuzzCall FuzzEngine FuzzManifest FuzzSentence
 FUZZ_SECONDS ?= 30
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
@@ -20,6 +20,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
+appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
@@ -65,12 +66,12 @@ lint:  ## Check the format of the sources and the units, and print the exposure 
 
 install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
 	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl
-	install -d $(unitdir) $(confdir)/waymarkd.conf.d
+	install -d $(unitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
-	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md
+	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
 	install -D -m 0644 -t $(docdir)/decisions docs/decisions/*.md
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
@@ -86,6 +87,7 @@ endif
 	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)
+	-rmdir --ignore-fail-on-non-empty $(appsdir) $(DESTDIR)$(PREFIX)/share/waymark
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 endif

@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
@@ -61,8 +62,8 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings", "RouteSimulator",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
+                "RouteSimulator", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -79,7 +80,7 @@ let package = Package(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
-            exclude: ["README.md"]
+            exclude: ["README.md", "org.waymark.sample.app"]
         ),
 
         // MARK: Tests - one folder a target
@@ -120,6 +121,12 @@ let package = Package(
         .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
+        .testTarget(
+            name: "ManifestsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "MessageCodingTests",
             dependencies: [
@@ -198,6 +205,11 @@ if Context.environment["FUZZING"] != nil {
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
+        ),
+        .executableTarget(
+            name: "FuzzManifest",
+            dependencies: ["LocationModel", "Manifests"],
+            path: "Tests/Fuzzing/FuzzManifest"
         ),
         .executableTarget(
             name: "FuzzSentence",

@@ -83,6 +83,16 @@ package enum AppAttribution: Hashable, Sendable {
         }
     }
 
+    /// What a manifest can recognise it by.
+    package var evidence: AppEvidence? {
+        switch self {
+        case .flatpak(let app, _): app.map { .flatpak($0.rawValue) }
+        case .snap(let name, _): .snap(name.snap)
+        case .systemUnit(let unit), .userUnit(let unit): .unit(unit.rawValue)
+        case .unidentified: nil
+        }
+    }
+
     /// The app that this names by itself, without a manifest.
     package var app: AppIdentifier? {
         switch self {

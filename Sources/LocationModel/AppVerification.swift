@@ -43,15 +43,18 @@ package struct AppMismatch: Error, Hashable, Sendable {
 /// - Parameters:
 ///   - attribution: What the system says of the program.
 ///   - claim: The app that it says it is.
-///   - recognition: What the manifests of its user and of the system say.
+///   - user: Whose it is.
+///   - catalogue: What the manifests say about who is which app.
 /// - Returns: The ground, or why it does not pass: what the system says wins over what the program says. Only of one of
 ///   which the system says nothing is the word taken, and marked as no more than that.
 package func resolve(
     _ attribution: AppAttribution,
     claim: AppIdentifier,
-    recognition: AppRecognition
+    of user: UserIdentifier,
+    in catalogue: AppCatalogue
 ) -> Result<AppVerification, AppMismatch> {
-    let apps = recognition.apps(of: attribution)
+    let recognised = attribution.evidence.flatMap { catalogue.app(recognisedBy: $0, for: user) }
+    let apps = Set([recognised, attribution.app].compactMap { $0 })
     if apps.contains(claim) { return .success(.verified(attribution)) }
     // A sandbox without a name is still one: what runs in it must not pass for what runs outside.
     guard apps.isEmpty, !attribution.isSandboxed else {

@@ -49,12 +49,15 @@ struct ControlGroup: Hashable {
     private static func placement(of path: String?, below root: String) -> Placement {
         guard let path, path.hasPrefix(root + "/") else { return .nowhere }
         let groups = path.dropFirst(root.count).split(separator: "/").map(unescaped)
-        guard let index = groups.firstIndex(where: { !isSlice($0) }), let unit = UnitName(groups[index])
+        guard let index = groups.firstIndex(where: { !isSlice($0) }),
+            let unit = UnitName(String(groups[index]))
         else {
             return .nowhere
         }
         guard let owner = manager(unit) else { return .system(unit) }
-        guard let own = groups[(index + 1)...].first(where: { !isSlice($0) }).flatMap({ UnitName($0) }) else {
+        guard
+            let own = groups[(index + 1)...].first(where: { !isSlice($0) }).flatMap({ UnitName(String($0)) })
+        else {
             return .system(unit)
         }
         return .user(owner, own)
@@ -67,9 +70,7 @@ struct ControlGroup: Hashable {
         return UInt32(name.dropFirst("user@".count).dropLast(".service".count)).map { UserIdentifier($0) }
     }
 
-    private static func isSlice(_ group: Substring) -> Bool {
-        group.hasSuffix(".slice") && UnitName(group) != nil
-    }
+    private static func isSlice(_ group: Substring) -> Bool { group.hasSuffix(".slice") }
 
     /// Takes away the underscore that systemd puts before names that the kernel could mistake for its own.
     private static func unescaped(_ group: Substring) -> Substring {

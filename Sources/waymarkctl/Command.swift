@@ -5,7 +5,7 @@ struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
         status, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain, decode, replay,
-        simulate,
+        simulate, lint,
     ]
 
     /// What it is called by.

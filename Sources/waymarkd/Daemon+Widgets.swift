@@ -20,7 +20,12 @@ extension Daemon {
         }
         let verification: AppVerification
         do throws(AppMismatch) {
-            verification = try resolve(request.attribution, claim: app, recognition: recognition).get()
+            verification = try resolve(
+                request.attribution,
+                claim: app,
+                of: request.caller.user,
+                in: catalogue
+            ).get()
         } catch {
             log.notice("refused a provider of user \(request.caller.user): \(error.text)")
             throw .anotherApp(error)

@@ -37,8 +37,8 @@ final class Daemon {
     var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]
     let peerIdentity = PeerIdentity()
 
-    /// How apps are recognised beyond the conventions.
-    var recognition = AppRecognition()
+    /// What manifests say of apps.
+    var catalogue = AppCatalogue()
     var lastCall: UInt64 = 0
     var lastSession: UInt64 = 0
 

@@ -20,6 +20,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
+        "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
         "PeerIdentity": [],
         "Recordings": [],

@@ -3,94 +3,37 @@ import Testing
 
 @Suite("The name of a unit")
 struct UnitNameTests {
-    /// Names of the documentation of systemd, of the portals' own table, and of desktops.
-    private static let apps: [(unit: String, app: String?)] = [
-        (#"app-gnome-org.gnome.Evolution\x2dalarm\x2dnotify-2437.scope"#, "org.gnome.Evolution-alarm-notify"),
-        ("app-gnome-org.gnome.Epiphany-182352.scope", "org.gnome.Epiphany"),
-        (#"app-glib-spice\x2dvdagent-1839.scope"#, "spice-vdagent"),
-        ("app-KDE-org.kde.okular@12345.service", "org.kde.okular"),
-        ("app-firefox.service", "firefox"),
-        ("app-org.kde.amarok.service", "org.kde.amarok"),
-        (
-            "app-gnome-org.gnome.SettingsDaemon.DiskUtilityNotify-autostart.service",
-            "org.gnome.SettingsDaemon.DiskUtilityNotify"
-        ),
-        ("app-gnome-org.gnome.Terminal-92502.slice", "org.gnome.Terminal"),
-        ("app-com.obsproject.Studio-d70acc38b5154a3a8b4a60accc4b15f4.scope", "com.obsproject.Studio"),
-        ("app-org.gnome.Evince-12345.scope", "org.gnome.Evince"),
-        ("app-gnome-org.gnome.Evince@12345.service", "org.gnome.Evince"),
-        ("app-flatpak-org.telegram.desktop@12345.service", "org.telegram.desktop"),
-        ("app-flatpak-org.example.App-123.scope", "org.example.App"),
-        ("app-org.example.App-123.scope", "org.example.App"),
-        ("app-firefox-jcfppqx.scope", "firefox"),
-        ("app-gnome-firefox.service", "firefox"),
-        ("app-gnome-org.example.App@autostart.service", "org.example.App"),
-        ("app-org.example.App@.service", "org.example.App"),
-        ("app-org.example.App-.scope", "org.example.App"),
-        // What is between the dashes is the launcher wherever it can be, so an identifier with dashes is escaped.
-        ("app-gnome-autostart.service", "autostart"),
-        ("app-my-app-123.scope", "app"),
-        // Not by the convention.
-        ("app-org.example.App.scope", nil),
-        ("app-org.example.App-1_2.scope", nil),
-        ("app-org.example.App-123.mount", nil),
-        ("app.slice", nil),
-        ("app-.service", nil),
-        ("app--1.scope", nil),
-        ("application-org.example.App-1.scope", nil),
-        ("org.example.App.service", nil),
-        ("session-2.scope", nil),
-        ("vte-spawn-2b1c8f5e-0d4c-4d3b-9b1f-7f0f3e1a2b3c.scope", nil),
-        ("dbus-:1.2-org.freedesktop.Tracker@0.service", nil),
-        // By the convention, but no name of an app.
-        (#"app-gnome-a\x2fb-1.scope"#, nil),
-        (#"app-gnome-a\x00b-1.scope"#, nil),
-        (#"app-gnome-a\x2-1.scope"#, nil),
-        (#"app-gnome-a\b-1.scope"#, nil),
-        (#"app-gnome-\xc3\xa9t\xc3\xa9-1.scope"#, nil),
-    ]
-
-    @Test("tells the app by the convention of desktops", arguments: apps)
-    func desktopApp(_ row: (unit: String, app: String?)) throws {
-        let unit = try #require(UnitName(row.unit))
-        #expect(unit.desktopApp?.rawValue == row.app)
-    }
-
     @Test(
-        "is one of a unit that processes run in",
+        "is that of a service or a scope",
         arguments: [
-            "", ".service", "app-not-a-well-formed-unit-name", "a b.service", "a/b.service", "été.service",
-            "timer.timer", "a.service\n", "\(String(repeating: "a", count: 248)).service",
+            "weather.service", "weather@.service", "weather@one.service", "app-weather-1.scope",
+            "app-gnome-org.example.Weather\\x2dPro-1.scope", "a:b_c.d.service",
         ]
     )
-    func noUnit(_ text: String) { #expect(UnitName(text) == nil) }
+    func names(text: String) { #expect(UnitName(text)?.rawValue == text) }
 
-    @Test("has the launcher and the template in it")
-    func parts() {
-        #expect(UnitName("app-flatpak-org.example.App-123.scope")?.launcher == "flatpak")
-        #expect(UnitName("app-org.example.App-123.scope")?.launcher == nil)
-        #expect(UnitName("app-flatpak-123.scope")?.launcher == nil)
-        #expect(UnitName("weather@alice.service")?.template?.rawValue == "weather@.service")
-        #expect(UnitName("weather.service")?.template == nil)
-    }
+    @Test(
+        "is nothing else",
+        arguments: [
+            "", "weather", ".service", "@.service", "@one.service", "weather.timer", "weather.slice",
+            "we ather.service", "a/b.service", "weather@.scope", "wetter\u{E4}.service", "weather.service ",
+            String(repeating: "w", count: 250) + ".service",
+        ]
+    )
+    func noNames(text: String) { #expect(UnitName(text) == nil) }
 
-    private static let snaps: [(unit: String, name: String?)] = [
-        ("snap.hello-world.sh-4706fe54-7802-4808-aa7e-ae8b567239e0.scope", "hello-world.sh"),
-        ("snap.hello-world.sh.4706fe54-7802-4808-aa7e-ae8b567239e0.scope", "hello-world.sh"),
-        ("snap.weather.daemon.service", "weather.daemon"),
-        ("snap.weather_second.daemon.service", "weather_second.daemon"),
-        ("snap.weather.hook.configure-4706fe54-7802-4808-aa7e-ae8b567239e0.scope", "weather"),
-        ("snap.weather.daemon.scope", nil),
-        ("snap.weather.daemon-4706fe54.scope", nil),
-        ("snap.weather.service", nil),
-        ("snap.a.b.c.service", nil),
-        ("snap..daemon.service", nil),
-        ("snapd.service", nil),
-    ]
-
-    @Test("tells the snap that snapd made the unit for", arguments: snaps)
-    func snap(_ row: (unit: String, name: String?)) throws {
-        let unit = try #require(UnitName(row.unit))
-        #expect(SnapName(unit)?.description == row.name)
+    @Test(
+        "stands for all instances where it is a template, else for itself",
+        arguments: [
+            ("weather@.service", "weather@one.service", true),
+            ("weather@.service", "weather@a@b.service", true),
+            ("weather@.service", "weather@.service", false), ("weather@.service", "weather.service", false),
+            ("weather@.service", "weather@one.scope", false),
+            ("weather@.service", "my-weather@1.service", false),
+            ("weather.service", "weather.service", true), ("weather.service", "weather@one.service", false),
+        ]
+    )
+    func matches(pattern: String, name: String, expected: Bool) throws {
+        #expect(try #require(UnitName(pattern)).matches(name) == expected)
     }
 }
