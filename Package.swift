@@ -44,6 +44,7 @@ let package = Package(
         .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "ScenarioFiles",
@@ -78,7 +79,8 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink",
+                "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -150,6 +152,12 @@ let package = Package(
         .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
+        .testTarget(
+            name: "PeerIdentityTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RecordingsTests",

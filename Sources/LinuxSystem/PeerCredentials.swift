@@ -12,7 +12,7 @@ package struct PeerCredentials: Sendable {
     /// The process, which may have ended since and whose number may be another's by now.
     package let processID: Int32
 
-    /// The process itself, or `nil` on kernels before 6.5 and for one that had already ended.
+    /// The process itself, or `nil` for one that had already ended.
     package let process: PeerProcess?
 
     /// Creates credentials, for tests and for connections that were handed over.
@@ -33,7 +33,7 @@ package struct PeerCredentials: Sendable {
             userID: peer.uid,
             groupID: peer.gid,
             processID: peer.pid,
-            process: PeerProcess(of: stream)
+            process: PeerProcess(of: stream) ?? PeerProcess(numbered: peer.pid)
         )
     }
 }
@@ -41,6 +41,12 @@ package struct PeerCredentials: Sendable {
 /// A process that cannot be mistaken for a later one of the same number.
 package final class PeerProcess: Sendable {
     private let descriptor: FileDescriptor
+
+    /// Whether the kernel itself named the process, as it does from 6.5 on.
+    ///
+    /// Where it is `false`, the process was found by its number when the connection was accepted. If the one that
+    /// connected had ended and its number had come round again by then, this is the later one.
+    package let isCertain: Bool
 
     /// Pins the process at the other end of `stream`, or returns `nil` where the kernel cannot.
     init?(of stream: borrowing UnixStream) {
@@ -51,6 +57,15 @@ package final class PeerProcess: Sendable {
             number >= 0
         else { return nil }
         descriptor = FileDescriptor(owning: number)
+        isCertain = true
+    }
+
+    /// Pins the process that has a number now, or returns `nil` where there is none.
+    package init?(numbered processID: Int32) {
+        let number = waymark_process_descriptor(processID)
+        guard number >= 0 else { return nil }
+        descriptor = FileDescriptor(owning: number)
+        isCertain = false
     }
 
     /// Whether the process still runs.

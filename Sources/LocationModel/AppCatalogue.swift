@@ -44,6 +44,8 @@ package struct AppCatalogue: Hashable, Sendable {
     package func app(recognisedBy evidence: AppEvidence, for user: UserIdentifier) -> AppIdentifier? {
         let apps = installedClaims.claimants(of: evidence)
         if !apps.isEmpty { return apps.count == 1 ? apps.first : nil }
+        // What one program registers must not give another name to a sandbox: it may be what runs in there.
+        guard case .unit = evidence else { return nil }
         let own = (registeredClaims[user]?.claimants(of: evidence) ?? []).filter { installed[$0] == nil }
         return own.count == 1 ? own.first : nil
     }

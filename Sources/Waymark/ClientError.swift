@@ -39,6 +39,9 @@
     /// This user may not do that.
     case permissionDenied(method: String)
 
+    /// The system says that this program is another app than it says itself.
+    case anotherApp(String)
+
     /// An app or a kind has a name that is none.
     case invalidName(String)
 
@@ -81,6 +84,7 @@ extension ClientError: CustomStringConvertible {
         case .invalidName(let name):
             "'\(name)' is not a name: use 1 to 255 ASCII letters, digits, '.', '-' and '_', "
                 + "beginning with a letter or digit"
+        case .anotherApp(let reason): reason
         case .invalidKinds(let problem): problem
         case .unknownKind(let kind): "this session does not serve the kind '\(kind)': declare it first"
         case .unknownWidget(let widget): "this session serves no widget \(widget)"

@@ -54,6 +54,8 @@ extension ClientError {
         case WidgetsInterface.RequestOver.name:
             let why = members(WidgetsInterface.RequestOver.self)?.why
             self = .requestOver(why.flatMap { RequestEnd(rawValue: $0.rawValue) } ?? .unknown)
+        case WidgetsInterface.AppMismatch.name:
+            self = .anotherApp(members(WidgetsInterface.AppMismatch.self)?.reason ?? error)
         case WidgetsInterface.UnknownKind.name:
             self = .unknownKind(members(WidgetsInterface.UnknownKind.self)?.kind ?? "")
         case WidgetsInterface.UnknownWidget.name:

@@ -48,8 +48,9 @@ extension Decision {
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .authorization(let decision): decision.text
-        case .providerConnected(let session, let kinds):
-            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds")"
+        case .providerConnected(let session, let kinds, let verification):
+            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
+                + verification.text
         case .providerDisconnected(let session): "provider \(session) disconnected"
         case .placed: "placed"
         case .removed: "removed"

@@ -32,8 +32,8 @@ package enum Decision: Hashable, Sendable {
     /// Something about who may know the location.
     case authorization(AuthorizationDecision)
 
-    /// A provider has connected.
-    case providerConnected(SessionIdentifier, kinds: Int)
+    /// A provider has connected, which is its app on some ground.
+    case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
     /// A provider has gone.
     case providerDisconnected(SessionIdentifier)

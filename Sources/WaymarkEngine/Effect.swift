@@ -41,6 +41,9 @@ package enum Answer: Hashable, Sendable {
     /// The app as it stands after the decision.
     case app(AppSummary)
 
+    /// What became of a manifest that a person brought along.
+    case registered(AppCatalogue.Registration)
+
     /// What became of an app's request.
     case request(RequestOutcome)
 
@@ -70,6 +73,12 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
+
+    /// The person has brought along as many manifests as anybody may.
+    case tooManyManifests(limit: Int)
+
+    /// The person brought along no manifest of this app.
+    case unknownManifest(AppIdentifier)
 
     /// The app's manifest does not say what it wants the location for.
     case missingPurpose(AppIdentifier, PurposeText)
@@ -244,8 +253,11 @@ package struct AppSummary: Hashable, Sendable {
     /// The kinds it registered.
     package var kinds: [WidgetKind: KindDeclaration]
 
+    /// On what ground the provider that connected last passes for it; `nil` where none is connected.
+    package var verification: AppVerification?
+
     /// Whether one of its providers is connected.
-    package var isConnected: Bool
+    package var isConnected: Bool { verification != nil }
 
     /// Whether the app itself is in use.
     package var isInUse: Bool

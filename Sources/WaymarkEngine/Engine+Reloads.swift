@@ -7,6 +7,7 @@ extension Engine {
         _ session: SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
+        _ verification: AppVerification,
         _ call: CallIdentifier
     ) {
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
@@ -15,8 +16,8 @@ extension Engine {
             commit(.kind(key, declaration))
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
-        providers.add(session, .init(app: app, kinds: Set(kinds.keys)))
-        record(.providerConnected(session, kinds: kinds.count), about: JournalSubject(app: app))
+        providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
+        record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
         for widget in widgets(of: app, kinds: Set(kinds.keys)) {
             if state.timelines[widget] == nil { owe(widget, .placed) } else { release(widget) }

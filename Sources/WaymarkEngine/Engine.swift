@@ -23,7 +23,7 @@ package struct Engine: Hashable, Sendable {
     package internal(set) var fixes: FixSelection
 
     /// What apps say about themselves.
-    package internal(set) var manifests = AppManifests()
+    package internal(set) var catalogue: AppCatalogue
     var receivers: [ReceiverIdentifier: ReceiverRecord] = [:]
     var demand: ReceiverDemand
     var dutyCycle = DutyCycle()
@@ -72,11 +72,13 @@ package struct Engine: Hashable, Sendable {
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
         at now: Moment
     ) {
         self.settings = settings
         self.state = state
+        self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
         windows = InUseWindows(window: settings.inUseWindow)
@@ -101,14 +103,15 @@ package struct Engine: Hashable, Sendable {
         settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
-        case .providerConnected(let session, let app, let kinds, let call):
-            connectProvider(session, app: app, kinds: kinds, call)
+        case .providerConnected(let session, let app, let kinds, let call, let verification):
+            connectProvider(session, app: app, kinds: kinds, verification, call)
         case .hostConnected(let session, let caller, let widgets, let call):
             connectHost(session, by: caller, widgets: widgets, call)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
-        case .manifestsChanged(let manifests): changeTogether(because: .manifest) { $0.manifests = manifests }
+        case .manifestsInstalled(let manifests, let broken):
+            changeTogether(because: .manifest) { _ = $0.catalogue.install(manifests, broken: broken) }
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): take(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
@@ -155,8 +158,9 @@ package struct Engine: Hashable, Sendable {
         case .authorize(let app, let change): try authorize(app, change, by: caller)
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
-        case .setManifest(let app, let manifest, let text):
-            try setManifest(of: app, manifest, text: text, by: caller)
+        case .registerManifest(let manifest, let text, let user):
+            try registerManifest(manifest, text: text, user: user, by: caller)
+        case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
         case .requestAuthorization(let session, let request):
             try requestAuthorization(session, request, by: caller)
         case .answerPrompt(let session, let prompt, let choice, let accuracy):

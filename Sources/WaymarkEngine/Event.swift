@@ -5,12 +5,14 @@ package enum Event: Hashable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
 
-    /// A client opened a stream as a provider of the kinds of an app.
+    /// A client opened a stream as a provider of the kinds of an app, which it is on some ground: unless the shell
+    /// knows a better one, its word.
     case providerConnected(
         SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
-        call: CallIdentifier
+        call: CallIdentifier,
+        verification: AppVerification = .claimed(.unidentified(.noUnit))
     )
 
     /// A client opened a stream as a host, for the widgets named or for all it may see.
@@ -22,8 +24,8 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as an agent, which puts questions before people.
     case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
-    /// What apps say about themselves has changed.
-    case manifestsChanged(AppManifests)
+    /// What apps installed on the machine say about themselves, those with a wrong manifest aside.
+    case manifestsInstalled([AppManifest], broken: Set<AppIdentifier>)
 
     /// A stream ended.
     case disconnected(SessionIdentifier)
@@ -46,8 +48,11 @@ package enum Command: Hashable, Sendable {
     /// To forget what was decided about an app, or about all apps of a user.
     case reset(user: UserIdentifier, app: AppIdentifier?)
 
-    /// To take in a manifest that a person brought along for an app, or, with `nil`, to forget it.
-    case setManifest(AppKey, AppManifest?, text: String?)
+    /// To take in a manifest that a person brought along.
+    case registerManifest(AppManifest, text: String, user: UserIdentifier)
+
+    /// To forget a manifest that a person brought along.
+    case withdrawManifest(AppKey)
 
     /// To switch location services on or off for a user's apps, or for everybody.
     case switchServices(isOn: Bool, user: UserIdentifier?)

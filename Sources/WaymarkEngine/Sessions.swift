@@ -6,6 +6,7 @@ struct ProviderSessions: Hashable, Sendable {
     struct Provider: Hashable {
         var app: AppKey
         var kinds: Set<WidgetKind>
+        var verification: AppVerification
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]

@@ -5,6 +5,15 @@ package enum SettingsInterface {
     /// A kind of widget, as its provider declared it.
     package typealias KindDeclaration = WidgetsInterface.KindDeclaration
 
+    /// What tells that a provider is the app that it says it is.
+    package enum Ground: String, Codable, Hashable, Sendable, CaseIterable {
+        case flatpak
+        case snap
+        case systemUnit
+        case userUnit
+        case claimed
+    }
+
     /// An app that has registered or has been decided about.
     package struct App: Codable, Hashable, Sendable {
         /// Its name.
@@ -28,6 +37,12 @@ package enum SettingsInterface {
         /// Whether one of its providers is connected.
         package var connected: Bool
 
+        /// What tells that the connected provider is this app.
+        package var ground: Ground?
+
+        /// The same for a person.
+        package var groundText: String?
+
         /// Creates a value of its members.
         package init(
             app: String,
@@ -36,7 +51,9 @@ package enum SettingsInterface {
             widgets: WidgetGrant,
             isAuthorizedForWidgetUpdates: Bool,
             kinds: [KindDeclaration],
-            connected: Bool
+            connected: Bool,
+            ground: Ground? = nil,
+            groundText: String? = nil
         ) {
             self.app = app
             self.user = user
@@ -45,6 +62,8 @@ package enum SettingsInterface {
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates
             self.kinds = kinds
             self.connected = connected
+            self.ground = ground
+            self.groundText = groundText
         }
     }
 

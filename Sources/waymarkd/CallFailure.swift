@@ -12,12 +12,23 @@ enum CallFailure: Error {
     /// The engine refused it.
     case refused(Refusal, interface: String)
 
+    /// A program says that it is an app that it is not.
+    case anotherApp(AppMismatch)
+
     /// It was carried out but could not be saved.
     case notSaved(reason: String, interface: String)
 
     var reply: Reply {
         switch self {
         case .standard(let error): .failure(error)
+        case .anotherApp(let mismatch):
+            .failure(
+                WidgetsInterface.AppMismatch(
+                    claimed: mismatch.claimed.rawValue,
+                    apps: mismatch.actual.map(\.rawValue),
+                    reason: mismatch.text
+                )
+            )
         case .notSaved(let reason, let interface):
             switch interface {
             case InterfaceText.widgets.name: .failure(WidgetsInterface.StateNotSaved(reason: reason))

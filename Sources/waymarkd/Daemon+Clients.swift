@@ -13,6 +13,9 @@ extension Daemon {
         switch event {
         case .connected(let connection, let peer):
             callers[connection] = Caller(user: UserIdentifier(peer.userID))
+            let attribution = peerIdentity.attribution(of: peer)
+            attributions[connection] = attribution
+            log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
         case .streamFellSilent(let connection):
@@ -26,6 +29,7 @@ extension Daemon {
 
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
         let user = callers.removeValue(forKey: connection)?.user
+        attributions[connection] = nil
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
@@ -43,9 +47,16 @@ extension Daemon {
     // MARK: Calls
 
     private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
-        guard let caller = callers[connection] else { return }
+        guard let caller = callers[connection], let attribution = attributions[connection] else { return }
         do throws(CallFailure) {
-            try answer(Request(call: call, connection: connection, caller: caller))
+            let request = Request(
+                call: call,
+                connection: connection,
+                caller: caller,
+                attribution: attribution
+            )
+            try request.requireFreedom()
+            try answer(request)
         } catch {
             server.reply(error.reply, to: connection, at: now.instant)
         }
@@ -137,6 +148,16 @@ struct Request {
     let call: Call
     let connection: VarlinkServer.ConnectionID
     let caller: Caller
+
+    /// What the system says of the program that calls.
+    let attribution: AppAttribution
+
+    /// Refuses a program in a sandbox what is for the person to see and decide: it would act for itself.
+    func requireFreedom() throws(CallFailure) {
+        let isForPerson = [InterfaceText.host, InterfaceText.settings, InterfaceText.inspect]
+            .contains { $0.name == call.interfaceName }
+        if attribution.isSandboxed, isForPerson { throw .standard(.permissionDenied) }
+    }
 
     /// Reads the parameters.
     func parameters<Parameters: MethodParameters>(_ type: Parameters.Type) throws(CallFailure) -> Parameters {

@@ -18,9 +18,21 @@ extension Daemon {
                 throw .standard(.invalidParameter("kinds[\(index)].kind"))
             }
         }
+        let verification: AppVerification
+        do throws(AppMismatch) {
+            verification = try resolve(
+                request.attribution,
+                claim: app,
+                of: request.caller.user,
+                in: catalogue
+            ).get()
+        } catch {
+            log.notice("refused a provider of user \(request.caller.user): \(error.text)")
+            throw .anotherApp(error)
+        }
         let key = AppKey(user: request.caller.user, app: app)
         try open(WidgetsInterface.Serve.self, for: request) { session, call in
-            .providerConnected(session, app: key, kinds: kinds, call: call)
+            .providerConnected(session, app: key, kinds: kinds, call: call, verification: verification)
         }
     }
 

@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageCoding
+import PeerIdentity
 import StateStore
 import SystemdService
 import Varlink
@@ -31,6 +32,13 @@ final class Daemon {
     var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers: [VarlinkServer.ConnectionID: Caller] = [:]
+
+    /// What the system says of the program at the other end, since it connected.
+    var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]
+    let peerIdentity = PeerIdentity()
+
+    /// What manifests say of apps.
+    var catalogue = AppCatalogue()
     var lastCall: UInt64 = 0
     var lastSession: UInt64 = 0
 

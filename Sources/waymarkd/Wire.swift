@@ -139,8 +139,22 @@ extension SettingsInterface.App {
             widgets: app.authorization.grant.widgets,
             isAuthorizedForWidgetUpdates: app.authorization.isAuthorizedForWidgetUpdates,
             kinds: WidgetsInterface.KindDeclaration.list(app.kinds),
-            connected: app.isConnected
+            connected: app.isConnected,
+            ground: app.verification.map { .init($0) },
+            groundText: app.verification?.text
         )
+    }
+}
+
+extension SettingsInterface.Ground {
+    init(_ verification: AppVerification) {
+        switch verification {
+        case .verified(.flatpak): self = .flatpak
+        case .verified(.snap): self = .snap
+        case .verified(.systemUnit): self = .systemUnit
+        case .verified(.userUnit): self = .userUnit
+        case .verified(.unidentified), .claimed: self = .claimed
+        }
     }
 }
 

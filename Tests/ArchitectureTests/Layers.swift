@@ -24,6 +24,7 @@ enum Layers {
         "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
+        "PeerIdentity": [],
         "Recordings": ["CExpat"],
         "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],

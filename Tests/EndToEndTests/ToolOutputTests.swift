@@ -44,7 +44,11 @@ struct ToolOutputTests {
         #expect(app["user"].int == Int(getuid()))
         #expect(app["kinds"][0]["kind"].string == "where")
         let apps = try await tool.succeed("apps").split(separator: "\n")
-        #expect(apps[0].split(separator: " ") == ["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "KINDS"])
+        #expect(
+            apps[0].split(separator: " ")
+                == ["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "IDENTITY", "KINDS"]
+        )
+        #expect(app["groundText"].string.map { apps[1].contains($0) } == true)
         #expect(apps[1].contains("authorizedWhenInUse  granted  connected"))
 
         let listed = try await tool.widget(widget)

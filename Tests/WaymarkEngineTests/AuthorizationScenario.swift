@@ -10,11 +10,11 @@ struct AuthorizationScenario {
 
     init(
         settings: EngineSettings = EngineSettings(),
-        manifests: AppManifests = .complete,
+        manifests: [AppManifest] = .complete,
         state: SavedState = SavedState()
     ) {
         scenario = Scenario(settings: settings, state: state)
-        scenario.send(.manifestsChanged(manifests))
+        scenario.send(.manifestsInstalled(manifests, broken: []))
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         scenario.forget()
@@ -58,9 +58,9 @@ struct AuthorizationScenario {
     }
 }
 
-extension AppManifests {
+extension [AppManifest] {
     /// Manifests of the weather app, with every purpose, and of the tides app, with one.
-    static let complete: AppManifests = {
+    static let complete: [AppManifest] = {
         var weather = AppManifest(identifier: AppKey.weather.app, name: LocalizedText("Weather"))
         weather.whenInUsePurpose = LocalizedText("Shows the weather where you are.")
         weather.alwaysPurpose = LocalizedText("Warns of storms.")
@@ -68,7 +68,7 @@ extension AppManifests {
         var tides = AppManifest(identifier: AppKey.tides.app, name: LocalizedText("Tides"))
         tides.whenInUsePurpose = LocalizedText("Shows the tides where you are.")
         tides.defaultAccuracy = .reduced
-        return AppManifests(ofMachine: [weather.identifier: weather, tides.identifier: tides])
+        return [weather, tides]
     }()
 }
 

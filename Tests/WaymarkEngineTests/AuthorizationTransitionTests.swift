@@ -66,15 +66,15 @@ struct AuthorizationTransitionTests {
         ]
     )
     func missingPurpose(_ row: (AuthorizationRequest, PurposeText)) throws {
-        var app = AuthorizationScenario(manifests: AppManifests())
+        var app = AuthorizationScenario(manifests: [])
         #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
         #expect(app.scenario.effects.count == 1)
     }
 
     @Test("nowhere by requestAlways without the text for always")
     func missingAlwaysPurpose() throws {
-        var manifests = AppManifests.complete
-        manifests.ofMachine[AppKey.weather.app]?.alwaysPurpose = nil
+        var manifests = [AppManifest].complete
+        manifests[0].alwaysPurpose = nil
         var app = AuthorizationScenario(manifests: manifests)
         #expect(throws: Refusal.missingPurpose(AppKey.weather.app, .always)) { try app.request(.always) }
         #expect(try app.request(.whenInUse).isAsking)

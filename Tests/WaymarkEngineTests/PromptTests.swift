@@ -36,7 +36,7 @@ struct PromptTests {
     @Test("without an agent waits, and the app is told so at once; the agent that comes gets it")
     func noAgent() throws {
         var scenario = Scenario()
-        scenario.send(.manifestsChanged(.complete))
+        scenario.send(.manifestsInstalled(.complete, broken: []))
         let app = scenario.connectApp()
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
         guard case .request(.asking(let prompt, agents: 0)) = answer else {

@@ -62,7 +62,7 @@ struct RandomRun {
             return .disconnected(session)
         }
         if chance(1) {
-            return .manifestsChanged(chance(70) ? .complete : AppManifests())
+            return .manifestsInstalled(chance(70) ? .complete : [], broken: [])
         }
         if dice < 38 {
             var settings = EngineSettings()

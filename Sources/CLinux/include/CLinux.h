@@ -17,6 +17,10 @@ int waymark_open(const char *path, int flags, unsigned int mode);
 int waymark_open_in(int folder, const char *name, int flags);
 int waymark_lock_exclusively(int descriptor);
 
+// The number of the mount that an open file is on, without asking the file system anything, which may answer late or
+// never. ENODATA where the kernel cannot tell.
+int waymark_mount_of(int descriptor, unsigned long long *mount);
+
 // Waiting.
 
 struct waymark_readiness {
@@ -72,6 +76,9 @@ struct waymark_peer {
 };
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer);
+
+// A descriptor of the process that has this number now.
+int waymark_process_descriptor(int process);
 int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
 int waymark_unix_accept(int listener);

@@ -5,7 +5,7 @@ extension Engine {
     package func authorization(of app: AppKey) -> Authorization {
         appAuthorization(of: app).effective(
             limits: limits(of: app),
-            defaultAccuracy: manifests[app]?.defaultAccuracy ?? .full
+            defaultAccuracy: manifest(of: app)?.defaultAccuracy ?? .full
         )
     }
 
@@ -17,7 +17,7 @@ extension Engine {
             app: app,
             authorization: authorization(of: app),
             kinds: kinds,
-            isConnected: !providers.sessions(of: app).isEmpty,
+            verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification },
             isInUse: appUse.use(of: app, at: now.instant).isInUse,
             prompts: prompts.about(app)
         )
@@ -67,19 +67,39 @@ extension Engine {
         return .done
     }
 
-    mutating func setManifest(
-        of app: AppKey,
-        _ manifest: AppManifest?,
-        text: String?,
+    // MARK: What apps say about themselves
+
+    /// Returns what an app says about itself, where anything that counts is known.
+    package func manifest(of app: AppKey) -> AppManifest? {
+        catalogue.manifest(of: app.app, for: app.user)
+    }
+
+    mutating func registerManifest(
+        _ manifest: AppManifest,
+        text: String,
+        user: UserIdentifier,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
-        guard state.manifestTexts[app] != text else { return .app(summary(of: app)) }
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let app = AppKey(user: user, app: manifest.identifier)
+        var changed = catalogue
+        let outcome = changed.register(manifest, for: user)
+        if case .tooMany(let limit) = outcome { throw .tooManyManifests(limit: limit) }
         changeTogether(because: .manifest) { engine in
-            engine.commit(.manifest(app, text: text))
-            engine.manifests.ofUsers[app] = manifest
+            if engine.state.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
+            engine.catalogue = changed
         }
-        return .app(summary(of: app))
+        return .registered(outcome)
+    }
+
+    mutating func withdrawManifest(of app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        guard state.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
+        changeTogether(because: .manifest) { engine in
+            engine.commit(.manifest(app, text: nil))
+            _ = engine.catalogue.withdraw(app.app, for: app.user)
+        }
+        return .done
     }
 
     // MARK: What changes an authorization

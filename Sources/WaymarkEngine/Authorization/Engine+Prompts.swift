@@ -14,7 +14,7 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard let app = appUse[session], caller.mayActFor(app) else { throw .unknownSession(session) }
-        guard let manifest = manifests[app] else { throw .missingPurpose(app.app, request.purpose) }
+        guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
         if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
         let subject = JournalSubject(app: app)
         let authorization = authorization(of: app)
@@ -52,7 +52,7 @@ extension Engine {
     mutating func askAboutWidgets(of app: AppKey) {
         let authorization = authorization(of: app)
         guard authorization.status == .authorizedWhenInUse, !authorization.isTemporary,
-            authorization.grant.widgets == .undecided, manifests[app]?.whenInUsePurpose != nil,
+            authorization.grant.widgets == .undecided, manifest(of: app)?.whenInUsePurpose != nil,
             placed[app].contains(where: { state.widgets[$0].map { wantsLocation($0.kind) } ?? false })
         else { return }
         ask(.widgets, of: app)

@@ -13,7 +13,8 @@ extension Command {
         let answer = try invocation.service.call(SettingsInterface.ListApps())
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         try invocation.output.table(
-            [["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "KINDS"]] + answer.value.apps.map(row)
+            [["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "IDENTITY", "KINDS"]]
+                + answer.value.apps.map(row)
         )
     }
 
@@ -24,6 +25,7 @@ extension Command {
             app.status.rawValue,
             app.widgets.rawValue,
             app.connected ? "connected" : "away",
+            app.groundText?.harmless ?? "-",
             app.kinds.map { $0.kind + ($0.wantsLocation ? "" : " (no location)") }.joined(separator: ", "),
         ]
     }

@@ -1,23 +1,5 @@
 package import LocationModel
 
-/// What apps say about themselves, as far as anybody told.
-package struct AppManifests: Hashable, Sendable {
-    /// The manifests of this machine, which hold for every user.
-    package var ofMachine: [AppIdentifier: AppManifest]
-
-    /// The manifests that people brought along, for apps that the machine has none for.
-    package var ofUsers: [AppKey: AppManifest]
-
-    /// Creates the manifests there are.
-    package init(ofMachine: [AppIdentifier: AppManifest] = [:], ofUsers: [AppKey: AppManifest] = [:]) {
-        self.ofMachine = ofMachine
-        self.ofUsers = ofUsers
-    }
-
-    /// Returns the manifest of an app as one user has it; the machine's comes first.
-    package subscript(app: AppKey) -> AppManifest? { ofMachine[app.app] ?? ofUsers[app] }
-}
-
 /// A text of a manifest that says what a location is wanted for.
 package enum PurposeText: Hashable, Sendable {
     /// While the app is in use.
