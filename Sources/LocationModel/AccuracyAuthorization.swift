@@ -1,5 +1,5 @@
 /// How exactly an app may know the location.
-package enum AccuracyAuthorization: String, Hashable, Sendable, Codable, CaseIterable {
+public enum AccuracyAuthorization: String, Hashable, Sendable, Codable, CaseIterable {
     /// As exactly as the receivers do.
     case full
 

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 extension Engine {
     /// Returns what an app may know.
