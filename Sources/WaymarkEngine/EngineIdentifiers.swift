@@ -81,22 +81,31 @@ package struct Caller: Hashable, Sendable {
     /// The user, as the kernel vouches for it.
     package let user: UserIdentifier
 
-    /// The app that a sandbox confines this caller to; `nil` for a program of the user's own session.
+    /// Whether a sandbox confines it to one app.
+    package let isSandboxed: Bool
+
+    /// The app that a sandbox confines it to, where that is known.
     package let sandboxedApp: AppIdentifier?
 
     /// Whether it belongs to the group that may show the widgets of everybody.
     package let isKiosk: Bool
 
     /// Creates a caller.
-    package init(user: UserIdentifier, sandboxedApp: AppIdentifier? = nil, isKiosk: Bool = false) {
+    package init(
+        user: UserIdentifier,
+        isSandboxed: Bool = false,
+        sandboxedApp: AppIdentifier? = nil,
+        isKiosk: Bool = false
+    ) {
         self.user = user
+        self.isSandboxed = isSandboxed
         self.sandboxedApp = sandboxedApp
         self.isKiosk = isKiosk
     }
 
     /// Returns whether this caller may see and do what concerns `app`.
     package func mayActFor(_ app: AppKey) -> Bool {
-        mayActFor(app.user) && (sandboxedApp == nil || sandboxedApp == app.app)
+        mayActFor(app.user) && (!isSandboxed || sandboxedApp == app.app)
     }
 
     /// Returns whether this caller may see the widgets of `app`.
@@ -108,11 +117,11 @@ package struct Caller: Hashable, Sendable {
     /// Returns whether this caller may change settings and answer questions of `owner`.
     ///
     /// A sandboxed app may not: it would decide about itself.
-    package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && sandboxedApp == nil }
+    package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && !isSandboxed }
 
     /// Returns whether this caller may place, show and hide widgets of `owner`.
     package func mayShowFor(_ owner: UserIdentifier) -> Bool {
-        (mayActFor(owner) || isKiosk) && sandboxedApp == nil
+        (mayActFor(owner) || isKiosk) && !isSandboxed
     }
 }
 

@@ -91,7 +91,7 @@ struct ContractChecker {
                 #expect(stored.timelines.values.contains { $0.timeline == timeline })
             default: break
             }
-        case .retry, .request: break
+        case .retry, .request, .registered: break
         }
     }
 
