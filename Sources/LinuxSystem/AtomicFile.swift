@@ -39,16 +39,7 @@ package enum AtomicFile {
             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
             permissions: permissions
         )
-        var written = 0
-        while written < contents.count {
-            let count = unsafe contents.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-                return unsafe Glibc.write(file.rawValue, rest.baseAddress, rest.count)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw SystemError("write", on: path) }
-            written += count
-        }
+        try writeAll(contents, to: file.rawValue, named: path)
         guard fsync(file.rawValue) == 0 else { throw SystemError("fsync", on: path) }
     }
 

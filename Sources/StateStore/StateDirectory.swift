@@ -14,9 +14,11 @@ struct StateDirectory: ~Copyable {
             throw .system(SystemError("mkdir", on: path))
         }
         let lockPath = path + "/lock"
-        let number = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw .system(SystemError("open", on: lockPath)) }
-        let lock = FileDescriptor(owning: number)
+        let lock: FileDescriptor
+        do throws(SystemError) {
+            lock = try FileDescriptor(opening: lockPath, O_RDWR | O_CREAT, permissions: 0o600)
+        } catch { throw .system(error) }
+        let number = lock.rawValue
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw .system(SystemError("flock", on: lockPath)) }
             let text = (try? contentsOfFile(lockPath, atMost: 64)).map {
@@ -40,11 +42,9 @@ struct StateDirectory: ~Copyable {
 
     /// Makes an empty database file that only the owner can read; SQLite gives its companions the same mode.
     func makeDatabaseFile() throws(StateStoreError) {
-        let number = unsafe open(database, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard number >= 0 else {
-            throw errno == ENOSPC ? .full(path: database) : .system(SystemError("open", on: database))
-        }
-        _ = FileDescriptor(owning: number)
+        do throws(SystemError) {
+            _ = try FileDescriptor(opening: database, O_WRONLY | O_CREAT, permissions: 0o600)
+        } catch { throw error.code == ENOSPC ? .full(path: database) : .system(error) }
     }
 
     /// Renames the database and its companions, never over an existing file.
@@ -70,9 +70,7 @@ struct StateDirectory: ~Copyable {
 
     /// Makes renamed and new names in a folder survive a power cut.
     static func synchronize(_ path: String) throws(SystemError) {
-        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError("open", on: path) }
-        let descriptor = FileDescriptor(owning: number)
+        let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
         guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: path) }
     }
 

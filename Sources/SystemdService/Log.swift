@@ -97,20 +97,8 @@ package struct Log {
     }
 
     private func emit(_ line: String) {
-        let bytes = Array(line.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(
-                    descriptor,
-                    buffer.baseAddress.map { unsafe $0 + written },
-                    bytes.count - written
-                )
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            written += count
-        }
+        // Lost when it cannot be written: there is nowhere to say so.
+        try? writeAll(Array(line.utf8), to: descriptor, named: "the log")
     }
 
     private static func timeOfDay() -> String {

@@ -36,22 +36,9 @@ struct Output {
 
     /// Prints bytes as a line.
     func line(_ bytes: [UInt8]) throws(Failure) {
-        let bytes = bytes + [UInt8(ascii: "\n")]
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return unsafe write(STDOUT_FILENO, rest.baseAddress, rest.count)
-            }
-            if count < 0 {
-                switch errno {
-                case EINTR: continue
-                case EPIPE: throw .outputClosed
-                default: throw .refused("standard output: \(unsafe String(cString: strerror(errno)))")
-                }
-            }
-            written += count
-        }
+        do throws(SystemError) {
+            try writeAll(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO, named: "standard output")
+        } catch { throw Failure(error) }
     }
 
     /// Prints rows with their columns aligned; the last is as long as it is.
@@ -77,9 +64,8 @@ struct Output {
 
     /// Prints a line for a person on standard error.
     static func complain(_ text: String) {
-        let bytes = Array("\(text)\n".utf8)
         // There is nobody left to tell when this fails.
-        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+        try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "standard error")
     }
 }
 
