@@ -70,9 +70,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
-                "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
+                "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
