@@ -37,7 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
@@ -78,10 +78,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink",
-                "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
 
@@ -112,7 +111,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
         .testTarget(
