@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
@@ -32,12 +33,14 @@ let package = Package(
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
@@ -67,6 +70,13 @@ let package = Package(
         ),
 
         // MARK: Programs - they wire
+        .executableTarget(
+            name: "NotifyAgent",
+            dependencies: [
+                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
+                "VarlinkSocket", "WaymarkInterfaces",
+            ]
+        ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
@@ -115,6 +125,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "DesktopNotificationsTests",
+            dependencies: [
+                "DesktopNotifications", "LinuxSystem", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
@@ -151,6 +167,12 @@ let package = Package(
         .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
+        .testTarget(
+            name: "NotifyAgentTests",
+            dependencies: [
+                "DesktopNotifications", "LocationModel", "NotifyAgent", "WaymarkInterfaces",
+            ]
         ),
         .testTarget(
             name: "PeerIdentityTests",
@@ -199,7 +221,10 @@ let package = Package(
                 "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
-        .testTarget(name: "waymarkctlTests", dependencies: ["TestSupport", "waymarkctl"]),
+        .testTarget(
+            name: "waymarkctlTests",
+            dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
+        ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(
             name: "WaymarkTests",
@@ -253,7 +278,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

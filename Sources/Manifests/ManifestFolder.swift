@@ -23,12 +23,9 @@ package struct ManifestFolder: Hashable, Sendable {
         ManifestFolder(path: "/usr/share/waymark/apps", owners: [0]),
     ]
 
-    /// Where a person has its own, by the rules of the XDG Base Directory Specification; `nil` without a home.
+    /// Where a person has its own, `nil` without a home.
     package static func ofPerson() -> ManifestFolder? {
-        let data =
-            Environment.value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? Environment.value(of: "HOME").map { $0 + "/.local/share" }
-        return data.map { ManifestFolder(path: $0 + "/waymark/apps", owners: [0, geteuid()]) }
+        Environment.dataHome.map { ManifestFolder(path: $0 + "/waymark/apps", owners: [0, geteuid()]) }
     }
 
     /// What is wrong with a file, or a folder, that has the right place.

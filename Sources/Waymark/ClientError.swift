@@ -1,4 +1,4 @@
-/// What can go wrong between a provider and the service.
+/// What can go wrong between an app, or its provider, and the service.
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
     /// Why an answer comes to nothing.
     @nonexhaustive public enum RequestEnd: String, Hashable, Sendable {
@@ -57,6 +57,14 @@
     /// The request is not waiting for an answer.
     case requestOver(RequestEnd)
 
+    /// The app's manifest does not say what it wants the location for: it lacks this key, so nobody is asked.
+    ///
+    /// The key is empty where the service knows no manifest of the app at all.
+    case missingPurpose(app: String, key: String)
+
+    /// The app's manifest has mistakes, each told with its line, and the service would not take it.
+    case badManifest(mistakes: [String])
+
     /// The stream that the request came from has ended.
     case sessionOver
 
@@ -92,6 +100,11 @@ extension ClientError: CustomStringConvertible {
         case .requestOver(.late): "the request was answered after its deadline: the service will ask again"
         case .requestOver(.removed): "the widget of the request was removed"
         case .requestOver(.unknown): "the request does not belong to this session"
+        case .missingPurpose(let app, let key):
+            "nobody is asked: the manifest of \(app) does not say what it wants the location for"
+                + (key.isEmpty ? "" : "; write the key '\(key)'")
+        case .badManifest(let mistakes):
+            "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
         case .refused(let method, let error): "\(method): the service answered \(error)"

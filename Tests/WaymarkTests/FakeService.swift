@@ -80,6 +80,7 @@ final class FakeService: Sendable {
 extension WidgetsInterface.Authorization {
     static let granted = Self(
         status: .authorizedAlways,
+        accuracy: .full,
         widgets: .granted,
         isAuthorizedForWidgetUpdates: true
     )
