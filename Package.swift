@@ -39,7 +39,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
@@ -88,10 +88,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink",
-                "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
 
@@ -122,7 +121,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
         .testTarget(

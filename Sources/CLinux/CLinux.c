@@ -145,6 +145,12 @@ int waymark_peer_credentials(int descriptor, struct waymark_peer *peer) {
     return 0;
 }
 
+int waymark_peer_groups(int descriptor, unsigned int *groups, int room) {
+    socklen_t length = (socklen_t)room * sizeof *groups;
+    if (getsockopt(descriptor, SOL_SOCKET, WAYMARK_SO_PEERGROUPS, groups, &length) != 0) return -1;
+    return (int)(length / sizeof *groups);
+}
+
 // glibc has a function for it from 2.36 on only.
 int waymark_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 

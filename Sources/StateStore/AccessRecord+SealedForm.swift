@@ -18,7 +18,7 @@ extension AccessRecord {
 
     init?(sealedForm bytes: [UInt8], of user: UserIdentifier) {
         var reader = FormReader(bytes)
-        guard let date = reader.instant(), let app = reader.text().flatMap(AppIdentifier.init),
+        guard let date = reader.instant(), let app = reader.text().flatMap({ AppIdentifier($0) }),
             let ground = reader.text().flatMap(ReceiverNeed.Ground.init),
             let accuracy = reader.text().flatMap(AccuracyAuthorization.init),
             let wasTemporary = reader.number(), wasTemporary <= 1, let widget = reader.number(),

@@ -150,7 +150,8 @@ private struct SavedRows {
         }
         var accesses: [UserIdentifier: [(number: UInt64, record: AccessRecord)]] = [:]
         try each("accesses", "uid, number, sealed", in: database) { row in
-            guard let user = UserIdentifier(row[0]), let number = row[1].integer.flatMap(UInt64.init(exactly:)),
+            guard let user = UserIdentifier(row[0]),
+                let number = row[1].integer.flatMap(UInt64.init(exactly:)),
                 let sealed = row[2].blob, let form = key.open(sealed, at: .access(number, of: user)),
                 let record = AccessRecord(sealedForm: form, of: user)
             else { return false }
@@ -233,7 +234,7 @@ extension UserIdentifier {
 
 extension AppKey {
     fileprivate init?(_ user: DatabaseValue, _ app: DatabaseValue) {
-        guard let user = UserIdentifier(user), let app = app.text.flatMap(AppIdentifier.init) else {
+        guard let user = UserIdentifier(user), let app = app.text.flatMap({ AppIdentifier($0) }) else {
             return nil
         }
         self.init(user: user, app: app)

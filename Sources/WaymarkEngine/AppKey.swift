@@ -17,7 +17,9 @@ package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The app with its user.
     package var description: String { "\(app) of user \(user)" }
 
-    package static func < (left: Self, right: Self) -> Bool { (left.user, left.app) < (right.user, right.app) }
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.user, left.app) < (right.user, right.app)
+    }
 }
 
 /// A kind of widget as one user has it.

@@ -210,9 +210,10 @@ extension Engine {
         commit(.lastNotifiedPlace(place))
         record(decision)
         let area = ReducedArea(of: place.coordinate)
-        let isNewArea = lastChangedArea.map {
-            !$0.holds(place.coordinate, marginMeters: ReducedLocation.marginMeters)
-        } ?? true
+        let isNewArea =
+            lastChangedArea.map {
+                !$0.holds(place.coordinate, marginMeters: ReducedLocation.marginMeters)
+            } ?? true
         if isNewArea { lastChangedArea = area }
         for widget in state.widgets.keys.sorted() {
             guard let kind = state.widgets[widget]?.kind, wantsLocation(kind),

@@ -2,7 +2,12 @@ package import LocationModel
 
 extension Engine {
     /// Returns whether a kind's timelines depend on the location.
-    func wantsLocation(_ kind: KindKey) -> Bool { state.kinds[kind]?.wantsLocation ?? false }
+    ///
+    /// Where the app's manifest tells of the kind, that counts: the person was asked by its texts.
+    func wantsLocation(_ kind: KindKey) -> Bool {
+        guard let registered = state.kinds[kind] else { return false }
+        return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
+    }
 
     /// Returns the user's widgets, oldest first.
     package func widgets(visibleTo caller: Caller) -> [(WidgetIdentifier, PlacedWidget)] {
@@ -92,6 +97,7 @@ extension Engine {
         widgets: Set<WidgetIdentifier>?,
         _ call: CallIdentifier
     ) {
+        guard caller.mayShowFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
         for widget in widgets?.sorted() ?? [] {
             do throws(Refusal) {
                 _ = try self.widget(widget, for: caller)

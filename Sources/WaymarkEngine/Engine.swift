@@ -125,7 +125,8 @@ package struct Engine: Hashable, Sendable {
     /// When the engine must be called again though nothing happens; `nil` when never.
     package var nextDeadline: ContinuousClock.Instant? {
         [
-            windows.nextDeadline, appUse.nextDeadline, demand.nextDeadline, reloads.nextDeadline, schedule.nextDeadline(at: now),
+            windows.nextDeadline, appUse.nextDeadline, demand.nextDeadline, reloads.nextDeadline,
+            schedule.nextDeadline(at: now),
             hosts.isEmpty ? nil : entryDates.nextDeadline(at: now),
         ].lazy.compactMap { $0 }.min()
     }

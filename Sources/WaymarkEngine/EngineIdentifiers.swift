@@ -1,5 +1,3 @@
-package import LocationModel
-
 /// One open stream of one client.
 package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, counted since the service started.
@@ -74,55 +72,6 @@ package struct ReceiverIdentifier: Hashable, Sendable, Comparable {
     package init(_ rawValue: Int) { self.rawValue = rawValue }
 
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// On whose behalf a client acts.
-package struct Caller: Hashable, Sendable {
-    /// The user, as the kernel vouches for it.
-    package let user: UserIdentifier
-
-    /// Whether a sandbox confines it to one app.
-    package let isSandboxed: Bool
-
-    /// The app that a sandbox confines it to, where that is known.
-    package let sandboxedApp: AppIdentifier?
-
-    /// Whether it belongs to the group that may show the widgets of everybody.
-    package let isKiosk: Bool
-
-    /// Creates a caller.
-    package init(
-        user: UserIdentifier,
-        isSandboxed: Bool = false,
-        sandboxedApp: AppIdentifier? = nil,
-        isKiosk: Bool = false
-    ) {
-        self.user = user
-        self.isSandboxed = isSandboxed
-        self.sandboxedApp = sandboxedApp
-        self.isKiosk = isKiosk
-    }
-
-    /// Returns whether this caller may see and do what concerns `app`.
-    package func mayActFor(_ app: AppKey) -> Bool {
-        mayActFor(app.user) && (!isSandboxed || sandboxedApp == app.app)
-    }
-
-    /// Returns whether this caller may see the widgets of `app`.
-    package func maySee(_ app: AppKey) -> Bool { mayActFor(app) || mayShowFor(app.user) }
-
-    /// Returns whether this caller may see what belongs to `owner` and concerns no app in particular.
-    package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
-
-    /// Returns whether this caller may change settings and answer questions of `owner`.
-    ///
-    /// A sandboxed app may not: it would decide about itself.
-    package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && !isSandboxed }
-
-    /// Returns whether this caller may place, show and hide widgets of `owner`.
-    package func mayShowFor(_ owner: UserIdentifier) -> Bool {
-        (mayActFor(owner) || isKiosk) && !isSandboxed
-    }
 }
 
 private func number(in text: String, after prefix: Character) -> UInt64? {

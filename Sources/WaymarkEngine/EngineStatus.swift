@@ -80,7 +80,8 @@ extension Engine {
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
         caller.user == .root
             || state.grants.contains { app, grant in
-                app.user == caller.user && grant.status != .denied && authorization(of: app).status.isAuthorized
+                app.user == caller.user && grant.status != .denied
+                    && authorization(of: app).status.isAuthorized
             }
     }
 

@@ -51,7 +51,9 @@ struct RekeyingTests: ~Copyable {
         try folder.withStore { opened in
             try commitSealed(to: opened.store)
             let seals = try ["timelines", "places", "accesses", "key_check"]
-                .flatMap { try opened.store.database.rows("SELECT sealed FROM \($0)").compactMap(\.first?.blob) }
+                .flatMap {
+                    try opened.store.database.rows("SELECT sealed FROM \($0)").compactMap(\.first?.blob)
+                }
             #expect(seals.count == 4)
             let before = try folder.files()
             for seal in seals { #expect(before.values.contains { contains($0, seal) }) }
@@ -88,7 +90,9 @@ struct RekeyingTests: ~Copyable {
         try folder.withStore { #expect($0.state.lastNotifiedPlace != nil) }
     }
 
-    @Test("kept elsewhere is the owner's: with the previous key beside it, everything is sealed anew at the start")
+    @Test(
+        "kept elsewhere is the owner's: with the previous key beside it, everything is sealed anew at the start"
+    )
     func elsewhere() throws {
         let path = folder.path + "/key"
         let source = KeySource(keyFile: path, credentialsDirectory: nil)

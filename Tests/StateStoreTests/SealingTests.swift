@@ -24,7 +24,8 @@ struct SealingTests: ~Copyable {
             .lastNotifiedPlace(try Sample.place()),
             .accessed(try Sample.access(7), number: 0),
         ]
-        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map { Array($0.utf8) }
+        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map
+        { Array($0.utf8) }
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {
             needles.append(withUnsafeBytes(of: degrees.bitPattern.littleEndian, Array.init))
             needles.append(withUnsafeBytes(of: degrees.bitPattern.bigEndian, Array.init))

@@ -28,7 +28,9 @@ struct AuthorizationScenario {
     /// What the app was told since outcomes were last forgotten.
     var told: [AuthorizationStatus] {
         scenario.appEvents(to: app)
-            .compactMap { if case .authorization(let authorization) = $0 { authorization.status } else { nil } }
+            .compactMap {
+                if case .authorization(let authorization) = $0 { authorization.status } else { nil }
+            }
     }
 
     @discardableResult

@@ -25,7 +25,9 @@ struct AuthorizationTransitionTests {
         #expect(app.told == [.authorizedWhenInUse])
     }
 
-    @Test("from notDetermined by requestWhenInUse and Don't Allow to denied, and there is no further prompt ever")
+    @Test(
+        "from notDetermined by requestWhenInUse and Don't Allow to denied, and there is no further prompt ever"
+    )
     mutating func denied() throws {
         try app.request(.whenInUse)
         try app.answer(.deny)
@@ -49,7 +51,10 @@ struct AuthorizationTransitionTests {
         #expect(app.told.isEmpty)
     }
 
-    @Test("nowhere by a request while the app is not in use", arguments: [.whenInUse, .always] as [AuthorizationRequest])
+    @Test(
+        "nowhere by a request while the app is not in use",
+        arguments: [.whenInUse, .always] as [AuthorizationRequest]
+    )
     mutating func notInUse(_ request: AuthorizationRequest) throws {
         let host = app.scenario.connectHost()
         try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
@@ -80,7 +85,9 @@ struct AuthorizationTransitionTests {
         #expect(try app.request(.whenInUse).isAsking)
     }
 
-    @Test("from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use")
+    @Test(
+        "from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use"
+    )
     mutating func provisional() throws {
         try app.request(.always)
         #expect(app.questions == [.always])
@@ -105,7 +112,9 @@ struct AuthorizationTransitionTests {
         #expect(app.told == [.denied])
     }
 
-    @Test("from whenInUse by the first requestAlways and Change to Always Allow to always, and the app is told")
+    @Test(
+        "from whenInUse by the first requestAlways and Change to Always Allow to always, and the app is told"
+    )
     mutating func upgrade() throws {
         try app.settle(.whenInUse, .allowWhileUsing)
         try app.request(.always)
@@ -191,7 +200,10 @@ struct AuthorizationTransitionTests {
         #expect(app.told == [.denied, .authorizedWhenInUse])
     }
 
-    @Test("to whatever the person sets, told on every stream of the app", arguments: AuthorizationChoice.allCases)
+    @Test(
+        "to whatever the person sets, told on every stream of the app",
+        arguments: AuthorizationChoice.allCases
+    )
     mutating func settings(_ choice: AuthorizationChoice) throws {
         try app.settle(.always, .allowWhileUsing)
         let second = app.scenario.connectApp()

@@ -126,7 +126,8 @@ struct ContractChecker {
             let grant = authorization.grant
             return authorization.limits.isDisjoint(with: [.forbidden, .servicesOff])
                 && (grant.status == .authorizedAlways && !authorization.limits.contains(.whenInUseOnly)
-                    || (grant.status != .denied && grant.status != .notDetermined || authorization.isTemporary)
+                    || (grant.status != .denied && grant.status != .notDetermined
+                        || authorization.isTemporary)
                         && (isAppInUse || grant.widgets == .granted && isInUse))
         }
         #expect(!allowing.isEmpty, "a location goes only where the person and the use allow")

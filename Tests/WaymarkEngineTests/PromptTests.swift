@@ -16,7 +16,9 @@ struct PromptTests {
         #expect(app.scenario.agentEvents(to: ofNeighbour).isEmpty)
     }
 
-    @Test("is decided by the first answer; the other agents are told, and a second answer is refused with the reason")
+    @Test(
+        "is decided by the first answer; the other agents are told, and a second answer is refused with the reason"
+    )
     func firstWins() throws {
         var app = AuthorizationScenario()
         let second = app.scenario.connectAgent()

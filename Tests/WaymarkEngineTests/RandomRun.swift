@@ -147,7 +147,9 @@ struct RandomRun {
             return .authorize(
                 app,
                 SettingsChange(
-                    status: pick(AuthorizationChoice.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]),
+                    status: pick(
+                        AuthorizationChoice.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]
+                    ),
                     widgets: pick([nil, .granted, .granted, .granted, .refused]),
                     accuracy: pick([nil, nil, .full, .reduced])
                 )

@@ -180,6 +180,10 @@ struct Scenario {
         return try #require(requests.first, sourceLocation: location)
     }
 
+    var refusals: [Refusal] {
+        effects.compactMap { if case .refuse(_, let refusal) = $0 { refusal } else { nil } }
+    }
+
     func providerEvents(to session: SessionIdentifier) -> [ProviderEvent] {
         effects.compactMap { if case .tellProvider(session, let event) = $0 { event } else { nil } }
     }

@@ -21,7 +21,8 @@ struct InterfaceTextTests {
 
     private let methods: Set<String> = [
         HostInterface.Place.method, HostInterface.Remove.method, HostInterface.SetVisibility.method,
-        HostInterface.SetAppVisibility.method, HostInterface.Watch.method, InspectInterface.GetStatus.method, InspectInterface.ListWidgets.method,
+        HostInterface.SetAppVisibility.method, HostInterface.Watch.method, InspectInterface.GetStatus.method,
+        InspectInterface.ListWidgets.method,
         InspectInterface.Explain.method, InspectInterface.WatchDecisions.method,
         InspectInterface.WatchReceivers.method,
         LocationInterface.Open.method, LocationInterface.RequestAuthorization.method,

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 // Socket options younger than the headers of the oldest system this is built on.
-enum { WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
+enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
 
 // Files. All descriptors are close-on-exec; results are -1 with errno on failure.
 
@@ -76,6 +76,9 @@ struct waymark_peer {
 };
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer);
+
+// The groups of the peer beside its own, as many as there is room for, and their count; -1 also where there are more.
+int waymark_peer_groups(int descriptor, unsigned int *groups, int room);
 
 // A descriptor of the process that has this number now.
 int waymark_process_descriptor(int process);

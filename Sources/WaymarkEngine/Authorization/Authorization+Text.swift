@@ -82,8 +82,23 @@ extension PromptQuestion {
         case .alwaysUpgrade: "the app may know the location also while it is not in use"
         case .provisionalAlways: "the app may really know the location while it is not in use"
         case .usageReminder: "the app may go on knowing the location while it is not in use"
-        case .temporaryFullAccuracy(let purpose): "the app may know exactly while it is in use, for \(purpose)"
+        case .temporaryFullAccuracy(let purpose):
+            "the app may know exactly while it is in use, for \(purpose)"
         case .widgets: "the app's widgets may know the location too"
+        }
+    }
+
+    /// The question as an agent puts it before the person, about an app that people call `name`.
+    package func text(about name: String) -> String {
+        switch self {
+        case .whenInUse: "May \(name) know the location while it is in use?"
+        case .always: "May \(name) know the location? It would like to know at any time."
+        case .alwaysUpgrade: "May \(name) know the location also while it is not in use?"
+        case .provisionalAlways:
+            "\(name) has news that needs the location while it is not in use. May it really know at any time?"
+        case .usageReminder: "\(name) uses the location while it is not in use. May it go on?"
+        case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
+        case .widgets: "May the widgets of \(name) know the location too?"
         }
     }
 
@@ -140,6 +155,16 @@ extension RequestObstacle {
 }
 
 extension RequestOutcome {
+    /// The outcome for a person.
+    package var text: String {
+        switch self {
+        case .asking(_, agents: 0):
+            "no agent is there to ask the person: the question waits for one, or for 'waymarkctl authorize'"
+        case .asking: "the person is being asked"
+        case .nothing(let obstacle): "nobody is asked: \(obstacle.text)"
+        }
+    }
+
     var evidence: [String: EvidenceValue] {
         switch self {
         case .asking(let prompt, let agents):

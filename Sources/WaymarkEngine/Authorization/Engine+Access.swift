@@ -9,7 +9,9 @@ extension Engine {
 
     /// Returns a fresh fix as exactly as an app may know it, with its age.
     func fix(for authorization: Authorization) -> (fix: Fix, age: Duration)? {
-        guard let (fix, age) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) else { return nil }
+        guard let (fix, age) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) else {
+            return nil
+        }
         guard authorization.accuracy == .reduced else { return (fix, age) }
         var reduced = reducedLocation
         return reduced.reduce(fix, at: now.instant)

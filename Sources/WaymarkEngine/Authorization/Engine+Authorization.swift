@@ -12,7 +12,9 @@ extension Engine {
     /// Returns an app as the person sees it.
     package func summary(of app: AppKey) -> AppSummary {
         var kinds: [WidgetKind: KindDeclaration] = [:]
-        for (key, declaration) in state.kinds where key.app == app { kinds[key.kind] = declaration }
+        for key in state.kinds.keys where key.app == app {
+            kinds[key.kind] = KindDeclaration(wantsLocation: wantsLocation(key))
+        }
         return AppSummary(
             app: app,
             authorization: authorization(of: app),

@@ -10,6 +10,15 @@ package enum PurposeText: Hashable, Sendable {
 
     /// Exactly, for the purpose with this key.
     case temporaryAccuracy(PurposeKey)
+
+    /// Where the text stands in a manifest.
+    package var key: String {
+        switch self {
+        case .whenInUse: "WhenInUsePurpose="
+        case .always: "AlwaysPurpose="
+        case .temporaryAccuracy(let purpose): "Purpose= in [TemporaryAccuracy \(purpose)]"
+        }
+    }
 }
 
 extension AppManifest {
@@ -21,6 +30,15 @@ extension AppManifest {
         case .always: return alwaysPurpose == nil ? .always : nil
         case .temporaryFullAccuracy(let purpose):
             return temporaryAccuracyPurposes[purpose] == nil ? .temporaryAccuracy(purpose) : nil
+        }
+    }
+
+    /// Returns what the person is to read beside a question.
+    package func purpose(of question: PromptQuestion) -> LocalizedText? {
+        switch question {
+        case .whenInUse, .widgets: whenInUsePurpose
+        case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
+        case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
         }
     }
 }

@@ -18,7 +18,10 @@ package struct ServicesSwitch: Hashable, Sendable {
 
     /// Turns services on or off for a user, or with `nil` for everybody.
     package mutating func set(isOn: Bool, for user: UserIdentifier?) {
-        guard let user else { return isOffForEverybody = !isOn }
+        guard let user else {
+            isOffForEverybody = !isOn
+            return
+        }
         if isOn { usersOff.remove(user) } else { usersOff.insert(user) }
     }
 }
