@@ -87,7 +87,9 @@ import Glibc
         while true {
             var event = cnotifications_event()
             let code = unsafe cnotifications_next(connection, &event)
-            guard code >= 0 else { throw Failure(call: "read from the session bus", reason: Self.reason(code)) }
+            guard code >= 0 else {
+                throw Failure(call: "read from the session bus", reason: Self.reason(code))
+            }
             guard code > 0 else { return nil }
             switch Int(event.kind) {
             case Int(CNOTIFICATIONS_SERVER_CHANGED): return .serverChanged(isThere: event.has_server != 0)
@@ -106,7 +108,8 @@ import Glibc
     ///
     /// Where there is no server, and the desktop has one to be started, it is.
     package func capabilities() throws(Failure) -> Set<String> {
-        let text = Buffer(), problem = Buffer()
+        let text = Buffer()
+        let problem = Buffer()
         let code = unsafe cnotifications_capabilities(connection, text.bytes, problem.bytes)
         guard code >= 0 else { throw Failure(call: "ask the notification server", reason: problem.string) }
         return Set(text.string.split(separator: "\n").map(String.init))
@@ -123,9 +126,10 @@ import Glibc
         _ content: NotificationContent,
         replacing replaced: Identifier? = nil
     ) throws(Failure) -> Identifier {
-        let strings = content.buttons.flatMap { [$0.key, $0.label] }.map { unsafe strdup($0) }
-        defer { for string in unsafe strings { unsafe free(string) } }
-        let pointers = unsafe strings.map { unsafe UnsafePointer($0) }
+        let texts: [String] = content.buttons.flatMap { [$0.key, $0.label] }
+        let strings: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+        defer { for unsafestring in unsafe strings { unsafe free(string) } }
+        let pointers: [UnsafePointer<CChar>?] = unsafe strings.map { unsafe UnsafePointer($0) }
         let problem = Buffer()
         var shown: UInt32 = 0
         let code = unsafe cnotifications_show(
@@ -165,7 +169,7 @@ import Glibc
 
     private static func text<Characters>(_ characters: Characters) -> String {
         unsafe withUnsafeBytes(of: characters) { bytes in
-            String(decoding: unsafe bytes.prefix { $0 != 0 }, as: UTF8.self)
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
 

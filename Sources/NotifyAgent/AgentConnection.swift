@@ -46,7 +46,9 @@ final class AgentConnection {
             let event = try MessageCoding.decodeObject(SettingsInterface.Agent.Reply.self, from: json)
             session = event.session ?? session
             return event
-        } catch { throw Failure(description: "the service sent an event without a proper '\(error.parameter)'") }
+        } catch {
+            throw Failure(description: "the service sent an event without a proper '\(error.parameter)'")
+        }
     }
 
     /// Passes on an answer.

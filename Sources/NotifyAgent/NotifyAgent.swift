@@ -166,7 +166,9 @@ final class NotifyAgent {
             complaint = nil
             log.notice("asks for the service at \(options.socket)")
         }
-        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { display.ask(prompt, at: now) }
+        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
+            display.ask(prompt, at: now)
+        }
         if let ended = event.ended, let notification = display.end(ended) { desktop.withdraw(notification) }
     }
 

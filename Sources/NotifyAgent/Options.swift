@@ -40,7 +40,8 @@ struct Options {
                 ?? ServiceAddress.defaultPath
         )
         options.bus = line.argument(of: "bus")
-        options.locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
+        options.locale =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
         if let text = line.argument(of: "again-after") {
             guard let seconds = Int(text), (1...86_400).contains(seconds) else {
                 throw UsageError(description: "'\(text)' is not a number of seconds from 1 to 86400")
@@ -65,7 +66,12 @@ struct Options {
     }
 
     private static let described: [CommandLineOptions.Option] = [
-        .init("socket", letter: "s", argument: "PATH", "the service's socket; that of WAYMARK_SOCKET otherwise"),
+        .init(
+            "socket",
+            letter: "s",
+            argument: "PATH",
+            "the service's socket; that of WAYMARK_SOCKET otherwise"
+        ),
         .init("bus", argument: "ADDRESS", "the bus of the notifications, instead of that of this session"),
         .init(
             "again-after",

@@ -98,7 +98,8 @@ final class AppLink: Sendable {
         }
     }
 
-    private func reopen(_ app: String, at service: WaymarkService) async throws(ClientError) -> AppConnection? {
+    private func reopen(_ app: String, at service: WaymarkService) async throws(ClientError) -> AppConnection?
+    {
         var backOff = BackOff()
         while (try? await Task.sleep(for: backOff.next())) != nil {
             do throws(ClientError) {

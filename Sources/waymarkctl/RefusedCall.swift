@@ -47,7 +47,9 @@ extension Failure {
             self = .refused("the service does not accept '\(refused.text("parameter"))' as it was given")
         default:
             let text = String(decoding: refused.parameters, as: UTF8.self).harmless
-            self = .refused("the service answered \(refused.error.harmless)" + (text == "{}" ? "" : " \(text)"))
+            self = .refused(
+                "the service answered \(refused.error.harmless)" + (text == "{}" ? "" : " \(text)")
+            )
         }
     }
 
@@ -66,7 +68,9 @@ extension Failure {
         case SettingsInterface.UnknownSession.name:
             self = .unreachable("the service does not know this agent any more: start it again")
         case SettingsInterface.BadManifest.name:
-            self = .refused("the manifest has mistakes:\n" + refused.texts("mistakes").joined(separator: "\n"))
+            self = .refused(
+                "the manifest has mistakes:\n" + refused.texts("mistakes").joined(separator: "\n")
+            )
         case SettingsInterface.TooManyManifests.name:
             self = .refused(
                 "this user has registered as many manifests as anybody may: 'waymarkctl manifest withdraw' "

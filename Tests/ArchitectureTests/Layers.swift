@@ -41,7 +41,8 @@ enum Layers {
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite", "CSystemd",
+        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
+        "CSystemd",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.

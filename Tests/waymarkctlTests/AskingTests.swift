@@ -11,7 +11,10 @@ struct AskingTests {
         [.allowWhileUsing, .allowOnce, .deny],
         accuracy: .full
     )
-    private static let upgrade = SettingsInterface.Prompt.about(.alwaysUpgrade, [.allowAlways, .keepWhileUsing])
+    private static let upgrade = SettingsInterface.Prompt.about(
+        .alwaysUpgrade,
+        [.allowAlways, .keepWhileUsing]
+    )
     private static let widgets = SettingsInterface.Prompt.about(.widgets, [.allow, .deny])
 
     @Test(

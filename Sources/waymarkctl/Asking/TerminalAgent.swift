@@ -61,7 +61,9 @@ final class TerminalAgent {
     private func leave() throws(Failure) {
         terminal.restore()
         try put("\n")
-        if !queue.waiting.isEmpty { try say("What is not answered waits for another agent, or the settings.") }
+        if !queue.waiting.isEmpty {
+            try say("What is not answered waits for another agent, or the settings.")
+        }
     }
 
     // MARK: The service
@@ -73,10 +75,14 @@ final class TerminalAgent {
         let wasAsked = queue.current?.prompt == ended
         guard let prompt = queue.end(ended) else { return }
         if wasAsked { line.clear() }
-        try say("\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more.")
+        try say(
+            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more."
+        )
     }
 
-    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice) throws(Failure) {
+    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
+        throws(Failure)
+    {
         _ = queue.end(prompt.prompt)
         do throws(Failure) {
             let answer = try invocation.service.call(

@@ -31,7 +31,8 @@ struct TypedLine {
     /// Takes a byte from the terminal.
     mutating func take(_ byte: UInt8) -> Outcome? {
         if escape > 0 {
-            escape = escape == 1 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")) ? 2 : rest(of: byte)
+            escape =
+                escape == 1 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")) ? 2 : rest(of: byte)
             return nil
         }
         switch byte {

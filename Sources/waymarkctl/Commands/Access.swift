@@ -20,7 +20,9 @@ extension Command {
             guard let number = Int(text), number >= 0 else { throw .usage("'\(text)' is not a number") }
             return number
         }
-        let answer = try invocation.service.call(SettingsInterface.ListAccesses(app: app, limit: limit ?? 100))
+        let answer = try invocation.service.call(
+            SettingsInterface.ListAccesses(app: app, limit: limit ?? 100)
+        )
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         let accesses = answer.value.accesses
         guard !accesses.isEmpty else { return try invocation.output.line("no app got a location") }

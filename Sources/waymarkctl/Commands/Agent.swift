@@ -10,9 +10,21 @@ extension Command {
         summary: "ask the person, on this terminal, what apps want to be allowed",
         operands: "",
         options: [
-            .init("answer", argument: "CHOICE", "give this answer to every question that has it; more than once"),
-            .init("accuracy", argument: "full|reduced", "with --answer: how exactly, where that may be chosen"),
-            .init("locale", argument: "LOCALE", "the language of the apps' own words, instead of that of LANG"),
+            .init(
+                "answer",
+                argument: "CHOICE",
+                "give this answer to every question that has it; more than once"
+            ),
+            .init(
+                "accuracy",
+                argument: "full|reduced",
+                "with --answer: how exactly, where that may be chosen"
+            ),
+            .init(
+                "locale",
+                argument: "LOCALE",
+                "the language of the apps' own words, instead of that of LANG"
+            ),
         ],
         details: """
             Questions are asked one after the other, in the order in which they came, until there is the end of input or
@@ -53,7 +65,9 @@ extension Command {
     private static func scriptedAnswers(
         in line: CommandLineOptions.Parsed
     ) throws(Failure) -> ScriptedAgent.Answers? {
-        let accuracy = try line.argument(of: "accuracy").map { (word) throws(Failure) in try readAccuracy(word) }
+        let accuracy = try line.argument(of: "accuracy").map { (word) throws(Failure) in
+            try readAccuracy(word)
+        }
         var choices: [SettingsInterface.Choice] = []
         for (name, word) in line.options where name == "answer" {
             guard let choice = TypedAnswer.choice(word, of: SettingsInterface.Choice.allCases) else {
