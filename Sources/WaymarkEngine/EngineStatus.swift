@@ -65,11 +65,6 @@ extension Engine {
         )
     }
 
-    /// Returns the apps that `caller` may know of, by user and name.
-    package func apps(visibleTo caller: Caller) -> [AppSummary] {
-        knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0) }
-    }
-
     /// Returns how many streams `caller` may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)

@@ -1,5 +1,4 @@
 import Glibc
-import LinuxSystem
 import TestSupport
 import Testing
 import WaymarkInterfaces

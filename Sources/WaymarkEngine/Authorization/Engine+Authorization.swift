@@ -11,14 +11,21 @@ extension Engine {
 
     /// Returns an app as the person sees it.
     package func summary(of app: AppKey) -> AppSummary {
-        var kinds: [WidgetKind: KindDeclaration] = [:]
-        for key in state.kinds.keys where key.app == app {
-            kinds[key.kind] = KindDeclaration(wantsLocation: wantsLocation(key))
-        }
+        summary(of: app, kinds: state.kinds.keys.filter { $0.app == app })
+    }
+
+    /// Returns the apps that `caller` may know of, by user and name.
+    package func apps(visibleTo caller: Caller) -> [AppSummary] {
+        let kinds = Dictionary(grouping: state.kinds.keys, by: \.app)
+        return knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0, kinds: kinds[$0] ?? []) }
+    }
+
+    private func summary(of app: AppKey, kinds: [KindKey]) -> AppSummary {
+        let declarations = kinds.map { ($0.kind, KindDeclaration(wantsLocation: wantsLocation($0))) }
         return AppSummary(
             app: app,
             authorization: authorization(of: app),
-            kinds: kinds,
+            kinds: Dictionary(uniqueKeysWithValues: declarations),
             verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification },
             isInUse: appUse.use(of: app, at: now.instant).isInUse,
             prompts: prompts.about(app)
