@@ -87,9 +87,20 @@ extension Engine {
             ?? appUse.inUse(at: now.instant).flatMap { placed[$0] }.filter { ground(for: $0) != nil }.min()
             ?? reloads.awaitingFix.filter { ground(for: $0) != nil }.min()
         if let urgent { return need(of: urgent) }
-        return before
-            ?? state.grants.lazy.filter { $0.value.status == .authorizedAlways }
-            .flatMap { self.placed[$0.key] }.filter { ground(for: $0) != nil }.min().flatMap { need(of: $0) }
+        return before ?? oldestOfAlways.flatMap { need(of: $0) }
+    }
+
+    /// The oldest widget whose app may always know.
+    private var oldestOfAlways: WidgetIdentifier? {
+        var oldest: WidgetIdentifier?
+        // Of many widgets only those older than the last that was found are looked at more closely.
+        for widget in state.widgets.keys where oldest.map({ widget < $0 }) ?? true {
+            guard let app = state.widgets[widget]?.kind.app, state.grants[app]?.status == .authorizedAlways,
+                ground(for: widget) != nil
+            else { continue }
+            oldest = widget
+        }
+        return oldest
     }
 
     private func need(of widget: WidgetIdentifier) -> ReceiverNeed? {

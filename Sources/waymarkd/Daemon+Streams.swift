@@ -20,6 +20,7 @@ extension Daemon {
             subject = .authorization
             reply.event = .authorization
             reply.authorization = .init(authorization)
+            stream.revise(WidgetsInterface.Serve.Reply.self) { $0.withholding(under: authorization) }
         case .reload(let request):
             subject = .widget(request.widget)
             reply.event = .reload

@@ -67,6 +67,11 @@ final class EventStream {
         flush(through: server, at: now)
     }
 
+    /// Changes the events of one type that were kept, which are not to be sent as they are any more.
+    func revise<Event: StreamEvent>(_ type: Event.Type, _ revised: (Event) -> Event) {
+        backlog.revise { event in (event as? Event).map { revised($0) } ?? event }
+    }
+
     /// Sends what was kept, as far as the client takes it.
     func flush(through server: VarlinkServer, at now: ContinuousClock.Instant) {
         while !server.isCongested(connection), let (event, dropped) = backlog.take() {

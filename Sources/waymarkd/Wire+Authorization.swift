@@ -15,6 +15,21 @@ extension WidgetsInterface.Authorization {
     }
 }
 
+extension WidgetsInterface.Serve.Reply {
+    /// The same without a location that may not be known any more, or not so exactly: a slow provider may be told late.
+    func withholding(under authorization: Authorization) -> Self {
+        let isAuthorized = authorization.isAuthorizedForWidgetUpdates
+        guard !isAuthorized || authorization.accuracy == .reduced, reload?.location != nil else {
+            return self
+        }
+        var reply = self
+        reply.reload?.location = nil
+        reply.reload?.locationAbsence = isAuthorized ? .locationUnknown : .unauthorized
+        reply.reload?.isAuthorizedForWidgetUpdates = isAuthorized
+        return reply
+    }
+}
+
 extension LocationInterface.Authorization {
     init(_ authorization: Authorization) {
         let isReduced = authorization.status.isAuthorized && authorization.accuracy == .reduced
