@@ -61,7 +61,8 @@ extension Engine {
         entryDates.set(timeline, for: widget)
     }
 
-    private mutating func noteWhetherUninformed(_ widget: WidgetIdentifier) {
+    /// Takes note of whether a widget's timeline lacks the location that its kind wants.
+    mutating func noteWhetherUninformed(_ widget: WidgetIdentifier) {
         if let kind = state.widgets[widget]?.kind, wantsLocation(kind),
             state.timelines[widget]?.knewLocation == false
         {

@@ -111,7 +111,7 @@ package struct Engine: Hashable, Sendable {
             connectApp(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
-            changeTogether(because: .manifest) { _ = $0.catalogue.install(manifests, broken: broken) }
+            changeManifests { _ = $0.catalogue.install(manifests, broken: broken) }
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): take(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)

@@ -68,6 +68,7 @@ extension Engine {
     /// Returns how many streams `caller` may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
+            + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
     }
 
     /// Returns whether `caller` may know that, and how far, the machine moves: as root, or as a user who has

@@ -19,6 +19,14 @@ extension Daemon {
             }
         }
         toldMistakes = Set(scan.mistakes)
+        for manifest in scan.manifests where !toldManifests.contains(manifest) {
+            for missing in manifest.missingCapabilities(offered: capabilities) {
+                log.notice(
+                    "\(manifest.identifier) cannot do without \(missing.rawValue), which is not to be had here"
+                )
+            }
+        }
+        toldManifests = Set(scan.manifests)
         log.debug("\(scan.manifests.count) manifests are installed")
         dispatch(.manifestsInstalled(scan.manifests, broken: scan.broken))
     }
@@ -33,11 +41,21 @@ extension Daemon {
         }
     }
 
+    /// What apps can have here: receivers are of satellites, and headings are given to nobody.
+    private var capabilities: Set<DeviceCapability> {
+        DeviceCapability.offered(by: receivers.names.map { _ in [.position, .satellites] })
+    }
+
     // MARK: Brought along by people
 
     /// Reads again what people had brought along before a restart.
-    static func catalogue(of texts: [AppKey: String], log: Log) -> AppCatalogue {
+    static func catalogue(
+        of texts: [AppKey: String],
+        _ installed: ManifestScan,
+        log: Log
+    ) -> AppCatalogue {
         var catalogue = AppCatalogue()
+        _ = catalogue.install(installed.manifests, broken: installed.broken)
         for (app, text) in texts.sorted(by: { $0.key < $1.key }) {
             let reading = reading(of: text, by: app.user)
             // A later version may be stricter than the one that took it.

@@ -47,6 +47,9 @@ final class Daemon {
 
     /// What is wrong with installed manifests and in the log already.
     var toldMistakes: Set<ManifestMistake> = []
+
+    /// The installed manifests of which the log has what they lack here.
+    var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
     var lastSession: UInt64 = 0
 
@@ -84,11 +87,16 @@ final class Daemon {
         )
         for warning in opened.warnings { log.warning("\(warning)") }
         store = opened.store
+        let manifests = try InstalledManifests(
+            configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
+        )
+        manifestToken = try poller.watch(manifests.descriptor, for: .readable)
+        self.manifests = manifests
         receivers = try ReceiverSet(choices.receivers, poller: poller)
         engine = Engine(
             settings: choices.engineSettings,
             state: opened.state,
-            catalogue: Self.catalogue(of: opened.state.manifestTexts, log: log),
+            catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             at: now
         )
@@ -106,11 +114,6 @@ final class Daemon {
         server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
         try listen(configuration.socket.path)
         watchdog = Watchdog(at: now.instant)
-        let manifests = try InstalledManifests(
-            configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
-        )
-        manifestToken = try poller.watch(manifests.descriptor, for: .readable)
-        self.manifests = manifests
     }
 
     /// Serves until a signal ends it.

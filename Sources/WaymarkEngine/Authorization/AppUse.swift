@@ -46,6 +46,9 @@ struct AppUse: Hashable, Sendable {
     /// The apps that have open streams.
     var connected: Set<AppKey> { Set(appOfSession.values) }
 
+    /// Returns how many streams of apps `caller` may know of.
+    func count(visibleTo caller: Caller) -> Int { appOfSession.values.count { caller.mayActFor($0) } }
+
     /// The open streams of an app, in the order in which they were opened.
     func sessions(of app: AppKey) -> [SessionIdentifier] { apps[app]?.sessions.sorted() ?? [] }
 

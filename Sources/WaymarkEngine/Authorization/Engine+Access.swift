@@ -37,6 +37,6 @@ extension Engine {
             horizontal68Meters: given.accuracy?.horizontal68Meters
         )
         commit(.accessed(record, number: state.accessLogs[app.user]?.nextNumber ?? 0))
-        if ground == .always { remindOfAlways(app, authorization.grant) }
+        if ground == .always || ground == .alwaysNow { remindOfAlways(app, authorization.grant) }
     }
 }

@@ -84,6 +84,18 @@ extension Engine {
         catalogue.manifest(of: app.app, for: app.user)
     }
 
+    /// Takes in what apps say about themselves now, which may be that their widgets want a location, or do not.
+    mutating func changeManifests(_ change: (inout Engine) -> Void) {
+        let wanting = Set(state.widgets.filter { wantsLocation($0.value.kind) }.keys)
+        changeTogether(because: .manifest, change)
+        let changed = state.widgets.filter { wantsLocation($0.value.kind) != wanting.contains($0.key) }
+        for widget in changed.keys.sorted() {
+            noteWhetherUninformed(widget)
+            owe(widget, .authorizationChanged)
+            tellHosts(of: widget)
+        }
+    }
+
     mutating func registerManifest(
         _ manifest: AppManifest,
         text: String,
@@ -95,7 +107,7 @@ extension Engine {
         var changed = catalogue
         let outcome = changed.register(manifest, for: user)
         if case .tooMany(let limit) = outcome { throw .tooManyManifests(limit: limit) }
-        changeTogether(because: .manifest) { engine in
+        changeManifests { engine in
             if engine.state.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
             engine.catalogue = changed
         }
@@ -105,7 +117,7 @@ extension Engine {
     mutating func withdrawManifest(of app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         guard state.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
-        changeTogether(because: .manifest) { engine in
+        changeManifests { engine in
             engine.commit(.manifest(app, text: nil))
             _ = engine.catalogue.withdraw(app.app, for: app.user)
         }

@@ -91,6 +91,9 @@ struct AgentSessions: Hashable, Sendable {
 
     mutating func remove(_ session: SessionIdentifier) -> Caller? { agents.removeValue(forKey: session) }
 
+    /// Returns how many agents `caller` may know of.
+    func count(visibleTo caller: Caller) -> Int { agents.values.count { caller.mayDecideFor($0.user) } }
+
     /// Returns the agents that may ask a user, in the order in which they connected.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
         agents.filter { $0.value.mayDecideFor(user) }.keys.sorted()
