@@ -13,7 +13,10 @@ struct DecisionToolTests {
         let tool = Tool(daemon)
         let rows: [([String], String)] = [
             (["always"], "authorizedAlways, widgets undecided; its widgets may know the location"),
-            (["when-in-use"], "authorizedWhenInUse, widgets undecided; its widgets may not know the location"),
+            (
+                ["when-in-use"],
+                "authorizedWhenInUse, widgets undecided; its widgets may not know the location"
+            ),
             (["--widgets=yes"], "authorizedWhenInUse, widgets granted; its widgets may know the location"),
             (
                 ["--accuracy", "reduced"],

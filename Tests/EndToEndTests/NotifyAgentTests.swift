@@ -53,7 +53,9 @@ struct NotifyAgentTests {
         #expect(try await agent.end() == .status(0))
     }
 
-    @Test("takes the notification away when the question is decided elsewhere, and shows it again when it was closed")
+    @Test(
+        "takes the notification away when the question is decided elsewhere, and shows it again when it was closed"
+    )
     func decidedElsewhere() async throws {
         let (daemon, app) = try await service()
         let desktop = try await NotificationDesktop()

@@ -76,7 +76,10 @@ struct TerminalAgentTests {
         withExtendedLifetime(daemon) {}
     }
 
-    @Test("ends with the service, with signals, and with q; the terminal is as it was", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "ends with the service, with signals, and with q; the terminal is as it was",
+        arguments: [SIGINT, SIGTERM]
+    )
     func ends(signal: CInt) async throws {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
@@ -114,7 +117,10 @@ struct TerminalAgentTests {
         try ScriptedClient(daemon).register()
         let app = try await ScriptedApp(daemon)
         let agent = try Tool(daemon).start(
-            ["agent", "--answer", "allow", "--answer", "allow-once", "--accuracy", "reduced", "--format", "json"]
+            [
+                "agent", "--answer", "allow", "--answer", "allow-once", "--accuracy", "reduced", "--format",
+                "json",
+            ]
         )
         try await app.ask(.whenInUse)
         let change = try await app.nextChange()

@@ -53,7 +53,8 @@ extension Command {
     private static func check(_ explanation: InspectInterface.Explain.Reply) throws(Failure) {
         for check in explanation.checks where !check.holds {
             switch check.check {
-            case "appAuthorized", "widgetsAuthorized": throw .unauthorized("unauthorized: \(check.text.harmless)")
+            case "appAuthorized", "widgetsAuthorized":
+                throw .unauthorized("unauthorized: \(check.text.harmless)")
             case "inUse", "fixFresh": throw .unavailable("not available: \(check.text.harmless)")
             default: continue
             }
