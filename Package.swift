@@ -115,7 +115,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: ["LinuxSystem", "LocationModel"],
-            path: "Tests/TestSupport"
+            path: "Tests/TestSupport",
+            exclude: ["notification-server.py"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(

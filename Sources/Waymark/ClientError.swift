@@ -102,7 +102,7 @@ extension ClientError: CustomStringConvertible {
         case .requestOver(.unknown): "the request does not belong to this session"
         case .missingPurpose(let app, let key):
             "nobody is asked: the manifest of \(app) does not say what it wants the location for"
-                + (key.isEmpty ? "" : "; write the key '\(key)'")
+                + (key.isEmpty ? "" : "; write '\(key)'")
         case .badManifest(let mistakes):
             "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
         case .sessionOver: "the session of the request is over: the service asks again in the next one"

@@ -20,6 +20,7 @@ final class ScriptedApp {
     }
 
     /// Asks for something, and returns what became of it.
+    @discardableResult
     func request(
         _ level: LocationInterface.RequestAuthorization.Level
     ) throws -> LocationInterface.RequestAuthorization.Reply {

@@ -46,7 +46,10 @@ struct ToolOutputTests {
         let apps = try await tool.succeed("apps").split(separator: "\n")
         #expect(
             apps[0].split(separator: " ")
-                == ["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY", "KINDS"]
+                == [
+                    "APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY",
+                    "KINDS",
+                ]
         )
         #expect(app["groundText"].string.map { apps[1].contains($0) } == true)
         #expect(apps[1].contains("authorizedWhenInUse  full      granted  -      connected"))

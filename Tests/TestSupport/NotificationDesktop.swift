@@ -2,7 +2,7 @@ import Glibc
 
 /// A session's bus of one test's own, with a notification server that the test drives.
 ///
-/// The bus is a real `dbus-daemon`; the server is `Tests/NotificationServer/server.py`.
+/// The bus is a real `dbus-daemon`; the server is `Tests/TestSupport/notification-server.py`.
 package final class NotificationDesktop {
     /// Why there can be none here, or `nil`.
     package static let obstacle: String? = {
@@ -43,7 +43,7 @@ package final class NotificationDesktop {
 
     /// Starts a server and waits until it has its name.
     package func startServer(capabilities: [String] = ["actions", "body", "body-markup"]) async throws {
-        let script = Checkout.root + "/Tests/NotificationServer/server.py"
+        let script = Checkout.root + "/Tests/TestSupport/notification-server.py"
         let server = try RunningProgram(
             [Self.python, script, fifo] + capabilities,
             environment: ["DBUS_SESSION_BUS_ADDRESS": address]

@@ -61,7 +61,7 @@ struct PromptTests {
         app.scenario.forget()
         try app.scenario.authorize(.denied)
         #expect(app.questions.isEmpty)
-        #expect(app.scenario.agentEvents(to: app.agent).count == 1)
+        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt, .decidedInSettings)])
         #expect(app.scenario.appEvents(to: app.app).contains(.requestEnded(prompt, .whenInUse)))
     }
 

@@ -38,9 +38,10 @@ struct ProgramTests {
     func failures() {
         #expect(Failure.outputClosed.message == nil)
         #expect(Failure.outputClosed.status == 0)
-        #expect(
-            Set([Failure.refused(""), .usage(""), .unreachable(""), .notFound("")].map(\.status)).count == 4
-        )
+        let failures: [Failure] = [
+            .refused(""), .usage(""), .unreachable(""), .notFound(""), .unauthorized(""), .unavailable(""),
+        ]
+        #expect(failures.map(\.status) == [1, 2, 3, 4, 5, 6])
     }
 
     @Test("is for commands that each have another name and help that fits a terminal")

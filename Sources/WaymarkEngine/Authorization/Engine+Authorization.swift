@@ -41,8 +41,9 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         let date = now.utc
-        self.change(app, because: .settings) { $0.choose(change, at: date) }
+        // Questions end for this reason, not because the change leaves them pointless.
         endPromptsDecided(by: change, of: app)
+        self.change(app, because: .settings) { $0.choose(change, at: date) }
         return .app(summary(of: app))
     }
 
@@ -54,8 +55,8 @@ extension Engine {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
         let apps = app.map { [AppKey(user: user, app: $0)] } ?? knownApps.filter { $0.user == user }
         for app in apps {
-            change(app, because: .reset) { $0 = AppAuthorization() }
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
+            change(app, because: .reset) { $0 = AppAuthorization() }
         }
         return .done
     }

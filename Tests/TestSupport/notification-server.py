@@ -1,6 +1,6 @@
 """A notification server that a test drives: it owns org.freedesktop.Notifications on a real session bus.
 
-usage: server.py FIFO CAPABILITY...
+usage: notification-server.py FIFO CAPABILITY...
 
 It writes what it is asked, one JSON object a line, and reads from the FIFO what the person does:
 press ID KEY | close ID REASON | end
