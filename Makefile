@@ -11,8 +11,8 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib
 
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzRecording FuzzReportLog FuzzSentence FuzzSplitter \
-    FuzzStampedLog FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzManifest FuzzRecording FuzzReportLog FuzzSentence \
+    FuzzSplitter FuzzStampedLog FuzzStream
 FUZZ_SECONDS ?= 30
 # How many inputs each gets, instead of how much time.
 FUZZ_RUNS ?=
@@ -22,8 +22,10 @@ FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
+userunitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
 sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
+appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
@@ -37,7 +39,7 @@ demo:  ## Build, and show the main job on a bundled recording
 	$(SWIFT) build
 	@scripts/demo
 
-release:  ## Build waymarkd and waymarkctl for use
+release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for use
 	@scripts/prepare build
 	$(SWIFT) build $(RELEASE)
 
@@ -68,28 +70,34 @@ lint:  ## Check the format of the sources and the units, and print the exposure 
 	@scripts/check-units
 
 install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
-	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl
-	install -d $(unitdir) $(confdir)/waymarkd.conf.d
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent
+	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/waymark-notify-agent.service \
+	    > $(userunitdir)/waymark-notify-agent.service
+	chmod 0644 $(userunitdir)/waymark-notify-agent.service
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
-	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md
+	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
 	install -D -m 0644 -t $(docdir)/decisions docs/decisions/*.md
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
+	@echo 'To be asked on the desktop, as yourself: systemctl --user enable --now waymark-notify-agent.service'
 endif
 
 uninstall:  ## Remove what install made, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent
+	rm -f $(userunitdir)/waymark-notify-agent.service
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)
+	-rmdir --ignore-fail-on-non-empty $(appsdir) $(DESTDIR)$(PREFIX)/share/waymark
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 endif

@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
@@ -32,18 +33,22 @@ let package = Package(
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
+        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+        .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(
             name: "Recordings",
             dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
@@ -70,19 +75,26 @@ let package = Package(
 
         // MARK: Programs - they wire
         .executableTarget(
+            name: "NotifyAgent",
+            dependencies: [
+                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
+                "VarlinkSocket", "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "INIFiles", "LinuxSystem", "LocationModel", "MessageCoding", "NMEA", "Recordings",
-                "RouteSimulator",
-                "ScenarioFiles", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
+                "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "NMEAReceivers", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
 
@@ -91,7 +103,7 @@ let package = Package(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
-            exclude: ["README.md"]
+            exclude: ["README.md", "org.waymark.sample.app"]
         ),
 
         // MARK: Tests - one folder a target
@@ -107,13 +119,20 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: ["LinuxSystem", "LocationModel"],
-            path: "Tests/TestSupport"
+            path: "Tests/TestSupport",
+            exclude: ["notification-server.py"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "INIFiles", "LinuxSystem", "TestSupport",
+                "Configuration", "INIFiles", "LinuxSystem", "LocationModel", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "DesktopNotificationsTests",
+            dependencies: [
+                "DesktopNotifications", "LinuxSystem", "TestSupport",
             ]
         ),
         .testTarget(
@@ -133,6 +152,12 @@ let package = Package(
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
+            name: "ManifestsTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
@@ -147,6 +172,18 @@ let package = Package(
         .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+        ),
+        .testTarget(
+            name: "NotifyAgentTests",
+            dependencies: [
+                "DesktopNotifications", "LocationModel", "NotifyAgent", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "PeerIdentityTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RecordingsTests",
@@ -189,7 +226,10 @@ let package = Package(
                 "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
-        .testTarget(name: "waymarkctlTests", dependencies: ["LocationModel", "TestSupport", "waymarkctl"]),
+        .testTarget(
+            name: "waymarkctlTests",
+            dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
+        ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(
             name: "WaymarkTests",
@@ -231,6 +271,11 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzGzip"
         ),
         .executableTarget(
+            name: "FuzzManifest",
+            dependencies: ["LocationModel", "Manifests"],
+            path: "Tests/Fuzzing/FuzzManifest"
+        ),
+        .executableTarget(
             name: "FuzzRecording",
             dependencies: ["RecordingFuzzing"],
             path: "Tests/Fuzzing/FuzzRecording"
@@ -268,7 +313,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CZlib"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

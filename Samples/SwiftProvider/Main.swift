@@ -1,13 +1,17 @@
 import Glibc
 import Waymark
 
-/// A provider of one widget that says where the machine is: `--socket PATH`, `--app NAME`, `--kind NAME`.
+/// A provider of one widget that says where the machine is: `--socket PATH`, `--app NAME`, `--kind NAME`; and the app
+/// itself, which asks the person first: `--request when-in-use|always`.
 @main
 struct Main {
     static func main() async {
         let options = options()
+        let service = WaymarkService(socketPath: options["--socket"])
+        let app = options["--app"] ?? "org.waymark.sample"
+        if let level = options["--request"] { Task { await ask(level, as: app, on: service) } }
         let widgets = WidgetExtension(
-            app: options["--app"] ?? "org.waymark.sample",
+            app: app,
             widgets: [
                 WidgetConfiguration(
                     kind: options["--kind"] ?? "where",
@@ -17,7 +21,7 @@ struct Main {
             ]
         )
         do {
-            try await widgets.run(on: WaymarkService(socketPath: options["--socket"]), report: log)
+            try await widgets.run(on: service, report: log)
         } catch {
             say("error \(error)")
             exit(1)
@@ -26,17 +30,38 @@ struct Main {
 
     private static func options() -> [String: String] {
         let arguments = CommandLine.arguments.dropFirst()
-        let names = ["--socket", "--app", "--kind"]
+        let names = ["--socket", "--app", "--kind", "--request"]
         var options: [String: String] = [:]
         var rest = arguments[...]
         while let name = rest.popFirst() {
-            guard names.contains(name), let value = rest.popFirst() else {
+            guard names.contains(name), let value = rest.popFirst(),
+                name != "--request" || ["when-in-use", "always"].contains(value)
+            else {
                 say("usage: waymark-sample-provider [--socket PATH] [--app NAME] [--kind NAME]")
+                say("                               [--request when-in-use|always]")
                 exit(2)
             }
             options[name] = value
         }
         return options
+    }
+
+    /// Is the app itself until the person has answered: only an app in use can ask.
+    private static func ask(_ level: String, as app: String, on service: WaymarkService) async {
+        do {
+            let session = try await AppSession(app: app, on: service)
+            let outcome =
+                level == "always"
+                ? try await session.requestAlwaysAuthorization()
+                : try await session.requestWhenInUseAuthorization()
+            say("request \(outcome)")
+            for try await authorization in session.authorizations {
+                say("app status=\(authorization.status) accuracy=\(authorization.accuracy)")
+                if case .notAsked = outcome { break }
+                if authorization.status != .notDetermined { break }
+            }
+            session.close()
+        } catch { say("request error \(error)") }
     }
 
     private static func log(_ report: ProviderReport) {

@@ -12,6 +12,8 @@
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <time.h>
@@ -22,6 +24,19 @@ _Static_assert(WAYMARK_HANGUP == EPOLLHUP && WAYMARK_END_OF_INPUT == EPOLLRDHUP,
 
 int waymark_open(const char *path, int flags, unsigned int mode) {
     return open(path, flags | O_CLOEXEC, (mode_t)mode);
+}
+
+int waymark_open_in(int folder, const char *name, int flags) { return openat(folder, name, flags | O_CLOEXEC); }
+
+int waymark_mount_of(int descriptor, unsigned long long *mount) {
+    struct statx status;
+    if (statx(descriptor, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_MNT_ID, &status) != 0) return -1;
+    if (!(status.stx_mask & STATX_MNT_ID)) {
+        errno = ENODATA;
+        return -1;
+    }
+    *mount = status.stx_mnt_id;
+    return 0;
 }
 
 int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
@@ -129,6 +144,15 @@ int waymark_peer_credentials(int descriptor, struct waymark_peer *peer) {
     peer->gid = credentials.gid;
     return 0;
 }
+
+int waymark_peer_groups(int descriptor, unsigned int *groups, int room) {
+    socklen_t length = (socklen_t)room * sizeof *groups;
+    if (getsockopt(descriptor, SOL_SOCKET, WAYMARK_SO_PEERGROUPS, groups, &length) != 0) return -1;
+    return (int)(length / sizeof *groups);
+}
+
+// glibc has a function for it from 2.36 on only.
+int waymark_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 // The length counts the terminating zero byte, as unix(7) asks; `path` is shorter than `sun_path`.
 static int unix_call(

@@ -10,6 +10,9 @@ package struct Configuration: Hashable, Sendable {
         /// Where the daemon listens when the service manager hands it no socket.
         package var path = "/run/waymark/waymark.sock"
 
+        /// The group whose members may show the widgets of everybody.
+        package var hostGroup = "waymark"
+
         /// Connections in all.
         package var maxConnections = 512
 
@@ -42,6 +45,36 @@ package struct Configuration: Hashable, Sendable {
 
         /// The file of the sealing key, or `nil` for `key` in the state directory.
         package var keyFile: String?
+    }
+
+    /// What apps say about themselves.
+    package struct Manifests: Hashable, Sendable {
+        /// The folders of the machine's manifests, of which the first that has one of an app decides.
+        package var folders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
+    }
+
+    /// How long what a person decides holds where it ends by itself.
+    package struct Authorization: Hashable, Sendable {
+        /// How long an app counts as in use after it has disconnected or its windows were hidden.
+        package var appGrace: Duration = .seconds(5)
+
+        /// How long after the person last said "always" to an app that makes use of it they are asked again.
+        package var usageReminderInterval: Duration = .seconds(30 * 86_400)
+    }
+
+    /// What the administrator allows, whatever people decide.
+    package struct Policy: Hashable, Sendable {
+        /// Those that may not know the location at all.
+        package var forbidden: [PolicySubject] = []
+
+        /// Those that may know it while in use at most.
+        package var whenInUseOnly: [PolicySubject] = []
+
+        /// Those that may know it with reduced accuracy at most.
+        package var reducedAccuracy: [PolicySubject] = []
+
+        /// Exceptions from what is said less exactly.
+        package var allowed: [PolicySubject] = []
     }
 
     /// How fixes come in.
@@ -91,6 +124,15 @@ package struct Configuration: Hashable, Sendable {
 
     /// What survives a restart, and where.
     package var state = State()
+
+    /// What apps say about themselves.
+    package var manifests = Manifests()
+
+    /// How long what a person decides holds where it ends by itself.
+    package var authorization = Authorization()
+
+    /// What the administrator allows, whatever people decide.
+    package var policy = Policy()
 
     /// How fixes come in.
     package var receivers = Receivers()

@@ -48,9 +48,43 @@ extension Setting {
         )
     }
 
+    /// A list of subjects of the policy, several of which may stand in one line.
+    private init(policy key: String, _ property: Property<[PolicySubject]>) {
+        self.init(
+            "Policy",
+            key,
+            accepts: PolicySubject.accepts,
+            isList: true,
+            reset: { $0[keyPath: property] = [] },
+            apply: { text, configuration in
+                do throws(PolicySubject.Mistake) {
+                    var subjects: [PolicySubject] = []
+                    for item in text.split(whereSeparator: \.isWhitespace) {
+                        subjects.append(try PolicySubject(item))
+                    }
+                    configuration[keyPath: property] += subjects
+                    return .taken
+                } catch {
+                    switch error {
+                    case .notUnderstood: return .notUnderstood
+                    case .unknownUser(let name):
+                        return .refused(because: "there is no user '\(name)' on this machine")
+                    }
+                }
+            }
+        )
+    }
+
     /// Every key, in the order of the example file.
     package static let all: [Setting] = [
         path("Socket", "Path", \.socket.path) { $0 },
+        Setting(
+            "Socket",
+            "HostGroup",
+            \.socket.hostGroup,
+            accepts: "the name or number of a group",
+            read: { $0.contains(" ") ? nil : $0 }
+        ),
         count("Socket", "MaxConnections", \.socket.maxConnections, in: 1...65_536),
         count("Socket", "MaxConnectionsPerUser", \.socket.maxConnectionsPerUser, in: 1...65_536),
         bytes("Socket", "MaxMessageSize", \.socket.maxMessageSize),
@@ -62,6 +96,22 @@ extension Setting {
 
         path("State", "Directory", \.state.directory) { $0 },
         path("State", "KeyFile", \.state.keyFile) { .some($0) },
+
+        Setting(
+            "Manifests",
+            "Folder",
+            list: \.manifests.folders,
+            accepts: "an absolute path",
+            read: { $0.hasPrefix("/") ? $0 : nil }
+        ),
+
+        duration("Authorization", "AppGrace", \.authorization.appGrace, allowsZero: true),
+        duration("Authorization", "UsageReminderInterval", \.authorization.usageReminderInterval),
+
+        Setting(policy: "Forbid", \.policy.forbidden),
+        Setting(policy: "WhenInUseOnly", \.policy.whenInUseOnly),
+        Setting(policy: "ReduceAccuracy", \.policy.reducedAccuracy),
+        Setting(policy: "Allow", \.policy.allowed),
 
         Setting(
             "Receivers",

@@ -63,11 +63,14 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
     /// The place and what is wrong there, for a person.
     package var description: String {
         if case .unreadable(let error) = reason { return "\(error)" }
-        return (line.map { "\(file):\($0): " } ?? "\(file): ") + explanation
+        return (line.map { "\(file):\($0): " } ?? "\(file): ") + reason.description
     }
+}
 
-    private var explanation: String {
-        switch reason {
+extension INIProblem.Reason: CustomStringConvertible {
+    /// What is wrong and what would be right, for a person.
+    package var description: String {
+        switch self {
         case .unreadable(let error): "\(error)"
         case .notAnAssignment: "expected [Section], Key=value or a comment"
         case .unclosedSection: "the section's name has no closing bracket"

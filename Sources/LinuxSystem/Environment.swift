@@ -7,4 +7,10 @@ package enum Environment {
         guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
         return unsafe String(cString: value)
     }
+
+    /// The folder of the person's data, by the rules of the XDG Base Directory Specification; `nil` without a home.
+    package static var dataHome: String? {
+        value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? value(of: "HOME").map { $0 + "/.local/share" }
+    }
 }

@@ -9,4 +9,26 @@ extension FileDescriptor {
         guard number >= 0 else { throw SystemError("open", on: path) }
         self.init(owning: number)
     }
+
+    /// Opens a file of an open folder, close-on-exec, and no link in its place.
+    package init(
+        opening name: String,
+        in folder: borrowing FileDescriptor,
+        _ flags: CInt
+    ) throws(SystemError) {
+        var number: CInt
+        repeat {
+            number = unsafe waymark_open_in(folder.rawValue, name, flags | O_NOFOLLOW)
+        } while number < 0 && errno == EINTR
+        guard number >= 0 else { throw SystemError("openat", on: name) }
+        self.init(owning: number)
+    }
+
+    /// The number of the mount that the file is on, as in `/proc/PID/mountinfo`; `nil` where the kernel cannot tell.
+    ///
+    /// The file system is not asked, so this cannot block.
+    package var mountNumber: UInt64? {
+        var number: UInt64 = 0
+        return unsafe waymark_mount_of(rawValue, &number) == 0 ? number : nil
+    }
 }

@@ -26,6 +26,26 @@ package struct InputFile: ~Copyable, Sendable {
         return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Takes over a file that is open already; `path` is for errors.
+    package init(_ descriptor: consuming FileDescriptor, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Reads the rest.
+    ///
+    /// - Throws: ``SystemError``; `EFBIG` when there are more than `limit` bytes.
+    package borrowing func contents(atMost limit: Int) throws(SystemError) -> [UInt8] {
+        var contents: [UInt8] = []
+        // Not asked for its size first: files of /proc say 0.
+        while true {
+            let piece = try read(upTo: 16_384)
+            if piece.isEmpty { return contents }
+            contents += piece
+            guard contents.count <= limit else { throw SystemError("read", on: path, code: EFBIG) }
+        }
+    }
+
     /// Reads on, blocking where the file does.
     ///
     /// - Returns: At least one byte and at most `count`; empty at the end.

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The names of users.
+/// The names of users and groups.
 package enum UserDatabase {
     /// The number of a user given by name or by number, or `nil` where there is no such user.
     ///
@@ -10,6 +10,13 @@ package enum UserDatabase {
         if let number = UInt32(user) { return number }
         guard let entry = unsafe getpwnam(user) else { return nil }
         return unsafe entry.pointee.pw_uid
+    }
+
+    /// The number of a group given by name or by number, or `nil` where there is no such group.
+    package static func number(ofGroup group: String) -> UInt32? {
+        if let number = UInt32(group) { return number }
+        guard let entry = unsafe getgrnam(group) else { return nil }
+        return unsafe entry.pointee.gr_gid
     }
 
     /// The name of a user, or its number where it has none.

@@ -13,6 +13,9 @@ public struct FixAccuracy: Hashable, Sendable {
 
         /// The range error usual for the fix quality alone, at a poor dilution.
         case quality
+
+        /// The size of the area that stands for the position under reduced accuracy.
+        case area
     }
 
     /// Radius in metres of the circle that holds the true position with 68 % probability; above zero.

@@ -83,19 +83,22 @@ public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConv
     public var description: String { "w\(rawValue)" }
 }
 
-private func isName(_ text: String) -> Bool {
+/// Whether `text` may name an app and what belongs to it.
+func isName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count), let first = text.utf8.first else { return false }
-    let isLetterOrDigit = { (byte: UInt8) in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
     return isLetterOrDigit(first)
         && text.utf8.allSatisfy {
             isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
                 || $0 == UInt8(ascii: "_")
         }
+}
+
+/// Whether `byte` is a letter or a digit of ASCII.
+func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    default: false
+    }
 }

@@ -7,8 +7,16 @@ final class CommitStatements {
     let commit: Statement
     let rollback: Statement
 
-    private let key: SealingKey
+    /// The key of what is sealed from now on.
+    var key: SealingKey
+
     private let grant: Statement
+    private let serviceOff: Statement
+    private let serviceOn: Statement
+    private let manifest: Statement
+    private let removeManifest: Statement
+    private let access: Statement
+    private let removeAccesses: Statement
     private let kind: Statement
     private let widget: Statement
     private let counter: Statement
@@ -26,7 +34,20 @@ final class CommitStatements {
         begin = try Statement(database, "BEGIN IMMEDIATE")
         commit = try Statement(database, "COMMIT")
         rollback = try Statement(database, "ROLLBACK")
-        grant = try Statement(database, "REPLACE INTO grants (uid, app, status, widgets) VALUES (?, ?, ?, ?)")
+        grant = try Statement(
+            database,
+            """
+            REPLACE INTO grants
+            (uid, app, status, widgets, accuracy, is_provisional, always_was_asked, always_confirmed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        serviceOff = try Statement(database, "REPLACE INTO services_off (uid) VALUES (?)")
+        serviceOn = try Statement(database, "DELETE FROM services_off WHERE uid = ?")
+        manifest = try Statement(database, "REPLACE INTO manifests (uid, app, content) VALUES (?, ?, ?)")
+        removeManifest = try Statement(database, "DELETE FROM manifests WHERE uid = ? AND app = ?")
+        access = try Statement(database, "REPLACE INTO accesses (uid, number, sealed) VALUES (?, ?, ?)")
+        removeAccesses = try Statement(database, "DELETE FROM accesses WHERE uid = ? AND number <= ?")
         kind = try Statement(
             database,
             "REPLACE INTO kinds (uid, app, kind, wants_location) VALUES (?, ?, ?, ?)"
@@ -57,7 +78,31 @@ final class CommitStatements {
                 .integer(Int64(app.user.rawValue)),
                 .text(app.app.rawValue),
                 .text(decision.status.rawValue),
-                .text(decision.widgets.rawValue)
+                .text(decision.widgets.rawValue),
+                decision.accuracy.map { .text($0.rawValue) } ?? .null,
+                .integer(decision.isProvisional ? 1 : 0),
+                .integer(decision.alwaysWasAsked ? 1 : 0),
+                decision.alwaysConfirmedAt.map { .integer($0.nanosecondsSince1970) } ?? .null
+            )
+        case .services(let isOn, let user):
+            let user = user.map { Int64($0.rawValue) } ?? Row.everybody
+            try isOn ? serviceOn.run(.integer(user)) : serviceOff.run(.integer(user))
+        case .manifest(let app, let text):
+            let user = DatabaseValue.integer(Int64(app.user.rawValue))
+            let name = DatabaseValue.text(app.app.rawValue)
+            if let text {
+                try manifest.run(user, name, .text(text))
+            } else {
+                try removeManifest.run(user, name)
+            }
+        case .accessed(let record, let number):
+            let user = record.app.user
+            let sealed = key.seal(record.sealedForm, at: .access(number, of: user))
+            let row = Int64(bitPattern: number)
+            try access.run(.integer(Int64(user.rawValue)), .integer(row), .blob(sealed))
+            try removeAccesses.run(
+                .integer(Int64(user.rawValue)),
+                .integer(row - Int64(AccessLog.capacity))
             )
         case .kind(let key, let declaration):
             try kind.run(
@@ -108,11 +153,18 @@ final class CommitStatements {
 enum Row {
     static let lastNotifiedPlace = "last_notified"
     static let nextWidgetNumber = "next_widget_number"
+
+    /// Stands for everybody where a user's number would; no user has it.
+    static let everybody: Int64 = -1
 }
 
 extension SealedPlace {
     static let keyCheck = SealedPlace(table: "key_check", column: "sealed", row: "1")
     static let lastNotifiedPlace = SealedPlace(table: "places", column: "sealed", row: Row.lastNotifiedPlace)
+
+    static func access(_ number: UInt64, of user: UserIdentifier) -> SealedPlace {
+        SealedPlace(table: "accesses", column: "sealed", row: "\(user.rawValue)/\(number)")
+    }
 
     static func timeline(of widget: WidgetIdentifier) -> SealedPlace {
         SealedPlace(table: "timelines", column: "sealed", row: String(widget.rawValue))

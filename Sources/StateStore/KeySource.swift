@@ -50,14 +50,50 @@ package struct KeySource: Hashable, Sendable {
     /// - Throws: ``KeyProblem`` when there is none to be had; nothing is changed then.
     func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey {
         let path = path(in: directory)
+        if let key = try read(path) { return key }
+        guard place == .stateDirectory else { throw .namedFileMissing(path: path) }
+        guard !hasDatabase else { throw .missing(path: path, database: database) }
+        guard let key = SealingKey(try make(path)) else { throw .unavailable }
+        return key
+    }
+
+    /// Whether the key lies in the state directory, where the daemon may change it.
+    var isOwn: Bool { place == .stateDirectory }
+
+    /// Returns the key that the present one was to give way to when a change of keys was cut short.
+    func next(in directory: String) throws(KeyProblem) -> SealingKey? {
+        isOwn ? try read(nextPath(in: directory)) : nil
+    }
+
+    /// Where the fresh key lies while everything is sealed anew.
+    func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
+
+    /// Returns the key from before the owner put another in its place.
+    func previous(in directory: String) throws(KeyProblem) -> SealingKey? {
+        try read(path(in: directory) + ".previous")
+    }
+
+    /// Gives the fresh key the name of the old one.
+    func adoptNext(in directory: String) throws(KeyProblem) {
+        let path = path(in: directory)
+        guard unsafe rename(nextPath(in: directory), path) == 0 else {
+            throw .system(SystemError("rename", on: path))
+        }
+        do {
+            try StateDirectory.synchronize(directory)
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Reads a key, or returns `nil` where there is no file.
+    private func read(_ path: String) throws(KeyProblem) -> SealingKey? {
         let bytes: [UInt8]
         do {
             bytes = try contentsOfFile(path, atMost: 4096)
         } catch {
             guard error.code == ENOENT else { throw .system(error) }
-            guard place == .stateDirectory else { throw .namedFileMissing(path: path) }
-            guard !hasDatabase else { throw .missing(path: path, database: database) }
-            bytes = try make(path)
+            return nil
         }
         try check(path)
         guard bytes.count == SealingKey.length else { throw .wrongLength(path: path, count: bytes.count) }

@@ -4,6 +4,9 @@ import WaymarkEngine
 /// A database that has been found sound, and what it holds.
 struct Loaded {
     let database: Database
+
+    /// The key that opens it.
+    let key: SealingKey
     let state: SavedState
     let warnings: [StateStoreWarning]
 }
@@ -34,9 +37,10 @@ extension StateStore {
     /// Opens the database of a directory, making an empty one where there is none, and reads everything.
     static func load(
         in directory: borrowing StateDirectory,
-        key: SealingKey,
-        keyPath: String
+        key configuredKey: SealingKey,
+        from keySource: KeySource
     ) throws(LoadingError) -> Loaded {
+        var key = configuredKey
         let path = directory.database
         do {
             try directory.makeDatabaseFile()
@@ -70,19 +74,36 @@ extension StateStore {
                 """
             )
             if isEmpty { try create(in: database, key: key) }
+            if version > 0, let migration = Schema.migration(from: version) {
+                try database.execute("BEGIN IMMEDIATE; \(migration) COMMIT")
+            }
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
                 throw LoadingError.damaged(reason: "the key check is missing")
             }
-            guard key.open(check, at: .keyCheck) != nil else {
-                throw LoadingError.refused(.key(.wrong(path: keyPath, database: path)))
+            var warnings: [StateStoreWarning] = []
+            if key.open(check, at: .keyCheck) == nil {
+                let keyPath = keySource.path(in: directory.path)
+                if let next = try keySource.next(in: directory.path), next.open(check, at: .keyCheck) != nil {
+                    try keySource.adoptNext(in: directory.path)
+                    key = next
+                } else if let previous = try keySource.previous(in: directory.path),
+                    previous.open(check, at: .keyCheck) != nil
+                {
+                    let count = try reseal(database, from: previous, to: key)
+                    warnings.append(.resealed(path: keyPath, count: count))
+                } else {
+                    throw LoadingError.refused(.key(.wrong(path: keyPath, database: path)))
+                }
             }
             var rows = SavedRows()
             let state = try rows.read(from: database, key: key)
-            return Loaded(database: database, state: state, warnings: rows.warnings)
+            return Loaded(database: database, key: key, state: state, warnings: warnings + rows.warnings)
         } catch let error as DatabaseError {
             throw LoadingError(error, path: path)
         } catch let error as LoadingError {
             throw error
+        } catch let error as KeyProblem {
+            throw .refused(.key(error))
         } catch {
             preconditionFailure("no other error is thrown above: \(error)")
         }
@@ -107,14 +128,37 @@ private struct SavedRows {
     /// Reads everything; a row that makes no sense is left out, which for a grant is the safe side.
     mutating func read(from database: Database, key: SealingKey) throws(DatabaseError) -> SavedState {
         var state = SavedState()
-        try each("grants", "uid, app, status, widgets", in: database) { row in
-            guard let app = AppKey(row[0], row[1]),
-                let status = row[2].text.flatMap(AuthorizationStatus.init),
-                let widgets = row[3].text.flatMap(WidgetGrant.init)
-            else { return false }
-            state.grants[app] = Grant(status: status, widgets: widgets)
+        let grantColumns = "status, widgets, accuracy, is_provisional, always_was_asked, always_confirmed_at"
+        try each("grants", "uid, app, \(grantColumns)", in: database) { row in
+            guard let app = AppKey(row[0], row[1]), let grant = Grant(row[2...]) else { return false }
+            state.grants[app] = grant
             return true
         }
+        try each("services_off", "uid", in: database) { row in
+            if row[0].integer == Row.everybody {
+                state.services.isOffForEverybody = true
+                return true
+            }
+            guard let user = UserIdentifier(row[0]) else { return false }
+            state.services.usersOff.insert(user)
+            return true
+        }
+        try each("manifests", "uid, app, content", in: database) { row in
+            guard let app = AppKey(row[0], row[1]), let text = row[2].text else { return false }
+            state.manifestTexts[app] = text
+            return true
+        }
+        var accesses: [UserIdentifier: [(number: UInt64, record: AccessRecord)]] = [:]
+        try each("accesses", "uid, number, sealed", in: database) { row in
+            guard let user = UserIdentifier(row[0]),
+                let number = row[1].integer.flatMap(UInt64.init(exactly:)),
+                let sealed = row[2].blob, let form = key.open(sealed, at: .access(number, of: user)),
+                let record = AccessRecord(sealedForm: form, of: user)
+            else { return false }
+            accesses[user, default: []].append((number, record))
+            return true
+        }
+        state.accessLogs = accesses.mapValues { AccessLog(restoring: $0) }
         try each("kinds", "uid, app, kind, wants_location", in: database) { row in
             guard let kind = KindKey(row[0], row[1], row[2]), let wantsLocation = row[3].integer else {
                 return false
@@ -181,12 +225,38 @@ private struct SavedRows {
     }
 }
 
+extension UserIdentifier {
+    fileprivate init?(_ value: DatabaseValue) {
+        guard let number = value.integer.flatMap(UInt32.init(exactly:)) else { return nil }
+        self.init(number)
+    }
+}
+
 extension AppKey {
     fileprivate init?(_ user: DatabaseValue, _ app: DatabaseValue) {
-        guard let user = user.integer.flatMap(UInt32.init(exactly:)),
-            let app = app.text.flatMap(AppIdentifier.init)
+        guard let user = UserIdentifier(user), let app = app.text.flatMap({ AppIdentifier($0) }) else {
+            return nil
+        }
+        self.init(user: user, app: app)
+    }
+}
+
+extension Grant {
+    /// Reads the columns after the app; one that makes no sense is no decision at all.
+    fileprivate init?(_ row: ArraySlice<DatabaseValue>) {
+        let row = Array(row)
+        guard let status = row[0].text.flatMap(AuthorizationChoice.init),
+            let widgets = row[1].text.flatMap(WidgetGrant.init), let isProvisional = row[3].integer,
+            let alwaysWasAsked = row[4].integer
         else { return nil }
-        self.init(user: UserIdentifier(user), app: app)
+        self.init(status: status, widgets: widgets)
+        if row[2] != .null {
+            guard let accuracy = row[2].text.flatMap(AccuracyAuthorization.init) else { return nil }
+            self.accuracy = accuracy
+        }
+        self.isProvisional = isProvisional != 0
+        self.alwaysWasAsked = alwaysWasAsked != 0
+        alwaysConfirmedAt = row[5].integer.map { UTCInstant(nanosecondsSince1970: $0) }
     }
 }
 

@@ -16,8 +16,9 @@ package final class StateStore {
     }
 
     let database: Database
-    private let directory: StateDirectory
-    private let statements: CommitStatements
+    let directory: StateDirectory
+    let keySource: KeySource
+    let statements: CommitStatements
 
     /// Opens the state in a directory, making what is missing.
     ///
@@ -38,17 +39,16 @@ package final class StateStore {
         } catch {
             throw .key(error)
         }
-        let keyPath = keySource.path(in: path)
         var warnings: [StateStoreWarning] = []
         var loaded: Loaded
         do {
-            loaded = try load(in: directory, key: key, keyPath: keyPath)
+            loaded = try load(in: directory, key: key, from: keySource)
         } catch .damaged(let reason) {
             // The connection is closed by now, without having written anything.
             let target = try directory.moveDatabaseAside()
             warnings.append(.movedAside(path: file, to: target, reason: reason))
             do {
-                loaded = try load(in: directory, key: key, keyPath: keyPath)
+                loaded = try load(in: directory, key: key, from: keySource)
             } catch {
                 throw error.asStoreError(path: file)
             }
@@ -56,7 +56,7 @@ package final class StateStore {
             throw error.asStoreError(path: file)
         }
         do {
-            let store = try StateStore(directory: directory, database: loaded.database, key: key)
+            let store = try StateStore(directory: directory, keySource: keySource, loaded: loaded)
             return Opened(store: store, state: loaded.state, warnings: warnings + loaded.warnings)
         } catch {
             throw StateStoreError(error, path: file)
@@ -65,12 +65,13 @@ package final class StateStore {
 
     private init(
         directory: consuming StateDirectory,
-        database: Database,
-        key: SealingKey
+        keySource: KeySource,
+        loaded: Loaded
     ) throws(DatabaseError) {
-        self.database = database
+        database = loaded.database
         self.directory = directory
-        statements = try CommitStatements(database, key: key)
+        self.keySource = keySource
+        statements = try CommitStatements(database, key: loaded.key)
         database.checkpointsOnClose()
     }
 

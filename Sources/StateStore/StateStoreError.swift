@@ -68,6 +68,9 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database was sealed with another key.
     case wrong(path: String, database: String)
 
+    /// The key is not the daemon's own to change.
+    case elsewhere(path: String)
+
     /// Random bytes or locked memory are not to be had.
     case unavailable
 
@@ -92,6 +95,9 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .wrong(let path, let database):
             "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
                 + "or move the database away to begin anew"
+        case .elsewhere(let path):
+            "the sealing key \(path) is not kept in the state directory, so waymarkd cannot change it: "
+                + "move it to \(path).previous, put a new one in its place, and restart waymarkd"
         case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
         }
     }
@@ -102,6 +108,9 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// The database was damaged and has been moved aside; a fresh one is in use.
     case movedAside(path: String, to: String, reason: String)
 
+    /// Everything was sealed anew with the key that the owner put in place of the previous one.
+    case resealed(path: String, count: Int)
+
     /// Rows of a table could not be read, and are as good as gone until something replaces them.
     case unreadableRows(table: String, count: Int)
 
@@ -111,6 +120,8 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
         case .movedAside(let path, let target, let reason):
             "\(path) is damaged (\(reason)) and was moved to \(target); "
                 + "grants, placed widgets and timelines begin anew"
+        case .resealed(let path, let count):
+            "\(count) sealed values were sealed anew with the key \(path); the previous one is needed no longer"
         case .unreadableRows(let table, let count):
             "\(count) row\(count == 1 ? "" : "s") of the table '\(table)' cannot be read and "
                 + "\(count == 1 ? "is" : "are") left out"

@@ -21,6 +21,9 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
         }
     }
 
+    /// Changes the events that wait, which are not to be delivered as they are any more.
+    package mutating func revise(_ revised: (Payload) -> Payload) { payloads = payloads.mapValues(revised) }
+
     /// Takes the oldest event, and with the first one how many were dropped.
     package mutating func take() -> (payload: Payload, dropped: Int)? {
         guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else {

@@ -1,4 +1,4 @@
-/// What can go wrong between a provider and the service.
+/// What can go wrong between an app, or its provider, and the service.
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
     /// Why an answer comes to nothing.
     @nonexhaustive public enum RequestEnd: String, Hashable, Sendable {
@@ -39,6 +39,9 @@
     /// This user may not do that.
     case permissionDenied(method: String)
 
+    /// The system says that this program is another app than it says itself.
+    case anotherApp(String)
+
     /// An app or a kind has a name that is none.
     case invalidName(String)
 
@@ -53,6 +56,14 @@
 
     /// The request is not waiting for an answer.
     case requestOver(RequestEnd)
+
+    /// The app's manifest does not say what it wants the location for: it lacks this key, so nobody is asked.
+    ///
+    /// The key is empty where the service knows no manifest of the app at all.
+    case missingPurpose(app: String, key: String)
+
+    /// The app's manifest has mistakes, each told with its line, and the service would not take it.
+    case badManifest(mistakes: [String])
 
     /// The stream that the request came from has ended.
     case sessionOver
@@ -81,6 +92,7 @@ extension ClientError: CustomStringConvertible {
         case .invalidName(let name):
             "'\(name)' is not a name: use 1 to 255 ASCII letters, digits, '.', '-' and '_', "
                 + "beginning with a letter or digit"
+        case .anotherApp(let reason): reason
         case .invalidKinds(let problem): problem
         case .unknownKind(let kind): "this session does not serve the kind '\(kind)': declare it first"
         case .unknownWidget(let widget): "this session serves no widget \(widget)"
@@ -88,6 +100,11 @@ extension ClientError: CustomStringConvertible {
         case .requestOver(.late): "the request was answered after its deadline: the service will ask again"
         case .requestOver(.removed): "the widget of the request was removed"
         case .requestOver(.unknown): "the request does not belong to this session"
+        case .missingPurpose(let app, let key):
+            "nobody is asked: the manifest of \(app) does not say what it wants the location for"
+                + (key.isEmpty ? "" : "; write '\(key)'")
+        case .badManifest(let mistakes):
+            "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
         case .refused(let method, let error): "\(method): the service answered \(error)"

@@ -66,33 +66,13 @@ public actor ProviderSession {
         _ parameters: Parameters
     ) throws(ClientError) -> Parameters.Reply {
         let method = Parameters.method
-        let encoded = MessageCoding.encode(parameters)
-        guard encoded.count + method.utf8.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes else {
-            throw .invalidTimeline(.tooLarge(bytes: encoded.count))
+        let size = MessageCoding.encode(parameters).count
+        guard size + method.utf8.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes else {
+            throw .invalidTimeline(.tooLarge(bytes: size))
         }
-        let reply: [UInt8]
-        do throws(ClientFailure) {
-            reply = try client.call(method, encoded, timeout: Self.patience)
-        } catch { throw ClientError(error, calling: method, at: service) }
-        return try MessageCoding.reply(Parameters.Reply.self, from: reply, to: method)
+        return try client.reply(to: parameters, at: service)
     }
-
-    /// How long a call may take.
-    ///
-    /// The service answers in milliseconds, after one transaction of its store; on an old memory card that can
-    /// take seconds.
-    private static let patience: Duration = .seconds(30)
 
     /// Ends all calls, now and later.
     nonisolated func close() { client.shutDown() }
-}
-
-extension Authorization {
-    init(_ authorization: WidgetsInterface.Authorization) {
-        self.init(
-            status: authorization.status,
-            widgets: authorization.widgets,
-            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates
-        )
-    }
 }

@@ -13,6 +13,30 @@ func connect(to service: WaymarkService) throws(ClientError) -> VarlinkClient {
     }
 }
 
+extension VarlinkClient {
+    /// How long a call may take.
+    ///
+    /// The service answers in milliseconds, after one transaction of its store; on an old memory card that can
+    /// take seconds.
+    private static let patience: Duration = .seconds(30)
+
+    /// Calls the service and waits for its reply.
+    func reply<Parameters: MethodParameters>(
+        to parameters: Parameters,
+        at service: WaymarkService
+    ) throws(ClientError) -> Parameters.Reply {
+        let reply: [UInt8]
+        do throws(ClientFailure) {
+            reply = try call(
+                Parameters.method,
+                MessageCoding.encode(parameters),
+                timeout: Self.patience
+            )
+        } catch { throw ClientError(error, calling: Parameters.method, at: service) }
+        return try MessageCoding.reply(Parameters.Reply.self, from: reply, to: Parameters.method)
+    }
+}
+
 extension MessageCoding {
     /// Reads what the service sent, which is its fault where it cannot be read.
     static func reply<Value: Decodable>(
@@ -50,10 +74,19 @@ extension ClientError {
         }
         switch error {
         case "org.varlink.service.PermissionDenied": self = .permissionDenied(method: method)
-        case WidgetsInterface.UnknownSession.name: self = .sessionOver
+        case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
         case WidgetsInterface.RequestOver.name:
             let why = members(WidgetsInterface.RequestOver.self)?.why
             self = .requestOver(why.flatMap { RequestEnd(rawValue: $0.rawValue) } ?? .unknown)
+        case WidgetsInterface.AppMismatch.name:
+            self = .anotherApp(members(WidgetsInterface.AppMismatch.self)?.reason ?? error)
+        case LocationInterface.AppMismatch.name:
+            self = .anotherApp(members(LocationInterface.AppMismatch.self)?.reason ?? error)
+        case LocationInterface.MissingPurpose.name:
+            let missing = members(LocationInterface.MissingPurpose.self)
+            self = .missingPurpose(app: missing?.app ?? "", key: missing?.key ?? "")
+        case SettingsInterface.BadManifest.name:
+            self = .badManifest(mistakes: members(SettingsInterface.BadManifest.self)?.mistakes ?? [])
         case WidgetsInterface.UnknownKind.name:
             self = .unknownKind(members(WidgetsInterface.UnknownKind.self)?.kind ?? "")
         case WidgetsInterface.UnknownWidget.name:

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// An app as one user has it: what grants and registrations belong to.
-package struct AppKey: Hashable, Sendable, CustomStringConvertible {
+package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The user.
     package let user: UserIdentifier
 
@@ -16,6 +16,10 @@ package struct AppKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The app with its user.
     package var description: String { "\(app) of user \(user)" }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.user, left.app) < (right.user, right.app)
+    }
 }
 
 /// A kind of widget as one user has it.
@@ -34,21 +38,6 @@ package struct KindKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind with its app and user.
     package var description: String { "\(kind) of \(app)" }
-}
-
-/// What a person decided about an app.
-package struct Grant: Hashable, Sendable {
-    /// Whether the app may know the location.
-    package var status: AuthorizationStatus
-
-    /// Whether its widgets share that.
-    package var widgets: WidgetGrant
-
-    /// Creates a decision.
-    package init(status: AuthorizationStatus = .notDetermined, widgets: WidgetGrant = .undecided) {
-        self.status = status
-        self.widgets = widgets
-    }
 }
 
 /// What a provider declares about a kind.

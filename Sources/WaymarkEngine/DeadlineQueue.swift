@@ -25,6 +25,9 @@ where Key: Hashable & Comparable & Sendable, Time: Hashable & Comparable & Senda
         }
     }
 
+    /// Whom a deadline concerns.
+    var keys: some Collection<Key> { times.keys }
+
     /// The earliest of all deadlines.
     var earliest: Time? { heap.first?.time }
 

@@ -31,13 +31,12 @@ extension Decision {
             ]
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
-        case .authorization(let before, let after):
+        case .authorization(let decision): decision.evidence
+        case .providerConnected(let session, let kinds, let verification):
             [
-                "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),
-                "widgetsBefore": .word(before.widgets.rawValue), "widgets": .word(after.widgets.rawValue),
+                "session": .word(session.description), "kinds": .number(Double(kinds)),
+                "ground": .word(verification.name),
             ]
-        case .providerConnected(let session, let kinds):
-            ["session": .word(session.description), "kinds": .number(Double(kinds))]
         case .providerDisconnected(let session): ["session": .word(session.description)]
         case .placed, .removed, .viewed, .windowEnded: [:]
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])

@@ -13,7 +13,7 @@ extension Decision {
         case .receiversResumed: "receiversResumed"
         case .receiver: "receiver"
         case .followed: "followed"
-        case .authorization: "authorization"
+        case .authorization(let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -47,9 +47,10 @@ extension Decision {
             "receivers on again after \(pause.words): \(need.widget) \(need.ground.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
-        case .authorization(let before, let after): "the person changed \(before.text) to \(after.text)"
-        case .providerConnected(let session, let kinds):
-            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds")"
+        case .authorization(let decision): decision.text
+        case .providerConnected(let session, let kinds, let verification):
+            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
+                + verification.text
         case .providerDisconnected(let session): "provider \(session) disconnected"
         case .placed: "placed"
         case .removed: "removed"
@@ -92,21 +93,9 @@ extension ReceiverNeed.Ground {
         switch self {
         case .inView: "is in view"
         case .inUseWindow: "was in view lately"
+        case .appInUse: "belongs to an app in use"
         case .alwaysNow: "may always know the location, and waits for it"
         case .always: "may always know the location"
-        }
-    }
-}
-
-extension Grant {
-    /// The decision for a person.
-    package var text: String {
-        switch (status, widgets) {
-        case (.notDetermined, _): "not decided"
-        case (.denied, _): "denied"
-        case (.authorizedAlways, _): "always"
-        case (.authorizedWhenInUse, .granted): "when in use, widgets too"
-        case (.authorizedWhenInUse, _): "when in use, not widgets"
         }
     }
 }

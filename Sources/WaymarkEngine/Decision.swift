@@ -29,11 +29,11 @@ package enum Decision: Hashable, Sendable {
     /// Another receiver is followed from now on.
     case followed(FollowChange, name: String, earlierName: String?)
 
-    /// The person decided about an app.
-    case authorization(from: Grant, to: Grant)
+    /// Something about who may know the location.
+    case authorization(AuthorizationDecision)
 
-    /// A provider has connected.
-    case providerConnected(SessionIdentifier, kinds: Int)
+    /// A provider has connected, which is its app on some ground.
+    case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
     /// A provider has gone.
     case providerDisconnected(SessionIdentifier)
@@ -103,12 +103,15 @@ package enum ReloadObstacle: Hashable, Sendable {
 /// Why receivers are on.
 package struct ReceiverNeed: Hashable, Sendable {
     /// What entitles the widget.
-    package enum Ground: String, Hashable, Sendable {
+    package enum Ground: String, Hashable, Sendable, CaseIterable {
         /// It is in view.
         case inView
 
         /// It was in view lately.
         case inUseWindow
+
+        /// Its app is in use itself.
+        case appInUse
 
         /// Its app may always know, and the reload that it is owed waits for a fix.
         case alwaysNow
@@ -138,6 +141,9 @@ package struct JournalSubject: Hashable, Sendable {
     /// The app, where it concerns one.
     package var app: AppKey?
 
+    /// The user, where it concerns one rather than an app.
+    package var user: UserIdentifier?
+
     /// The widget, where it concerns one.
     package var widget: WidgetIdentifier?
 
@@ -145,18 +151,22 @@ package struct JournalSubject: Hashable, Sendable {
     package static let everybody = JournalSubject()
 
     /// Creates a subject.
-    package init(app: AppKey? = nil, widget: WidgetIdentifier? = nil) {
+    package init(app: AppKey? = nil, user: UserIdentifier? = nil, widget: WidgetIdentifier? = nil) {
         self.app = app
+        self.user = user
         self.widget = widget
     }
 
     /// Returns whether it concerns a widget of `owner`: the widget itself, its app as a whole, or everybody.
     package func concerns(_ widget: WidgetIdentifier, of owner: AppKey?) -> Bool {
-        self.widget == widget || self.widget == nil && (app == nil || app == owner)
+        self.widget == widget
+            || self.widget == nil && (app == nil || app == owner) && (user == nil || user == owner?.user)
     }
 
     /// Returns whether it concerns nobody whom `caller` may not act for.
-    package func isVisible(to caller: Caller) -> Bool { app.map { caller.mayActFor($0.user) } ?? true }
+    package func isVisible(to caller: Caller) -> Bool {
+        app.map { caller.mayActFor($0) } ?? user.map { caller.mayDecideFor($0) } ?? true
+    }
 }
 
 /// A decision in the journal.

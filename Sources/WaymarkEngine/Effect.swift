@@ -17,6 +17,12 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on a host's stream.
     case tellHost(SessionIdentifier, HostEvent)
 
+    /// Send an event on an app's stream.
+    case tellApp(SessionIdentifier, AppEvent)
+
+    /// Send an event on an agent's stream.
+    case tellAgent(SessionIdentifier, AgentEvent)
+
     /// Open the receivers.
     case startReceivers
 
@@ -34,6 +40,12 @@ package enum Answer: Hashable, Sendable {
 
     /// The app as it stands after the decision.
     case app(AppSummary)
+
+    /// What became of a manifest that a person brought along.
+    case registered(AppCatalogue.Registration)
+
+    /// What became of an app's request.
+    case request(RequestOutcome)
 
     /// The widget that was placed.
     case widget(WidgetIdentifier)
@@ -61,6 +73,24 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
+
+    /// The person has brought along as many manifests as anybody may.
+    case tooManyManifests(limit: Int)
+
+    /// The person brought along no manifest of this app.
+    case unknownManifest(AppIdentifier)
+
+    /// The app's manifest does not say what it wants the location for.
+    case missingPurpose(AppIdentifier, PurposeText)
+
+    /// There is no such question, or it is not for the caller to answer.
+    case unknownPrompt(PromptIdentifier)
+
+    /// The question waits for no answer any more.
+    case promptOver(PromptIdentifier, PromptEnd)
+
+    /// The question does not have this answer.
+    case notAChoice(PromptChoice, PromptQuestion)
 }
 
 /// Why a request is not waiting for an answer.
@@ -90,22 +120,28 @@ package enum ProviderEvent: Hashable, Sendable {
     case authorization(Authorization)
 }
 
-/// What an app may know.
-package struct Authorization: Hashable, Sendable {
-    /// What the person decided.
-    package var grant: Grant
+/// What an app is told.
+package enum AppEvent: Hashable, Sendable {
+    /// The stream is open; what the app may know is as given.
+    case session(Authorization)
 
-    /// Creates the authorization that follows from a decision.
-    package init(_ grant: Grant) { self.grant = grant }
+    /// What the app may know has changed.
+    case authorization(Authorization)
 
-    /// Whether the app's widgets may know the location: always, or when in use and granted to widgets.
-    package var isAuthorizedForWidgetUpdates: Bool {
-        switch grant.status {
-        case .authorizedAlways: true
-        case .authorizedWhenInUse: grant.widgets == .granted
-        case .notDetermined, .denied: false
-        }
-    }
+    /// A question that the app brought about waits for no answer any more.
+    case requestEnded(PromptIdentifier, PromptQuestion)
+}
+
+/// What an agent is told.
+package enum AgentEvent: Hashable, Sendable {
+    /// The stream is open, and these questions wait.
+    case session([Prompt])
+
+    /// A question to put before the person.
+    case prompt(Prompt)
+
+    /// A question that waits for no answer any more.
+    case promptEnded(PromptIdentifier, PromptEnd)
 }
 
 /// A request for a timeline.
@@ -217,6 +253,15 @@ package struct AppSummary: Hashable, Sendable {
     /// The kinds it registered.
     package var kinds: [WidgetKind: KindDeclaration]
 
+    /// On what ground the provider that connected last passes for it; `nil` where none is connected.
+    package var verification: AppVerification?
+
     /// Whether one of its providers is connected.
-    package var isConnected: Bool
+    package var isConnected: Bool { verification != nil }
+
+    /// Whether the app itself is in use.
+    package var isInUse: Bool
+
+    /// What the person is being asked about it.
+    package var prompts: [Prompt]
 }

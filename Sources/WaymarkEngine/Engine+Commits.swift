@@ -14,7 +14,7 @@ extension Engine {
     /// Brings what is derived from the state up to date.
     private mutating func follow(_ change: StateChange) {
         switch change {
-        case .grant, .standingView, .lastNotifiedPlace: break
+        case .grant, .services, .manifest, .accessed, .standingView, .lastNotifiedPlace: break
         case .kind(let key, _): for widget in placed[key.app] { noteWhetherUninformed(widget) }
         case .widgetPlaced(let widget, let placed): self.placed.add(widget, of: placed.kind.app)
         case .timeline(let widget, _):
@@ -61,7 +61,8 @@ extension Engine {
         entryDates.set(timeline, for: widget)
     }
 
-    private mutating func noteWhetherUninformed(_ widget: WidgetIdentifier) {
+    /// Takes note of whether a widget's timeline lacks the location that its kind wants.
+    mutating func noteWhetherUninformed(_ widget: WidgetIdentifier) {
         if let kind = state.widgets[widget]?.kind, wantsLocation(kind),
             state.timelines[widget]?.knewLocation == false
         {

@@ -19,9 +19,12 @@ extension Engine {
     /// Returns the location for a widget, or why it gets none.
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return .absent(.notWanted) }
-        guard authorization(of: kind.app).isAuthorizedForWidgetUpdates else { return .absent(.unauthorized) }
-        guard ground(for: widget) != nil else { return .absent(.insufficientlyInUse) }
-        guard let (fix, age) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) else {
+        let authorization = authorization(of: kind.app)
+        guard ground(for: widget) != nil else {
+            let isAuthorized = authorization.isAuthorizedForWidgetUpdates
+            return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
+        }
+        guard let (fix, age) = fix(for: authorization) else {
             return .absent(.locationUnknown)
         }
         return .location(fix, age: age)
@@ -31,12 +34,14 @@ extension Engine {
     func ground(for widget: WidgetIdentifier) -> ReceiverNeed.Ground? {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return nil }
         let authorization = authorization(of: kind.app)
-        guard authorization.isAuthorizedForWidgetUpdates else { return nil }
+        guard authorization.status.isAuthorized else { return nil }
         switch windows.use(of: widget, at: now.instant) {
-        case .inView: return .inView
-        case .inWindow: return .inUseWindow
-        case .notInUse:
-            guard authorization.grant.status == .authorizedAlways else { return nil }
+        case .inView where authorization.allowsWidgetsInUse: return .inView
+        case .inWindow where authorization.allowsWidgetsInUse: return .inUseWindow
+        case .inView, .inWindow, .notInUse:
+            // What an app may know, it may show in its widgets while it is in use itself.
+            if appUse.use(of: kind.app, at: now.instant).isInUse { return .appInUse }
+            guard authorization.allowsOutOfUse else { return nil }
             return reloads[widget]?.fixAwaitedUntil == nil ? .always : .alwaysNow
         }
     }
@@ -79,11 +84,23 @@ extension Engine {
         if let before, !before.allowsPauses { return before }
         let urgent =
             windows.inUse(at: now.instant).filter { ground(for: $0) != nil }.min()
+            ?? appUse.inUse(at: now.instant).flatMap { placed[$0] }.filter { ground(for: $0) != nil }.min()
             ?? reloads.awaitingFix.filter { ground(for: $0) != nil }.min()
         if let urgent { return need(of: urgent) }
-        return before
-            ?? state.grants.lazy.filter { $0.value.status == .authorizedAlways }
-            .flatMap { self.placed[$0.key] }.filter { ground(for: $0) != nil }.min().flatMap { need(of: $0) }
+        return before ?? oldestOfAlways.flatMap { need(of: $0) }
+    }
+
+    /// The oldest widget whose app may always know.
+    private var oldestOfAlways: WidgetIdentifier? {
+        var oldest: WidgetIdentifier?
+        // Of many widgets only those older than the last that was found are looked at more closely.
+        for widget in state.widgets.keys where oldest.map({ widget < $0 }) ?? true {
+            guard let app = state.widgets[widget]?.kind.app, state.grants[app]?.status == .authorizedAlways,
+                ground(for: widget) != nil
+            else { continue }
+            oldest = widget
+        }
+        return oldest
     }
 
     private func need(of widget: WidgetIdentifier) -> ReceiverNeed? {
@@ -204,9 +221,17 @@ extension Engine {
         lastChangeAt = now.instant
         commit(.lastNotifiedPlace(place))
         record(decision)
+        let area = ReducedArea(of: place.coordinate)
+        let isNewArea =
+            lastChangedArea.map {
+                !$0.holds(place.coordinate, marginMeters: ReducedLocation.marginMeters)
+            } ?? true
+        if isNewArea { lastChangedArea = area }
         for widget in state.widgets.keys.sorted() {
             guard let kind = state.widgets[widget]?.kind, wantsLocation(kind),
-                authorization(of: kind.app).isAuthorizedForWidgetUpdates
+                case let authorization = authorization(of: kind.app),
+                authorization.isAuthorizedForWidgetUpdates,
+                authorization.accuracy == .full || isNewArea
             else { continue }
             owe(widget, .significantChange)
         }

@@ -7,6 +7,7 @@ extension Engine {
         _ session: SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
+        _ verification: AppVerification,
         _ call: CallIdentifier
     ) {
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
@@ -15,12 +16,13 @@ extension Engine {
             commit(.kind(key, declaration))
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
-        providers.add(session, .init(app: app, kinds: Set(kinds.keys)))
-        record(.providerConnected(session, kinds: kinds.count), about: JournalSubject(app: app))
+        providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
+        record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
         for widget in widgets(of: app, kinds: Set(kinds.keys)) {
             if state.timelines[widget] == nil { owe(widget, .placed) } else { release(widget) }
         }
+        askAboutWidgets(of: app)
     }
 
     mutating func disconnectProvider(_ session: SessionIdentifier) {
@@ -78,6 +80,7 @@ extension Engine {
             if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }
+            if reason == .significantChange { askToConfirmAlways(kind.app) }
             return
         case .absent(.locationUnknown):
             let until = reloads[widget]?.fixAwaitedUntil
@@ -113,6 +116,7 @@ extension Engine {
         _ location: LocationAnswer,
         from session: SessionIdentifier
     ) {
+        if case .location(let fix, _) = location { noteAccess(of: widget, to: fix) }
         let identifier = RequestIdentifier(nextRequest)
         nextRequest += 1
         var progress = reloads[widget] ?? ReloadProgress()

@@ -62,7 +62,7 @@ extension Engine {
         _ session: SessionIdentifier,
         for caller: Caller
     ) throws(Refusal) -> ProviderSessions.Provider {
-        guard let provider = providers[session], caller.mayActFor(provider.app.user) else {
+        guard let provider = providers[session], caller.mayActFor(provider.app) else {
             throw .unknownSession(session)
         }
         return provider

@@ -2,35 +2,42 @@ package import LocationModel
 
 extension Engine {
     /// Returns whether a kind's timelines depend on the location.
-    func wantsLocation(_ kind: KindKey) -> Bool { state.kinds[kind]?.wantsLocation ?? false }
+    ///
+    /// Where the app's manifest tells of the kind, that counts: the person was asked by its texts.
+    func wantsLocation(_ kind: KindKey) -> Bool {
+        guard let registered = state.kinds[kind] else { return false }
+        return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
+    }
 
     /// Returns the user's widgets, oldest first.
     package func widgets(visibleTo caller: Caller) -> [(WidgetIdentifier, PlacedWidget)] {
-        state.widgets.filter { caller.mayActFor($0.value.kind.app.user) }.sorted { $0.key < $1.key }
+        state.widgets.filter { caller.maySee($0.value.kind.app) }.sorted { $0.key < $1.key }
             .map { ($0.key, $0.value) }
     }
 
     /// Returns a widget, if it is there and `caller` may act for its user.
     package func widget(_ widget: WidgetIdentifier, for caller: Caller) throws(Refusal) -> PlacedWidget {
-        guard let placed = state.widgets[widget], caller.mayActFor(placed.kind.app.user) else {
+        guard let placed = state.widgets[widget], caller.maySee(placed.kind.app) else {
             throw .unknownWidget(widget)
         }
         return placed
     }
 
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
-        guard caller.mayActFor(kind.app.user) else { throw .notPermitted }
+        guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
         guard state.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
         let widget = WidgetIdentifier(state.nextWidgetNumber)
         commit(.widgetPlaced(widget, PlacedWidget(kind: kind)))
         record(.placed, about: widget)
         tellHosts(of: widget)
         owe(widget, .placed)
+        askAboutWidgets(of: kind.app)
         return .widget(widget)
     }
 
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let placed = try self.widget(widget, for: caller)
+        guard caller.mayShowFor(placed.kind.app.user) else { throw .notPermitted }
         if let outstanding = reloads[widget]?.outstanding {
             endedRequests.add(outstanding.request, of: outstanding.session, .removed)
         }
@@ -38,7 +45,7 @@ extension Engine {
         windows.forget(widget)
         commit(.widgetRemoved(widget))
         record(.removed, about: JournalSubject(app: placed.kind.app, widget: widget))
-        for session in hosts.sessions(showing: widget, of: placed.kind.app.user) {
+        for session in hosts.sessions(showing: widget, of: placed.kind.app) {
             emit(.tellHost(session, .removed(widget)))
         }
         return .done
@@ -50,7 +57,8 @@ extension Engine {
         session: SessionIdentifier?,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        _ = try self.widget(widget, for: caller)
+        let placed = try self.widget(widget, for: caller)
+        guard caller.mayShowFor(placed.kind.app.user) else { throw .notPermitted }
         if let session, hosts[session].map({ caller.mayActFor($0.caller.user) }) != true {
             throw .unknownSession(session)
         }
@@ -89,6 +97,7 @@ extension Engine {
         widgets: Set<WidgetIdentifier>?,
         _ call: CallIdentifier
     ) {
+        guard caller.mayShowFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
         for widget in widgets?.sorted() ?? [] {
             do throws(Refusal) {
                 _ = try self.widget(widget, for: caller)
@@ -99,7 +108,7 @@ extension Engine {
         let host = HostSessions.Host(caller: caller, widgets: widgets)
         hosts.add(session, host)
         let views = self.widgets(visibleTo: caller).compactMap { widget, placed in
-            host.shows(widget, of: placed.kind.app.user) ? view(of: widget) : nil
+            host.shows(widget, of: placed.kind.app) ? view(of: widget) : nil
         }
         emit(.tellHost(session, .session(views)))
     }
@@ -109,12 +118,14 @@ extension Engine {
             for widget in windows.end(session, at: now.instant) { goOutOfView(widget) }
         }
         disconnectProvider(session)
+        disconnectApp(session)
+        disconnectAgent(session)
     }
 
     /// Tells hosts how a widget stands now.
     mutating func tellHosts(of widget: WidgetIdentifier) {
         guard let placed = state.widgets[widget], let view = view(of: widget) else { return }
-        for session in hosts.sessions(showing: widget, of: placed.kind.app.user) {
+        for session in hosts.sessions(showing: widget, of: placed.kind.app) {
             emit(.tellHost(session, .widget(view)))
         }
     }

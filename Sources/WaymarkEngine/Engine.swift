@@ -21,6 +21,9 @@ package struct Engine: Hashable, Sendable {
 
     package internal(set) var windows: InUseWindows
     package internal(set) var fixes: FixSelection
+
+    /// What apps say about themselves.
+    package internal(set) var catalogue: AppCatalogue
     var receivers: [ReceiverIdentifier: ReceiverRecord] = [:]
     var demand: ReceiverDemand
     var dutyCycle = DutyCycle()
@@ -29,6 +32,16 @@ package struct Engine: Hashable, Sendable {
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
+    var appUse: AppUse
+    var agents = AgentSessions()
+    var prompts = Prompts()
+
+    /// What apps were given until they are not in use any more, which no restart survives.
+    var lapsing: [AppKey: AppAuthorization] = [:]
+    var reducedLocation = ReducedLocation()
+
+    /// The area of the last significant change that apps with reduced accuracy were told of.
+    var lastChangedArea: ReducedArea?
     var hosts = HostSessions()
     var reloads = Reloads()
     var schedule: TimelineSchedule
@@ -59,14 +72,17 @@ package struct Engine: Hashable, Sendable {
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
         at now: Moment
     ) {
         self.settings = settings
         self.state = state
+        self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
         windows = InUseWindows(window: settings.inUseWindow)
+        appUse = AppUse(grace: settings.appGrace)
         schedule = TimelineSchedule(leastInterval: settings.minimumReloadInterval)
         entryDates = EntryDates(shown: now.utc)
         startedAt = now.instant
@@ -87,10 +103,15 @@ package struct Engine: Hashable, Sendable {
         settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
-        case .providerConnected(let session, let app, let kinds, let call):
-            connectProvider(session, app: app, kinds: kinds, call)
+        case .providerConnected(let session, let app, let kinds, let call, let verification):
+            connectProvider(session, app: app, kinds: kinds, verification, call)
         case .hostConnected(let session, let caller, let widgets, let call):
             connectHost(session, by: caller, widgets: widgets, call)
+        case .appConnected(let session, let app, let caller, let call):
+            connectApp(session, app, by: caller, call)
+        case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
+        case .manifestsInstalled(let manifests, let broken):
+            changeManifests { _ = $0.catalogue.install(manifests, broken: broken) }
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): take(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
@@ -104,7 +125,8 @@ package struct Engine: Hashable, Sendable {
     /// When the engine must be called again though nothing happens; `nil` when never.
     package var nextDeadline: ContinuousClock.Instant? {
         [
-            windows.nextDeadline, demand.nextDeadline, reloads.nextDeadline, schedule.nextDeadline(at: now),
+            windows.nextDeadline, appUse.nextDeadline, demand.nextDeadline, reloads.nextDeadline,
+            schedule.nextDeadline(at: now),
             hosts.isEmpty ? nil : entryDates.nextDeadline(at: now),
         ].lazy.compactMap { $0 }.min()
     }
@@ -134,8 +156,18 @@ package struct Engine: Hashable, Sendable {
 
     private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
         switch command {
-        case .authorize(let app, let status, let widgets):
-            try authorize(app, status, widgets: widgets, by: caller)
+        case .authorize(let app, let change): try authorize(app, change, by: caller)
+        case .reset(let user, let app): try reset(user: user, app: app, by: caller)
+        case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
+        case .registerManifest(let manifest, let text, let user):
+            try registerManifest(manifest, text: text, user: user, by: caller)
+        case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
+        case .requestAuthorization(let session, let request):
+            try requestAuthorization(session, request, by: caller)
+        case .answerPrompt(let session, let prompt, let choice, let accuracy):
+            try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
+        case .setAppVisibility(let app, let visible, let session):
+            try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
         case .place(let kind): try place(kind, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
@@ -153,13 +185,15 @@ package struct Engine: Hashable, Sendable {
     private mutating func settle() {
         for widget in entryDates.show(now.utc, of: state.timelines) { tellHosts(of: widget) }
         for widget in windows.closeEnded(at: now.instant) { record(.windowEnded, about: widget) }
+        endUses()
         for (widget, reason) in schedule.takeDue(at: now) { owe(widget, reason) }
         for widget in reloads.takeDue(at: now.instant) { carryOn(with: widget) }
         updateDemand()
     }
 
     private mutating func change(to settings: EngineSettings) {
-        self.settings = settings
+        changeTogether(because: .policy) { $0.settings = settings }
+        appUse.grace = settings.appGrace
         windows.change(window: settings.inUseWindow, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)

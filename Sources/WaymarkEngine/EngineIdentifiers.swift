@@ -1,5 +1,3 @@
-package import LocationModel
-
 /// One open stream of one client.
 package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, counted since the service started.
@@ -38,6 +36,24 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "r\(rawValue)" }
 }
 
+/// One question to a person.
+package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, counted since the service started.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `p7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "p") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `p7`.
+    package var description: String { "p\(rawValue)" }
+}
+
 /// One call that waits for its reply.
 package struct CallIdentifier: Hashable, Sendable {
     /// The number, given by the shell.
@@ -56,18 +72,6 @@ package struct ReceiverIdentifier: Hashable, Sendable, Comparable {
     package init(_ rawValue: Int) { self.rawValue = rawValue }
 
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// On whose behalf a client acts.
-package struct Caller: Hashable, Sendable {
-    /// The user, as the kernel vouches for it.
-    package let user: UserIdentifier
-
-    /// Creates a caller.
-    package init(user: UserIdentifier) { self.user = user }
-
-    /// Returns whether this caller may see and decide what belongs to `owner`.
-    package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
 }
 
 private func number(in text: String, after prefix: Character) -> UInt64? {

@@ -6,6 +6,15 @@ package struct EngineSettings: Hashable, Sendable {
     /// How long a widget counts as in use after it was last in view.
     package var inUseWindow: Duration = .seconds(15 * 60)
 
+    /// How long an app counts as in use after it has disconnected or its windows were hidden.
+    package var appGrace: Duration = .seconds(5)
+
+    /// What the administrator allows.
+    package var policy = AuthorizationPolicy()
+
+    /// How long after the person last said "always" to an app that makes use of it they are asked again.
+    package var usageReminderInterval: Duration = .seconds(30 * 86_400)
+
     /// How long a provider may take over a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 

@@ -65,17 +65,10 @@ extension Engine {
         )
     }
 
-    /// Returns the apps that `caller` may know of, by user and name.
-    package func apps(visibleTo caller: Caller) -> [AppSummary] {
-        Set(state.grants.keys).union(state.kinds.keys.map(\.app))
-            .filter { caller.mayActFor($0.user) }
-            .sorted { ($0.user, $0.app) < ($1.user, $1.app) }
-            .map { summary(of: $0) }
-    }
-
     /// Returns how many streams `caller` may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
+            + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
     }
 
     /// Returns whether `caller` may know that, and how far, the machine moves: as root, or as a user who has
@@ -83,8 +76,8 @@ extension Engine {
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
         caller.user == .root
             || state.grants.contains { app, grant in
-                app.user == caller.user
-                    && (grant.status == .authorizedAlways || grant.status == .authorizedWhenInUse)
+                app.user == caller.user && grant.status != .denied
+                    && authorization(of: app).status.isAuthorized
             }
     }
 

@@ -5,16 +5,27 @@ package enum Event: Hashable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
 
-    /// A client opened a stream as a provider of the kinds of an app.
+    /// A client opened a stream as a provider of the kinds of an app, which it is on some ground: unless the shell
+    /// knows a better one, its word.
     case providerConnected(
         SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
-        call: CallIdentifier
+        call: CallIdentifier,
+        verification: AppVerification = .claimed(.unidentified(.noUnit))
     )
 
     /// A client opened a stream as a host, for the widgets named or for all it may see.
     case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
+
+    /// An app opened a stream, and is in use.
+    case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
+
+    /// A client opened a stream as an agent, which puts questions before people.
+    case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
+
+    /// What apps installed on the machine say about themselves, those with a wrong manifest aside.
+    case manifestsInstalled([AppManifest], broken: Set<AppIdentifier>)
 
     /// A stream ended.
     case disconnected(SessionIdentifier)
@@ -32,7 +43,33 @@ package enum Event: Hashable, Sendable {
 /// What a client can ask for with one call.
 package enum Command: Hashable, Sendable {
     /// To decide about an app.
-    case authorize(AppKey, AuthorizationStatus, widgets: WidgetGrant?)
+    case authorize(AppKey, SettingsChange)
+
+    /// To forget what was decided about an app, or about all apps of a user.
+    case reset(user: UserIdentifier, app: AppIdentifier?)
+
+    /// To take in a manifest that a person brought along.
+    case registerManifest(AppManifest, text: String, user: UserIdentifier)
+
+    /// To forget a manifest that a person brought along.
+    case withdrawManifest(AppKey)
+
+    /// To switch location services on or off for a user's apps, or for everybody.
+    case switchServices(isOn: Bool, user: UserIdentifier?)
+
+    /// To ask the person on behalf of an app.
+    case requestAuthorization(SessionIdentifier, AuthorizationRequest)
+
+    /// To take in what the person answered.
+    case answerPrompt(
+        SessionIdentifier,
+        PromptIdentifier,
+        PromptChoice,
+        accuracy: AccuracyAuthorization?
+    )
+
+    /// To count the windows of an app as visible or hidden, for the life of a host's session.
+    case setAppVisibility(AppKey, visible: Bool, session: SessionIdentifier)
 
     /// To place a widget.
     case place(KindKey)

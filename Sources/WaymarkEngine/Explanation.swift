@@ -96,15 +96,16 @@ extension Engine {
         guard let kind = state.widgets[widget]?.kind else { return [] }
         let wants = wantsLocation(kind)
         let authorization = authorization(of: kind.app)
-        let status = authorization.grant.status
-        let isAuthorized = status == .authorizedAlways || status == .authorizedWhenInUse
+        let isAuthorized = authorization.status.isAuthorized
+        let isAppInUse = appUse.use(of: kind.app, at: now.instant).isInUse
         let use = windows.use(of: widget, at: now.instant)
         let inUse: (Bool, String) =
             switch use {
             case .inView: (true, "it is in view")
             case .inWindow(let since, let remaining):
                 (true, "last in view \(since.words) ago, in use for another \(remaining.words)")
-            case .notInUse where status == .authorizedAlways:
+            case .notInUse where isAuthorized && isAppInUse: (true, "its app is in use")
+            case .notInUse where authorization.allowsOutOfUse:
                 (true, "it is not in use, but its app may always know")
             case .notInUse(let since?):
                 (false, "last in view \(since.words) ago, longer than \(settings.inUseWindow.words)")
@@ -120,12 +121,12 @@ extension Engine {
                 condition: .appAuthorized,
                 holds: isAuthorized,
                 text:
-                    "\(kind.app.app) is \(isAuthorized ? "" : "not ")authorized: \(authorization.grant.text)"
+                    "\(kind.app.app) is \(isAuthorized ? "" : "not ")authorized: \(authorization.text)"
             ),
             .init(
                 condition: .widgetsAuthorized,
-                holds: authorization.isAuthorizedForWidgetUpdates,
-                text: authorization.isAuthorizedForWidgetUpdates
+                holds: authorization.allowsWidgetsInUse || isAuthorized && isAppInUse,
+                text: authorization.allowsWidgetsInUse
                     ? "widgets share the authorization" : "widgets do not share the authorization"
             ),
             .init(condition: .inUse, holds: inUse.0, text: inUse.1),

@@ -5,6 +5,15 @@ package struct SavedState: Hashable, Sendable {
     /// What people decided, per user and app.
     package var grants: [AppKey: Grant] = [:]
 
+    /// Whether location services are on.
+    package var services = ServicesSwitch()
+
+    /// Which locations were given to the apps of each user.
+    package var accessLogs: [UserIdentifier: AccessLog] = [:]
+
+    /// The manifests that people brought along, as they wrote them.
+    package var manifestTexts: [AppKey: String] = [:]
+
     /// The kinds that providers have registered.
     package var kinds: [KindKey: KindDeclaration] = [:]
 
@@ -33,6 +42,9 @@ package struct SavedState: Hashable, Sendable {
     package mutating func apply(_ change: StateChange) {
         switch change {
         case .grant(let app, let grant): grants[app] = grant
+        case .services(let isOn, let user): services.set(isOn: isOn, for: user)
+        case .manifest(let app, let text): manifestTexts[app] = text
+        case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
         case .widgetPlaced(let identifier, let widget):
             widgets[identifier] = widget
@@ -55,6 +67,15 @@ package struct SavedState: Hashable, Sendable {
 package enum StateChange: Hashable, Sendable {
     /// A person decided about an app.
     case grant(AppKey, Grant)
+
+    /// Location services were switched on or off, for a user or with `nil` for everybody.
+    case services(isOn: Bool, user: UserIdentifier?)
+
+    /// A person brought a manifest along, or, with `nil`, took it back.
+    case manifest(AppKey, text: String?)
+
+    /// An app was given a location; the number counts those of its user.
+    case accessed(AccessRecord, number: UInt64)
 
     /// A provider registered a kind, or declared it anew.
     case kind(KindKey, KindDeclaration)

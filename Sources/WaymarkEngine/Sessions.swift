@@ -6,6 +6,7 @@ struct ProviderSessions: Hashable, Sendable {
     struct Provider: Hashable {
         var app: AppKey
         var kinds: Set<WidgetKind>
+        var verification: AppVerification
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
@@ -35,7 +36,7 @@ struct ProviderSessions: Hashable, Sendable {
 
     /// Returns how many providers `caller` may know of.
     func count(visibleTo caller: Caller) -> Int {
-        providers.values.count { caller.mayActFor($0.app.user) }
+        providers.values.count { caller.mayActFor($0.app) }
     }
 }
 
@@ -48,8 +49,8 @@ struct HostSessions: Hashable, Sendable {
         /// The widgets it asked for, or `nil` for all that it may see.
         var widgets: Set<WidgetIdentifier>?
 
-        func shows(_ widget: WidgetIdentifier, of user: UserIdentifier) -> Bool {
-            caller.mayActFor(user) && widgets?.contains(widget) ?? true
+        func shows(_ widget: WidgetIdentifier, of app: AppKey) -> Bool {
+            caller.maySee(app) && widgets?.contains(widget) ?? true
         }
     }
 
@@ -64,8 +65,8 @@ struct HostSessions: Hashable, Sendable {
     mutating func remove(_ session: SessionIdentifier) -> Host? { hosts.removeValue(forKey: session) }
 
     /// Returns the hosts that show a widget, in the order in which they connected.
-    func sessions(showing widget: WidgetIdentifier, of user: UserIdentifier) -> [SessionIdentifier] {
-        hosts.filter { $0.value.shows(widget, of: user) }.keys.sorted()
+    func sessions(showing widget: WidgetIdentifier, of app: AppKey) -> [SessionIdentifier] {
+        hosts.filter { $0.value.shows(widget, of: app) }.keys.sorted()
     }
 
     /// Returns how many hosts `caller` may know of.

@@ -148,6 +148,43 @@ package enum HostInterface {
         package typealias Reply = Nothing
     }
 
+    /// Says that an app's windows are visible or hidden: a hidden app is not in use, though it runs.
+    ///
+    /// Holds until the caller's Watch session ends.
+    package struct SetAppVisibility: MethodParameters {
+        package static let method = "io.waymark.Host.SetAppVisibility"
+
+        /// The app.
+        package var app: String
+
+        /// Whether its windows are visible.
+        package var visible: Bool
+
+        /// The caller's Watch session.
+        package var session: String
+
+        /// The user whose app it is; the caller where absent.
+        package var user: Int?
+
+        /// Creates a value of its members.
+        package init(app: String, visible: Bool, session: String, user: Int? = nil) {
+            self.app = app
+            self.visible = visible
+            self.session = session
+            self.user = user
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case app
+            case visible
+            case session
+            case user
+        }
+
+        /// The reply carries nothing.
+        package typealias Reply = Nothing
+    }
+
     /// Streams what to show.
     ///
     /// The first reply carries the session and all watched widgets; each change follows. Without more the

@@ -100,6 +100,7 @@ package enum InspectInterface {
         package enum Ground: String, Codable, Hashable, Sendable, CaseIterable {
             case inView
             case inUseWindow
+            case appInUse
             case alwaysNow
             case always
         }

@@ -12,13 +12,16 @@ package struct InterfaceText: Hashable, Sendable {
     }
 
     /// Every interface of the service, by name.
-    package static let all = [host, inspect, settings, widgets]
+    package static let all = [host, inspect, location, settings, widgets]
 
     /// For hosts.
     package static let host = Self("io.waymark.Host", PackageResources.io_waymark_Host_varlink)
 
     /// For those who want to know why.
     package static let inspect = Self("io.waymark.Inspect", PackageResources.io_waymark_Inspect_varlink)
+
+    /// For apps.
+    package static let location = Self("io.waymark.Location", PackageResources.io_waymark_Location_varlink)
 
     /// For the person who decides.
     package static let settings = Self("io.waymark.Settings", PackageResources.io_waymark_Settings_varlink)

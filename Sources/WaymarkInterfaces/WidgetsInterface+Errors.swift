@@ -64,6 +64,27 @@ extension WidgetsInterface {
         }
     }
 
+    /// The system says that the program is another app.
+    package struct AppMismatch: InterfaceError {
+        package static let name = "io.waymark.Widgets.AppMismatch"
+
+        /// The app that the program says it is.
+        package var claimed: String
+
+        /// The apps that it may be.
+        package var apps: [String]
+
+        /// What tells so and what to do, for a person.
+        package var reason: String
+
+        /// Creates a value of its members.
+        package init(claimed: String, apps: [String], reason: String) {
+            self.claimed = claimed
+            self.apps = apps
+            self.reason = reason
+        }
+    }
+
     /// What was decided is in force, but could not be saved, and a restart would lose it.
     package struct StateNotSaved: InterfaceError {
         package static let name = "io.waymark.Widgets.StateNotSaved"

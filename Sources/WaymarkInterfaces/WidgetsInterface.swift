@@ -82,6 +82,9 @@ package enum WidgetsInterface {
         /// About the app.
         package var status: AuthorizationStatus
 
+        /// How exactly it may know; means nothing unless it may know.
+        package var accuracy: AccuracyAuthorization
+
         /// About its widgets.
         package var widgets: WidgetGrant
 
@@ -91,10 +94,12 @@ package enum WidgetsInterface {
         /// Creates a value of its members.
         package init(
             status: AuthorizationStatus,
+            accuracy: AccuracyAuthorization,
             widgets: WidgetGrant,
             isAuthorizedForWidgetUpdates: Bool
         ) {
             self.status = status
+            self.accuracy = accuracy
             self.widgets = widgets
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates
         }

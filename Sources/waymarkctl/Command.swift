@@ -4,9 +4,9 @@ import LinuxSystem
 struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
-        status, receivers, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain,
-        decode, replay,
-        simulate,
+        status, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets, show,
+        hide,
+        watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]
 
     /// What it is called by.

@@ -33,8 +33,11 @@ final class EventStream<Parameters: MethodParameters> {
         } while try patience.wait()
     }
 
+    /// What to watch: readable when there may be a reply, after all that there were have been taken.
+    var descriptor: CInt { client.descriptor }
+
     /// Takes the next reply; `nil` if none has come in time.
-    private func next(timeout: Duration?) throws(Failure) -> Service.Answer<Parameters.Reply>? {
+    func next(timeout: Duration?) throws(Failure) -> Service.Answer<Parameters.Reply>? {
         let json: [UInt8]?
         do throws(ClientFailure) {
             json = try replies.next(timeout: timeout)

@@ -15,6 +15,12 @@ enum Failure: Error {
     /// There is no such widget, kind or user.
     case notFound(String)
 
+    /// A widget may not know the location, and only the person can change that.
+    case unauthorized(String)
+
+    /// A widget may know the location, and there is none for it now.
+    case unavailable(String)
+
     /// Whoever read the output has gone, which is a way to say that it was enough.
     case outputClosed
 
@@ -26,6 +32,8 @@ enum Failure: Error {
         case .usage: 2
         case .unreachable: 3
         case .notFound: 4
+        case .unauthorized: 5
+        case .unavailable: 6
         }
     }
 
@@ -33,7 +41,9 @@ enum Failure: Error {
     var message: String? {
         switch self {
         case .outputClosed: nil
-        case .refused(let text), .usage(let text), .unreachable(let text), .notFound(let text): text
+        case .refused(let text), .usage(let text), .unreachable(let text), .notFound(let text),
+            .unauthorized(let text), .unavailable(let text):
+            text
         }
     }
 }

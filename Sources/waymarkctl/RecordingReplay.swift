@@ -51,7 +51,7 @@ struct RecordingReplay {
                 call: call()
             )
         )
-        ask(.authorize(key, .authorizedWhenInUse, widgets: .granted))
+        ask(.authorize(key, SettingsChange(status: .authorizedWhenInUse, widgets: .granted)))
         ask(.place(KindKey(app: key, kind: kind)))
         ask(.setVisibility(widget, visible: true, session: nil))
     }

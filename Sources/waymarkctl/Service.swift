@@ -78,28 +78,7 @@ extension Failure {
     }
 
     private init(error: String, _ parameters: [UInt8]) {
-        func member(_ name: String) -> String {
-            let members = try? MessageCoding.decodeObject([String: JSONValue].self, from: parameters)
-            guard case .string(let text)? = members?[name] else { return "" }
-            return text.harmless
-        }
-        switch error {
-        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
-            self = .notFound(
-                "there is no widget '\(member("widget"))'; 'waymarkctl widgets' lists those there are"
-            )
-        case HostInterface.UnknownKind.name:
-            self = .notFound(
-                "no provider has registered the kind '\(member("kind"))' of '\(member("app"))'; "
-                    + "start it once, 'waymarkctl apps' lists what is registered"
-            )
-        case "org.varlink.service.PermissionDenied":
-            self = .refused("permission denied: a user handles what is its own, root what is anybody's")
-        case "org.varlink.service.InvalidParameter":
-            self = .refused("the service does not accept '\(member("parameter"))' as it was given")
-        default:
-            let text = String(decoding: parameters, as: UTF8.self).harmless
-            self = .refused("the service answered \(error.harmless)" + (text == "{}" ? "" : " \(text)"))
-        }
+        let members = try? MessageCoding.decodeObject([String: JSONValue].self, from: parameters)
+        self = Failure(RefusedCall(error: error, members: members ?? [:], parameters: parameters))
     }
 }

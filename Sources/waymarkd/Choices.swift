@@ -60,6 +60,9 @@ struct Choices {
         settings.fixTimeout = configuration.widgets.fixTimeout
         settings.receiversIdleAfter = configuration.receivers.idleAfter
         settings.dutyCycle = dutyCycle
+        settings.appGrace = configuration.authorization.appGrace
+        settings.usageReminderInterval = configuration.authorization.usageReminderInterval
+        settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }
 
@@ -90,5 +93,19 @@ struct Choices {
         limits.outputBytes = socket.maxOutputQueue
         limits.outputStall = socket.stallTimeout
         return limits
+    }
+}
+
+extension AuthorizationPolicy {
+    /// Joins what the configuration says about each subject; where it says several things, each of them holds.
+    fileprivate init(_ policy: Configuration.Policy) {
+        self.init()
+        let rules: [([PolicySubject], AuthorizationLimits)] = [
+            (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
+            (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
+        ]
+        for (subjects, limits) in rules {
+            for subject in subjects { add(limits, for: Subject(app: subject.app, user: subject.user)) }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import MessageCoding
+import PeerIdentity
 import SystemdService
 import Varlink
 import VarlinkSocket
@@ -12,7 +13,15 @@ extension Daemon {
     func take(_ event: VarlinkServer.Event) {
         switch event {
         case .connected(let connection, let peer):
-            callers[connection] = Caller(user: UserIdentifier(peer.userID))
+            let attribution = peerIdentity.attribution(of: peer)
+            attributions[connection] = attribution
+            callers[connection] = Caller(
+                user: UserIdentifier(peer.userID),
+                attribution,
+                knownTo: engine.catalogue,
+                isKiosk: hostGroup.map { peer.isMember(of: $0) } ?? false
+            )
+            log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
         case .streamFellSilent(let connection):
@@ -26,6 +35,7 @@ extension Daemon {
 
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
         let user = callers.removeValue(forKey: connection)?.user
+        attributions[connection] = nil
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
@@ -43,9 +53,11 @@ extension Daemon {
     // MARK: Calls
 
     private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
-        guard let caller = callers[connection] else { return }
+        guard let caller = callers[connection], let attribution = attributions[connection] else { return }
         do throws(CallFailure) {
-            try answer(Request(call: call, connection: connection, caller: caller))
+            try answer(
+                Request(call: call, connection: connection, caller: caller, attribution: attribution)
+            )
         } catch {
             server.reply(error.reply, to: connection, at: now.instant)
         }
@@ -60,9 +72,22 @@ extension Daemon {
         case HostInterface.Place.method: try place(request)
         case HostInterface.Remove.method: try remove(request)
         case HostInterface.SetVisibility.method: try setVisibility(request)
+        case HostInterface.SetAppVisibility.method: try setAppVisibility(request)
         case HostInterface.Watch.method: try watch(request)
+        case LocationInterface.Open.method: try openApp(request)
+        case LocationInterface.RequestAuthorization.method: try requestAuthorization(request)
+        case LocationInterface.RequestTemporaryFullAccuracy.method: try requestTemporaryFullAccuracy(request)
         case SettingsInterface.Authorize.method: try authorize(request)
+        case SettingsInterface.Reset.method: try reset(request)
         case SettingsInterface.ListApps.method: try listApps(request)
+        case SettingsInterface.SwitchServices.method: try switchServices(request)
+        case SettingsInterface.GetServices.method: try getServices(request)
+        case SettingsInterface.Agent.method: try openAgent(request)
+        case SettingsInterface.AnswerPrompt.method: try answerPrompt(request)
+        case SettingsInterface.RegisterManifest.method: try registerManifest(request)
+        case SettingsInterface.WithdrawManifest.method: try withdrawManifest(request)
+        case SettingsInterface.ListAccesses.method: try listAccesses(request)
+        case SettingsInterface.Rekey.method: try rekey(request)
         case InspectInterface.GetStatus.method: try getStatus(request)
         case InspectInterface.ListWidgets.method: try listWidgets(request)
         case InspectInterface.Explain.method: try explain(request)
@@ -101,6 +126,7 @@ extension Daemon {
     func open<Parameters: MethodParameters>(
         _ method: Parameters.Type,
         for request: Request,
+        locale: String? = nil,
         _ event: (SessionIdentifier, CallIdentifier) -> Event
     ) throws(CallFailure) where Parameters.Reply: StreamEvent {
         try request.requireMore()
@@ -111,7 +137,8 @@ extension Daemon {
             of: Parameters.Reply.self,
             connection: request.connection,
             call: call,
-            reader: .session(session)
+            reader: .session(session),
+            locale: locale
         )
         streams[request.connection] = stream
         sessions[session] = stream
@@ -137,6 +164,14 @@ struct Request {
     let call: Call
     let connection: VarlinkServer.ConnectionID
     let caller: Caller
+
+    /// What the system says of the program that calls.
+    let attribution: AppAttribution
+
+    /// Refuses a question that the caller may not ask.
+    func require(_ inquiry: Inquiry) throws(CallFailure) {
+        guard caller.mayAsk(inquiry) else { throw .standard(.permissionDenied) }
+    }
 
     /// Reads the parameters.
     func parameters<Parameters: MethodParameters>(_ type: Parameters.Type) throws(CallFailure) -> Parameters {

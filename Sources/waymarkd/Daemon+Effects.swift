@@ -46,6 +46,8 @@ extension Daemon {
         case .refuse(let call, let refusal): refuse(call) { $0.refusal(refusal) }
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
+        case .tellApp(let session, let event): send(event, to: session)
+        case .tellAgent(let session, let event): send(event, to: session)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .record(let entry): publish(entry)
@@ -56,52 +58,6 @@ extension Daemon {
         guard let pending = calls.removeValue(forKey: call) else { return }
         if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
         server.reply(reply(pending), to: pending.connection, at: now.instant)
-    }
-
-    private func send(_ event: ProviderEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
-        let subject: EventStream.Subject
-        var reply = WidgetsInterface.Serve.Reply.keepAlive
-        switch event {
-        case .session(let authorization):
-            subject = .session
-            reply.event = .session
-            reply.session = session.description
-            reply.authorization = .init(authorization)
-        case .authorization(let authorization):
-            subject = .authorization
-            reply.event = .authorization
-            reply.authorization = .init(authorization)
-        case .reload(let request):
-            subject = .widget(request.widget)
-            reply.event = .reload
-            reply.reload = .init(request)
-        }
-        stream.send(reply, about: subject, through: server, at: now.instant)
-    }
-
-    private func send(_ event: HostEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
-        let subject: EventStream.Subject
-        var reply = HostInterface.Watch.Reply.keepAlive
-        switch event {
-        case .session(let views):
-            subject = .session
-            reply.event = .session
-            reply.session = session.description
-            reply.widgets = views.map { .init($0) }
-        case .widget(let view):
-            subject = .widget(view.widget)
-            reply.event = .widget
-            reply.widget = .init(view)
-        case .removed(let widget):
-            subject = .widget(widget)
-            reply.event = .removed
-            reply.removed = widget.description
-        }
-        stream.send(reply, about: subject, through: server, at: now.instant)
     }
 
     /// Writes a decision to the log and to those who follow the journal.

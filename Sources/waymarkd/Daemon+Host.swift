@@ -3,7 +3,7 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The methods of io.waymark.Host and io.waymark.Settings.
+// The methods of io.waymark.Host.
 extension Daemon {
     func place(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(HostInterface.Place.self)
@@ -33,6 +33,16 @@ extension Daemon {
         put(command, for: request, HostInterface.SetVisibility.self) { $0 == .done ? Nothing() : nil }
     }
 
+    func setAppVisibility(_ request: Request) throws(CallFailure) {
+        let parameters = try request.parameters(HostInterface.SetAppVisibility.self)
+        let command = Command.setAppVisibility(
+            try appKey(parameters.app, parameters.user, request),
+            visible: parameters.visible,
+            session: try session(parameters.session)
+        )
+        put(command, for: request, HostInterface.SetAppVisibility.self) { $0 == .done ? Nothing() : nil }
+    }
+
     func watch(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(HostInterface.Watch.self)
         var widgets: Set<WidgetIdentifier>?
@@ -46,31 +56,6 @@ extension Daemon {
         try open(HostInterface.Watch.self, for: request) { session, call in
             .hostConnected(session, by: request.caller, widgets: widgets, call: call)
         }
-    }
-
-    func authorize(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(SettingsInterface.Authorize.self)
-        let app = try appKey(parameters.app, parameters.user, request)
-        put(
-            .authorize(app, parameters.status, widgets: parameters.widgets),
-            for: request,
-            SettingsInterface.Authorize.self
-        ) { answer in
-            if case .app(let app) = answer { .init(app: .init(app)) } else { nil }
-        }
-    }
-
-    func listApps(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(SettingsInterface.ListApps.self)
-        let apps = engine.apps(visibleTo: request.caller)
-        reply(to: request, SettingsInterface.ListApps.self, .init(apps: apps.map { .init($0) }))
-    }
-
-    private func appKey(_ name: String, _ user: Int?, _ request: Request) throws(CallFailure) -> AppKey {
-        guard let app = AppIdentifier(name) else { throw .standard(.invalidParameter("app")) }
-        guard let user else { return AppKey(user: request.caller.user, app: app) }
-        guard let number = UInt32(exactly: user) else { throw .standard(.invalidParameter("user")) }
-        return AppKey(user: UserIdentifier(number), app: app)
     }
 
     /// Reads the identifier of a widget.

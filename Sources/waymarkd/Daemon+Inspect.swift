@@ -14,6 +14,7 @@ extension Daemon {
 
     func getStatus(_ request: Request) throws(CallFailure) {
         _ = try request.parameters(InspectInterface.GetStatus.self)
+        try request.require(.status)
         engine.look(at: now)
         let settings = engine.settings
         reply(
@@ -45,6 +46,7 @@ extension Daemon {
 
     func listWidgets(_ request: Request) throws(CallFailure) {
         _ = try request.parameters(InspectInterface.ListWidgets.self)
+        try request.require(.widgets)
         engine.look(at: now)
         let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0.0) }
         reply(to: request, InspectInterface.ListWidgets.self, .init(widgets: widgets.map { .init($0) }))
@@ -52,6 +54,7 @@ extension Daemon {
 
     func explain(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(InspectInterface.Explain.self)
+        try request.require(.explanation)
         let widget = try readableWidget(parameters.widget, for: request)
         engine.look(at: now)
         guard let status = engine.status(of: widget) else { return }
@@ -80,6 +83,7 @@ extension Daemon {
 
     func watchDecisions(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(InspectInterface.WatchDecisions.self)
+        try request.require(.decisions)
         try request.requireMore()
         var widget: WidgetIdentifier?
         if let text = parameters.widget { widget = try readableWidget(text, for: request) }

@@ -7,6 +7,7 @@ import WaymarkInterfaces
 extension Daemon {
     func watchReceivers(_ request: Request) throws(CallFailure) {
         _ = try request.parameters(InspectInterface.WatchReceivers.self)
+        try request.require(.receivers)
         try request.requireMore()
         let stream = EventStream(
             of: InspectInterface.WatchReceivers.Reply.self,

@@ -18,17 +18,16 @@ extension Daemon {
                 throw .standard(.invalidParameter("kinds[\(index)].kind"))
             }
         }
+        let verification = try verification(of: app, for: request)
         let key = AppKey(user: request.caller.user, app: app)
         try open(WidgetsInterface.Serve.self, for: request) { session, call in
-            .providerConnected(session, app: key, kinds: kinds, call: call)
+            .providerConnected(session, app: key, kinds: kinds, call: call, verification: verification)
         }
     }
 
     func deliverTimeline(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(WidgetsInterface.DeliverTimeline.self)
-        guard let session = SessionIdentifier(parameters.session) else {
-            throw .standard(.invalidParameter("session"))
-        }
+        let session = try session(parameters.session)
         guard let identifier = RequestIdentifier(parameters.request) else {
             throw .standard(.invalidParameter("request"))
         }
@@ -79,9 +78,7 @@ extension Daemon {
 
     func failTimeline(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(WidgetsInterface.FailTimeline.self)
-        guard let session = SessionIdentifier(parameters.session) else {
-            throw .standard(.invalidParameter("session"))
-        }
+        let session = try session(parameters.session)
         guard let identifier = RequestIdentifier(parameters.request) else {
             throw .standard(.invalidParameter("request"))
         }
@@ -98,9 +95,7 @@ extension Daemon {
 
     func reloadTimelines(_ request: Request) throws(CallFailure) {
         let parameters = try request.parameters(WidgetsInterface.ReloadTimelines.self)
-        guard let session = SessionIdentifier(parameters.session) else {
-            throw .standard(.invalidParameter("session"))
-        }
+        let session = try session(parameters.session)
         let kind = parameters.kind.map { WidgetKind($0) }
         if case .some(nil) = kind { throw .standard(.invalidParameter("kind")) }
         let widget = parameters.widget.map { WidgetIdentifier($0) }

@@ -2,7 +2,9 @@ import Configuration
 import Glibc
 import LinuxSystem
 import LocationModel
+import Manifests
 import MessageCoding
+import PeerIdentity
 import StateStore
 import SystemdService
 import Varlink
@@ -31,6 +33,23 @@ final class Daemon {
     var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers: [VarlinkServer.ConnectionID: Caller] = [:]
+
+    /// What the system says of the program at the other end, since it connected.
+    var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]
+    let peerIdentity = PeerIdentity()
+
+    /// The group whose members may show the widgets of everybody.
+    let hostGroup: UInt32?
+
+    /// What is installed on the machine; `nil` once the kernel tells of no changes any more.
+    private(set) var manifests: InstalledManifests?
+    private var manifestToken: Poller.Token?
+
+    /// What is wrong with installed manifests and in the log already.
+    var toldMistakes: Set<ManifestMistake> = []
+
+    /// The installed manifests of which the log has what they lack here.
+    var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
     var lastSession: UInt64 = 0
 
@@ -68,13 +87,23 @@ final class Daemon {
         )
         for warning in opened.warnings { log.warning("\(warning)") }
         store = opened.store
+        let manifests = try InstalledManifests(
+            configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
+        )
+        manifestToken = try poller.watch(manifests.descriptor, for: .readable)
+        self.manifests = manifests
         receivers = try ReceiverSet(choices.receivers, poller: poller)
         engine = Engine(
             settings: choices.engineSettings,
             state: opened.state,
+            catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             at: now
         )
+        hostGroup = UserDatabase.number(ofGroup: configuration.socket.hostGroup)
+        if hostGroup == nil {
+            log.info("there is no group '\(configuration.socket.hostGroup)': nobody shows widgets of others")
+        }
         let description = ServiceDescription(
             vendor: "Waymark",
             product: "waymarkd",
@@ -90,6 +119,7 @@ final class Daemon {
     /// Serves until a signal ends it.
     func run() throws(SystemError) {
         ServiceManager.notifyReady(status: status)
+        if let scan = manifests?.scan() { take(scan) }
         // What was owed before a restart may be due already.
         dispatch(.deadlineReached)
         finishTurn()
@@ -99,6 +129,7 @@ final class Daemon {
             try takeSignals(readiness)
             // Every turn ends with a look at what is due; the dates are only to be reckoned anew.
             if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
+            if readiness.contains(where: { $0.token == manifestToken }) { takeManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: now.instant) { take(event) }
             dispatch(.deadlineReached)
@@ -111,6 +142,12 @@ final class Daemon {
 
     /// Feeds the engine and keeps its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    /// Gives up on changes of manifests; those that are known go on to count.
+    func stopWatchingManifests() {
+        manifestToken.map(poller.unwatch)
+        (manifests, manifestToken) = (nil, nil)
+    }
 
     private var nextDeadline: ContinuousClock.Instant? {
         [
@@ -159,6 +196,7 @@ final class Daemon {
         let (old, new) = (startingConfiguration, choices.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
+            ("[Manifests]", new.manifests != old.manifests),
             ("Receiver=", choices.receivers != receivers.urls),
         ] where differs {
             log.warning("what has changed in \(section) takes effect when the service is restarted")

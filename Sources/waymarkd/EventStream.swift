@@ -9,7 +9,7 @@ import WaymarkInterfaces
 final class EventStream {
     /// Who reads it.
     enum Reader {
-        /// A provider or a host, whose session the engine knows.
+        /// A provider, a host, an app or an agent, whose session the engine knows.
         case session(SessionIdentifier)
 
         /// Somebody who follows the journal: of one widget, or all that the caller may read.
@@ -24,6 +24,7 @@ final class EventStream {
         case session
         case authorization
         case widget(WidgetIdentifier)
+        case prompt(PromptIdentifier)
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }
@@ -33,6 +34,9 @@ final class EventStream {
     /// The call that opened it, as long as the engine may refuse it.
     let call: CallIdentifier?
     let reader: Reader
+
+    /// The language of whoever reads it, where it matters.
+    let locale: String?
     private let signOfLife: any StreamEvent
     private var sequence = 0
     private var backlog = EventBacklog<Subject, any StreamEvent>()
@@ -42,11 +46,13 @@ final class EventStream {
         of type: Event.Type,
         connection: VarlinkServer.ConnectionID,
         call: CallIdentifier? = nil,
-        reader: Reader
+        reader: Reader,
+        locale: String? = nil
     ) {
         self.connection = connection
         self.call = call
         self.reader = reader
+        self.locale = locale
         signOfLife = Event.keepAlive
     }
 
@@ -59,6 +65,11 @@ final class EventStream {
     ) {
         backlog.add(event, about: subject)
         flush(through: server, at: now)
+    }
+
+    /// Changes the events of one type that were kept, which are not to be sent as they are any more.
+    func revise<Event: StreamEvent>(_ type: Event.Type, _ revised: (Event) -> Event) {
+        backlog.revise { event in (event as? Event).map { revised($0) } ?? event }
     }
 
     /// Sends what was kept, as far as the client takes it.

@@ -20,6 +20,14 @@ extension HostInterface.Watch.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension LocationInterface.Open.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension SettingsInterface.Agent.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
 extension InspectInterface.WatchReceivers.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, receivers: []) }
 }

@@ -22,16 +22,6 @@ extension WidgetsInterface.Location {
     }
 }
 
-extension WidgetsInterface.Authorization {
-    init(_ authorization: Authorization) {
-        self.init(
-            status: authorization.grant.status,
-            widgets: authorization.grant.widgets,
-            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates
-        )
-    }
-}
-
 extension WidgetsInterface.Reload {
     init(_ request: ReloadRequest) {
         var location: WidgetsInterface.Location?
@@ -130,20 +120,6 @@ extension TimelineEntry {
     }
 }
 
-extension SettingsInterface.App {
-    init(_ app: AppSummary) {
-        self.init(
-            app: app.app.app.rawValue,
-            user: Int(app.app.user.rawValue),
-            status: app.authorization.grant.status,
-            widgets: app.authorization.grant.widgets,
-            isAuthorizedForWidgetUpdates: app.authorization.isAuthorizedForWidgetUpdates,
-            kinds: WidgetsInterface.KindDeclaration.list(app.kinds),
-            connected: app.isConnected
-        )
-    }
-}
-
 extension InspectInterface.Widget {
     init(_ status: WidgetStatus) {
         var inUseFor: Duration?
@@ -191,6 +167,7 @@ extension InspectInterface.ReceiverUser {
             switch user.ground {
             case .inView: .inView
             case .inUseWindow: .inUseWindow
+            case .appInUse: .appInUse
             case .alwaysNow: .alwaysNow
             case .always: .always
             }

@@ -20,9 +20,12 @@ enum Layers {
     /// One facility of the system each: with what is theirs alone, beside what all of them may use.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
+        "DesktopNotifications": ["CNotifications"],
         "GPSDReceiver": ["CGPS"],
+        "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
+        "PeerIdentity": [],
         "Recordings": ["CExpat", "CZlib", "FoundationEssentials"],
         "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
@@ -34,11 +37,12 @@ enum Layers {
     static let client = "Waymark"
 
     /// What puts the rest together.
-    static let programs: Set<String> = ["waymarkctl", "waymarkd"]
+    static let programs: Set<String> = ["NotifyAgent", "waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd", "CZlib",
+        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
+        "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.

@@ -14,7 +14,10 @@ struct LinkageTests {
         return String(whole.prefix(upTo: whole.lastIndex(of: "/") ?? whole.startIndex))
     }()
 
-    @Test("needs no library that only the whole of Foundation needs", arguments: ["waymarkd", "waymarkctl"])
+    @Test(
+        "needs no library that only the whole of Foundation needs",
+        arguments: ["waymarkd", "waymarkctl", "waymark-notify-agent"]
+    )
     func libraries(_ program: String) throws {
         let libraries = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).neededLibraries
         #expect(libraries.contains("libc.so.6"))

@@ -28,6 +28,9 @@ struct Benchmarks {
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
 
+        report.section("Deciding who may know")
+        try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
+
         report.section("Calls over the socket")
         try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
 

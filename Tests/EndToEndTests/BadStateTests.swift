@@ -44,7 +44,7 @@ struct BadStateTests {
         }
         let before = try Checkout.bytes(of: daemon.stateDirectory + "/state.db")
         let message =
-            "\(daemon.stateDirectory)/state.db is of version 7, and this waymarkd knows versions up to 1: "
+            "\(daemon.stateDirectory)/state.db is of version 7, and this waymarkd knows versions up to 2: "
             + "install the newer waymarkd again, or move the file away to begin anew"
         let errors = try await failure(of: daemon)
         #expect(errors.contains(message), "\(errors)")

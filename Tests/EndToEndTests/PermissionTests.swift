@@ -5,67 +5,6 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// The tool as another user runs it.
-private final class Stranger {
-    /// Nobody's, and not the one that files without an owner are shown with.
-    static let user = 65_123
-
-    private static let command = [
-        "setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups",
-    ]
-
-    let folder: TemporaryFolder
-
-    /// Puts the tool where everybody can run it: the checkout may be in a home that is closed to others.
-    init() async throws {
-        folder = try TemporaryFolder()
-        chmod(folder.path, 0o755)
-        let copy = try RunningProgram([
-            "install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl",
-        ])
-        try #require(try await copy.end() == .status(0), "\(copy.errors)")
-    }
-
-    func run(_ arguments: [String], on daemon: DaemonProcess) async throws -> Tool.Outcome {
-        let program = try RunningProgram(
-            Self.command + [folder.path + "/waymarkctl", "--socket", daemon.socketPath] + arguments
-        )
-        let ending = try await program.end()
-        return Tool.Outcome(ending: ending, output: program.output, errors: program.errors)
-    }
-
-    /// Runs a provider of its own that holds its stream until it is killed.
-    func provider(_ app: String, on daemon: DaemonProcess) async throws -> RunningProgram {
-        let script = """
-            import socket, sys, json, time
-            s = socket.socket(socket.AF_UNIX)
-            s.connect(sys.argv[1])
-            call = {"method": "io.waymark.Widgets.Serve", "more": True, "parameters": {
-                "app": sys.argv[2], "kinds": [{"kind": "where", "wantsLocation": True}]}}
-            s.sendall(json.dumps(call).encode() + bytes(1))
-            while True:
-                data = s.recv(65536)
-                if not data: sys.exit(1)
-                print(data.decode().replace(chr(0), chr(10)), end="", flush=True)
-            """
-        // The system's own, since the prepared one may be in a closed home too.
-        let program = try RunningProgram(
-            Self.command + ["/usr/bin/python3", "-c", script, daemon.socketPath, app]
-        )
-        try await waiting(until: "the stranger's session: \(program.errors)") {
-            program.output.contains("session")
-        }
-        return program
-    }
-
-    /// Whether this process may become another user, and the tool runs as one.
-    static let isPossible: Bool = {
-        guard getuid() == 0, let program = try? RunningProgram(command + ["true"]) else { return false }
-        var status: CInt = 0
-        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
-    }()
-}
-
 @Suite(
     "Another user",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),

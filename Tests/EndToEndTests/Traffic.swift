@@ -114,7 +114,7 @@ struct Traffic {
         ]
         let decision = statuses[Int(random.next() % 3)]
         var after = model
-        after.grants[app] = [decision.status.rawValue, decision.widgets?.rawValue ?? ""]
+        after.grants[app] = [decision.status?.rawValue ?? "", decision.widgets?.rawValue ?? ""]
         try put(decision, on: connection, after)
     }
 
@@ -208,7 +208,7 @@ struct Traffic {
         let client = try ScriptedClient(daemon)
         var found = Model()
         for app in try client.call(SettingsInterface.ListApps()).apps {
-            found.grants[app.app] = [app.status.rawValue, app.widgets.rawValue]
+            found.grants[app.app] = [app.choice.rawValue, app.widgets.rawValue]
             if !app.kinds.isEmpty { found.kinds[app.app] = Set(app.kinds.map(\.kind)) }
         }
         for widget in try client.call(InspectInterface.ListWidgets()).widgets {

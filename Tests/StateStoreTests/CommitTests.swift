@@ -18,6 +18,16 @@ struct CommitTests: ~Copyable {
         let changes: [StateChange] = [
             .grant(try Sample.app(1), Grant(status: .authorizedAlways, widgets: .granted)),
             .grant(try Sample.app(1, user: 1001), Grant(status: .denied, widgets: .refused)),
+            .grant(try Sample.app(2), try Sample.provisionalGrant()),
+            .services(isOn: false, user: nil),
+            .services(isOn: false, user: UserIdentifier(1000)),
+            .services(isOn: false, user: UserIdentifier(1001)),
+            .services(isOn: true, user: UserIdentifier(1001)),
+            .manifest(try Sample.app(1), text: "[App]\n# ünïcode\n"),
+            .manifest(try Sample.app(2), text: "[App]"),
+            .manifest(try Sample.app(2), text: nil),
+            .accessed(try Sample.access(), number: 0),
+            .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
             .widgetPlaced(WidgetIdentifier(6), PlacedWidget(kind: try Sample.kind(1))),
@@ -71,7 +81,7 @@ struct CommitTests: ~Copyable {
         let number = Int.random(in: 1...5, using: &random)
         switch Int.random(in: 0...6, using: &random) {
         case 0:
-            let status = AuthorizationStatus.allCases.randomElement(using: &random) ?? .denied
+            let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
             let widgets = WidgetGrant.allCases.randomElement(using: &random) ?? .refused
             return .grant(try Sample.app(number), Grant(status: status, widgets: widgets))
         case 1:

@@ -121,7 +121,7 @@ struct RefusedDatabaseTests: ~Copyable {
         arguments: [
             (
                 "PRAGMA user_version = 7",
-                "is of version 7, and this waymarkd knows versions up to 1: "
+                "is of version 7, and this waymarkd knows versions up to 2: "
                     + "install the newer waymarkd again, or move the file away to begin anew"
             ),
             ("PRAGMA application_id = 99", "is the database of another program: move it away"),

@@ -22,8 +22,10 @@ struct SealingTests: ~Copyable {
             .widgetPlaced(WidgetIdentifier(1), PlacedWidget(kind: try Sample.kind(1))),
             .timeline(WidgetIdentifier(1), try Sample.timeline(content)),
             .lastNotifiedPlace(try Sample.place()),
+            .accessed(try Sample.access(7), number: 0),
         ]
-        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude"].map { Array($0.utf8) }
+        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map
+        { Array($0.utf8) }
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {
             needles.append(withUnsafeBytes(of: degrees.bitPattern.littleEndian, Array.init))
             needles.append(withUnsafeBytes(of: degrees.bitPattern.bigEndian, Array.init))
@@ -102,7 +104,7 @@ struct SealingTests: ~Copyable {
     }
 }
 
-private func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
+func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
     guard haystack.count >= needle.count else { return false }
     return haystack.withUnsafeBytes { hay in
         (0...(hay.count - needle.count)).contains { start in

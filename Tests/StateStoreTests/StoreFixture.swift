@@ -67,6 +67,27 @@ enum Sample {
         NotifiedPlace(coordinate: try #require(zurich), notifiedAt: now)
     }
 
+    static func provisionalGrant() throws -> Grant {
+        var grant = Grant(status: .authorizedWhenInUse)
+        grant.accuracy = .reduced
+        grant.isProvisional = true
+        grant.alwaysWasAsked = true
+        grant.alwaysConfirmedAt = now
+        return grant
+    }
+
+    static func access(_ number: Int = 1) throws -> AccessRecord {
+        AccessRecord(
+            app: try app(number),
+            widget: WidgetIdentifier(1),
+            date: now,
+            ground: .inView,
+            wasTemporary: true,
+            accuracy: .full,
+            horizontal68Meters: 3.5
+        )
+    }
+
     static func timeline(
         _ contents: String...,
         policy: ReloadPolicy = .atEnd,

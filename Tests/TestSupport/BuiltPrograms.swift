@@ -15,6 +15,9 @@ package enum BuiltPrograms {
     /// The tool.
     package static let tool = folder + "/waymarkctl"
 
+    /// The agent that asks through notifications.
+    package static let notifyAgent = folder + "/waymark-notify-agent"
+
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 }

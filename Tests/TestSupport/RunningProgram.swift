@@ -21,15 +21,20 @@ package final class RunningProgram {
     private let errorFile: FileDescriptor
     private var ending: Ending?
 
-    /// Starts a program with nothing to read and with no signal blocked or ignored.
+    /// Starts a program with nothing to read, or on a terminal, and with no signal blocked or ignored.
     ///
     /// What it writes goes to files without names: a pipe that nobody empties would stop it.
     ///
     /// - Parameters:
     ///   - arguments: The program, sought in `PATH`, and what it is given.
     ///   - environment: What it finds in its environment beside this process's own.
+    ///   - terminal: The path of a terminal that it reads from and writes to, instead of to ``output``.
     /// - Throws: ``SystemError`` if it cannot be started.
-    package init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    package init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        terminal: String? = nil
+    ) throws {
         self.arguments = arguments
         outputFile = try Self.namelessFile()
         errorFile = try Self.namelessFile()
@@ -37,8 +42,13 @@ package final class RunningProgram {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, outputFile.rawValue, STDOUT_FILENO)
+        if let terminal {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR | O_NOCTTY, 0)
+            posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_adddup2(&actions, outputFile.rawValue, STDOUT_FILENO)
+        }
         posix_spawn_file_actions_adddup2(&actions, errorFile.rawValue, STDERR_FILENO)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -19,4 +19,13 @@ struct EventBacklogTests {
         #expect(third == nil)
         #expect(backlog.isEmpty)
     }
+
+    @Test("lets what waits be revised, without a change of order")
+    func revises() {
+        var backlog = EventBacklog<String, Int>()
+        for (payload, subject) in [(1, "a"), (2, "b")] { backlog.add(payload, about: subject) }
+        backlog.revise { $0 * 10 }
+        #expect(backlog.take()?.payload == 10)
+        #expect(backlog.take()?.payload == 20)
+    }
 }

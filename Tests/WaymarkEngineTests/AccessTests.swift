@@ -16,7 +16,7 @@ struct AccessTests {
         case insufficientlyInUse
     }
 
-    static let matrix: [(AuthorizationStatus, WidgetGrant, Use, Outcome)] = [
+    static let matrix: [(AuthorizationChoice, WidgetGrant, Use, Outcome)] = [
         (.notDetermined, .undecided, .inView, .unauthorized),
         (.notDetermined, .granted, .inView, .unauthorized),
         (.notDetermined, .granted, .inWindow, .unauthorized),
@@ -41,7 +41,7 @@ struct AccessTests {
     ]
 
     @Test("follows from the decision of the person and the use of the widget", arguments: matrix)
-    func matrixRow(_ row: (AuthorizationStatus, WidgetGrant, Use, Outcome)) throws {
+    func matrixRow(_ row: (AuthorizationChoice, WidgetGrant, Use, Outcome)) throws {
         let (status, grant, use, outcome) = row
         var (scenario, widget, provider) = try Scenario.quiet()
         try scenario.authorize(status, widgets: grant)

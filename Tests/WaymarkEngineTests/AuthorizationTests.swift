@@ -18,12 +18,14 @@ struct AuthorizationTests {
         #expect(scenario.providerEvents(to: stranger).isEmpty)
     }
 
-    @Test("is told when a provider connects, whatever it is", arguments: AuthorizationStatus.allCases)
-    func toldAtFirst(_ status: AuthorizationStatus) throws {
+    @Test("is told when a provider connects, whatever it is", arguments: AuthorizationChoice.allCases)
+    func toldAtFirst(_ status: AuthorizationChoice) throws {
         var scenario = Scenario()
         try scenario.authorize(status)
         let provider = scenario.connectProvider()
-        #expect(scenario.providerEvents(to: provider) == [.session(Authorization(Grant(status: status)))])
+        let authorization = scenario.engine.authorization(of: .weather)
+        #expect(authorization.status.rawValue == status.rawValue)
+        #expect(scenario.providerEvents(to: provider) == [.session(authorization)])
     }
 
     @Test("that changes nothing is not told, committed or put on record")
@@ -45,7 +47,7 @@ struct AuthorizationTests {
 
     @Test("lets widgets know when it is always, or when in use and granted to widgets")
     func flag() {
-        for status in AuthorizationStatus.allCases {
+        for status in AuthorizationChoice.allCases {
             for widgets in WidgetGrant.allCases {
                 let authorization = Authorization(Grant(status: status, widgets: widgets))
                 let expected =

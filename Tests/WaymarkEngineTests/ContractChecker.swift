@@ -16,17 +16,25 @@ struct ContractChecker {
     /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
 
+    /// The questions that agents were told of and that wait.
+    private var waitingPrompts: Set<PromptIdentifier> { Set(engine.prompts(for: .root).map(\.identifier)) }
+
     private var steps = 0
     private var receiversAreOn = false
     private var lastCommand: Command?
 
+    /// The engine before the event at hand.
+    private var before: Engine
+
     init(state: SavedState = SavedState(), at now: Moment) {
         engine = Engine(state: state, receiverNames: ["first", "second"], at: now)
+        before = engine
         stored = state
     }
 
     /// Lets an event happen and checks what came of it.
     mutating func handle(_ step: RandomRun.Step) -> [Effect] {
+        before = engine
         let effects = engine.handle(step.event, at: step.moment)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         for effect in effects { check(effect, at: step.moment) }
@@ -51,6 +59,11 @@ struct ContractChecker {
         case .refuse: break
         case .tellProvider(_, .session(let told)), .tellProvider(_, .authorization(let told)):
             #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
+        case .tellApp(_, .session(let told)), .tellApp(_, .authorization(let told)):
+            #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
+        case .tellApp(_, .requestEnded(let prompt, _)), .tellAgent(_, .promptEnded(let prompt, _)):
+            #expect(!waitingPrompts.contains(prompt))
+        case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
         case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
         case .tellHost(_, .widget(let view)): checkReveals(view)
@@ -78,7 +91,7 @@ struct ContractChecker {
                 #expect(stored.timelines.values.contains { $0.timeline == timeline })
             default: break
             }
-        case .retry: break
+        case .retry, .request, .registered: break
         }
     }
 
@@ -97,16 +110,34 @@ struct ContractChecker {
             Issue.record("a request is about a widget that is there")
             return
         }
-        let grant = stored.grants[key.app] ?? Grant()
-        #expect(request.isAuthorizedForWidgetUpdates == Authorization(grant).isAuthorizedForWidgetUpdates)
+        // What was due before the event was done under what held before it.
+        let possible = [before, engine].map { engine in
+            var authorization = engine.authorization(of: key.app)
+            authorization.grant = stored.grants[key.app] ?? Grant()
+            return (authorization, isAppInUse: engine.summary(of: key.app).isInUse)
+        }
+        #expect(
+            possible.contains { $0.0.isAuthorizedForWidgetUpdates == request.isAuthorizedForWidgetUpdates }
+        )
         guard request.location.isLocation else { return }
         locationCount += 1
         let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        let allowing = possible.filter { authorization, isAppInUse in
+            let grant = authorization.grant
+            return authorization.limits.isDisjoint(with: [.forbidden, .servicesOff])
+                && (grant.status == .authorizedAlways && !authorization.limits.contains(.whenInUseOnly)
+                    || (grant.status != .denied && grant.status != .notDetermined
+                        || authorization.isTemporary)
+                        && (isAppInUse || grant.widgets == .granted && isInUse))
+        }
+        #expect(!allowing.isEmpty, "a location goes only where the person and the use allow")
         #expect(
-            grant.status == .authorizedAlways
-                || grant.status == .authorizedWhenInUse && grant.widgets == .granted && isInUse,
-            "a location goes only where the person and the use allow"
+            stored.accessLogs[key.app.user]?.records.last?.widget == request.widget,
+            "what is given is on record before"
         )
+        if allowing.allSatisfy({ $0.0.accuracy == .reduced }), case .location(let fix, _) = request.location {
+            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        }
     }
 
     private mutating func check(_ entry: JournalEntry) {

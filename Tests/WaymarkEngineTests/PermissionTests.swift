@@ -13,7 +13,10 @@ struct PermissionTests {
             (.remove(widget), .unknownWidget(widget)),
             (.setVisibility(widget, visible: true, session: nil), .unknownWidget(widget)),
             (.setVisibility(widget, visible: false, session: nil), .unknownWidget(widget)),
-            (.authorize(.weather, .authorizedAlways, widgets: .granted), .notPermitted),
+            (
+                .authorize(.weather, SettingsChange(status: .authorizedAlways, widgets: .granted)),
+                .notPermitted
+            ),
         ]
         for (command, refusal) in table {
             scenario.forget()
@@ -78,7 +81,10 @@ struct PermissionTests {
     func sameApp() throws {
         var (scenario, _, _) = try Scenario.quiet()
         let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(theirs, .denied, widgets: .refused), by: .neighbour)
+        try scenario.call(
+            .authorize(theirs, SettingsChange(status: .denied, widgets: .refused)),
+            by: .neighbour
+        )
         #expect(scenario.engine.authorization(of: .weather).isAuthorizedForWidgetUpdates)
         #expect(scenario.engine.apps(visibleTo: .neighbour).map(\.app) == [theirs])
         #expect(scenario.engine.apps(visibleTo: .root).map(\.app) == [.weather, theirs])
@@ -88,7 +94,7 @@ struct PermissionTests {
     func root() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         try scenario.call(.setVisibility(widget, visible: true, session: nil), by: .root)
-        try scenario.call(.authorize(.weather, .denied, widgets: nil), by: .root)
+        try scenario.call(.authorize(.weather, SettingsChange(status: .denied)), by: .root)
         try scenario.call(.remove(widget), by: .root)
         let placed = try scenario.place(by: .root)
         #expect(scenario.engine.state.widgets[placed]?.kind == .here)

@@ -61,11 +61,15 @@ struct RandomRun {
             openSessions.removeAll { $0 == session }
             return .disconnected(session)
         }
+        if chance(1) {
+            return .manifestsInstalled(chance(70) ? .complete : [], broken: [])
+        }
         if dice < 38 {
             var settings = EngineSettings()
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))
             settings.receiversIdleAfter = .seconds(pick([5, 30]))
+            settings.policy = pick([AuthorizationPolicy(), .forbiddingTides, .reducingAccuracy])
             return .settingsChanged(settings)
         }
         calls += 1
@@ -93,6 +97,12 @@ struct RandomRun {
         let session = SessionIdentifier(lastSession)
         openSessions.append(session)
         let call = CallIdentifier(calls)
+        if chance(20) {
+            return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
+        if chance(10) {
+            return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)
+        }
         guard chance(60) else {
             let all = Set(engine.state.widgets.keys.sorted().prefix(2))
             return .hostConnected(
@@ -115,12 +125,34 @@ struct RandomRun {
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
         let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
         let app: AppKey = pick([.weather, .weather, .tides])
-        switch random.next() % 12 {
+        switch random.next() % 16 {
+        case 12:
+            return .requestAuthorization(session, pick([.whenInUse, .always, .precise, .precise]))
+        case 13, 14:
+            guard let prompt = engine.prompts(for: .root).randomElement(using: &random) else {
+                return chance(80)
+                    ? .requestAuthorization(session, .always) : .reset(user: app.user, app: app.app)
+            }
+            return .answerPrompt(
+                session,
+                prompt.identifier,
+                pick(chance(90) ? prompt.question.choices : PromptChoice.allCases),
+                accuracy: pick([nil, .full, .reduced])
+            )
+        case 15:
+            return chance(50)
+                ? .setAppVisibility(app, visible: chance(50), session: session)
+                : .switchServices(isOn: chance(80), user: chance(50) ? app.user : nil)
         case 0:
             return .authorize(
                 app,
-                pick(AuthorizationStatus.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]),
-                widgets: pick([nil, .granted, .granted, .granted, .refused])
+                SettingsChange(
+                    status: pick(
+                        AuthorizationChoice.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]
+                    ),
+                    widgets: pick([nil, .granted, .granted, .granted, .refused]),
+                    accuracy: pick([nil, nil, .full, .reduced])
+                )
             )
         case 1 where known.count < 12:
             return .place(KindKey(app: app, kind: pick([.here, .here, .calendar])))

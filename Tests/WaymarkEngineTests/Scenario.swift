@@ -72,6 +72,22 @@ struct Scenario {
         return session
     }
 
+    mutating func connectApp(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(.appConnected(session, app, by: caller, call: CallIdentifier(calls)))
+        return session
+    }
+
+    mutating func connectAgent(by caller: Caller = .owner) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(.agentConnected(session, by: caller, call: CallIdentifier(calls)))
+        return session
+    }
+
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
     mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
@@ -82,11 +98,11 @@ struct Scenario {
     }
 
     mutating func authorize(
-        _ status: AuthorizationStatus,
+        _ status: AuthorizationChoice,
         widgets: WidgetGrant? = nil,
         app: AppKey = .weather
     ) throws {
-        try call(.authorize(app, status, widgets: widgets))
+        try call(.authorize(app, SettingsChange(status: status, widgets: widgets)))
     }
 
     mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier? = nil) throws {
@@ -164,8 +180,20 @@ struct Scenario {
         return try #require(requests.first, sourceLocation: location)
     }
 
+    var refusals: [Refusal] {
+        effects.compactMap { if case .refuse(_, let refusal) = $0 { refusal } else { nil } }
+    }
+
     func providerEvents(to session: SessionIdentifier) -> [ProviderEvent] {
         effects.compactMap { if case .tellProvider(session, let event) = $0 { event } else { nil } }
+    }
+
+    func appEvents(to session: SessionIdentifier) -> [AppEvent] {
+        effects.compactMap { if case .tellApp(session, let event) = $0 { event } else { nil } }
+    }
+
+    func agentEvents(to session: SessionIdentifier) -> [AgentEvent] {
+        effects.compactMap { if case .tellAgent(session, let event) = $0 { event } else { nil } }
     }
 
     func hostEvents(to session: SessionIdentifier) -> [HostEvent] {

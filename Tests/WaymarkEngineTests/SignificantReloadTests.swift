@@ -64,8 +64,8 @@ struct SignificantReloadTests {
         #expect(scenario.pending(widget) == nil)
     }
 
-    @Test("does nothing for a widget that may not know the location", arguments: AuthorizationStatus.allCases)
-    func unauthorized(_ status: AuthorizationStatus) throws {
+    @Test("does nothing for a widget that may not know the location", arguments: AuthorizationChoice.allCases)
+    func unauthorized(_ status: AuthorizationChoice) throws {
         guard status != .authorizedAlways else { return }
         var (scenario, widget, _) = try Scenario.viewed()
         try scenario.authorize(status, widgets: .refused)

@@ -21,10 +21,17 @@ struct InterfaceTextTests {
 
     private let methods: Set<String> = [
         HostInterface.Place.method, HostInterface.Remove.method, HostInterface.SetVisibility.method,
-        HostInterface.Watch.method, InspectInterface.GetStatus.method, InspectInterface.ListWidgets.method,
+        HostInterface.SetAppVisibility.method, HostInterface.Watch.method, InspectInterface.GetStatus.method,
+        InspectInterface.ListWidgets.method,
         InspectInterface.Explain.method, InspectInterface.WatchDecisions.method,
         InspectInterface.WatchReceivers.method,
-        SettingsInterface.Authorize.method, SettingsInterface.ListApps.method,
+        LocationInterface.Open.method, LocationInterface.RequestAuthorization.method,
+        LocationInterface.RequestTemporaryFullAccuracy.method, SettingsInterface.Agent.method,
+        SettingsInterface.AnswerPrompt.method, SettingsInterface.Authorize.method,
+        SettingsInterface.GetServices.method, SettingsInterface.ListAccesses.method,
+        SettingsInterface.ListApps.method, SettingsInterface.RegisterManifest.method,
+        SettingsInterface.Rekey.method, SettingsInterface.Reset.method,
+        SettingsInterface.SwitchServices.method, SettingsInterface.WithdrawManifest.method,
         WidgetsInterface.Serve.method, WidgetsInterface.DeliverTimeline.method,
         WidgetsInterface.FailTimeline.method, WidgetsInterface.ReloadTimelines.method,
     ]

@@ -71,6 +71,25 @@ final class FakeService: Sendable {
         return serve
     }
 
+    /// Takes a call of Open and answers it with a session.
+    func openApp(
+        named session: String = "s1",
+        _ authorization: LocationInterface.Authorization = .undecided
+    ) async throws -> Received {
+        let open = try await nextCall()
+        _ = try open.parameters(of: LocationInterface.Open.self)
+        send(
+            .init(sequence: 1, event: .session, session: session, authorization: authorization),
+            to: open
+        )
+        return open
+    }
+
+    /// Sends one event of an app's stream.
+    func send(_ event: LocationInterface.Open.Reply, to open: Received) {
+        reply(.partial(MessageCoding.encode(event)), to: open)
+    }
+
     /// Sends one event of a provider's stream.
     func send(_ event: WidgetsInterface.Serve.Reply, to serve: Received) {
         reply(.partial(MessageCoding.encode(event)), to: serve)
@@ -80,8 +99,27 @@ final class FakeService: Sendable {
 extension WidgetsInterface.Authorization {
     static let granted = Self(
         status: .authorizedAlways,
+        accuracy: .full,
         widgets: .granted,
         isAuthorizedForWidgetUpdates: true
+    )
+}
+
+extension LocationInterface.Authorization {
+    static let undecided = Self(
+        status: .notDetermined,
+        accuracy: .full,
+        widgets: .undecided,
+        isAuthorizedForWidgetUpdates: false,
+        unavailableServices: []
+    )
+
+    static let reduced = Self(
+        status: .authorizedWhenInUse,
+        accuracy: .reduced,
+        widgets: .undecided,
+        isAuthorizedForWidgetUpdates: false,
+        unavailableServices: [.regions, .heading]
     )
 }
 
@@ -136,10 +174,8 @@ private final class ServiceLoop: Sendable {
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: [
-                    try InterfaceDefinition(InterfaceText.widgets.text),
-                    try InterfaceDefinition(InterfaceText.inspect.text),
-                ]
+                interfaces: try [InterfaceText.inspect, .location, .settings, .widgets]
+                    .map { try InterfaceDefinition($0.text) }
             ),
             poller: poller
         )

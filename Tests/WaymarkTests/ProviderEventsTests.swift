@@ -107,6 +107,7 @@ struct ProviderEventsTests: ~Copyable {
         #expect(session.authorization.isAuthorizedForWidgetUpdates)
         let denied = WidgetsInterface.Authorization(
             status: .denied,
+            accuracy: .reduced,
             widgets: .granted,
             isAuthorizedForWidgetUpdates: false
         )
@@ -116,6 +117,7 @@ struct ProviderEventsTests: ~Copyable {
             throw Unexpected()
         }
         #expect(authorization.status == .denied)
+        #expect(authorization.accuracy == .reduced)
         #expect(!authorization.isAuthorizedForWidgetUpdates)
     }
 

@@ -9,12 +9,17 @@
 #include <stddef.h>
 
 // Socket options younger than the headers of the oldest system this is built on.
-enum { WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
+enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
 
 // Files. All descriptors are close-on-exec; results are -1 with errno on failure.
 
 int waymark_open(const char *path, int flags, unsigned int mode);
+int waymark_open_in(int folder, const char *name, int flags);
 int waymark_lock_exclusively(int descriptor);
+
+// The number of the mount that an open file is on, without asking the file system anything, which may answer late or
+// never. ENODATA where the kernel cannot tell.
+int waymark_mount_of(int descriptor, unsigned long long *mount);
 
 // Waiting.
 
@@ -71,6 +76,12 @@ struct waymark_peer {
 };
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer);
+
+// The groups of the peer beside its own, as many as there is room for, and their count; -1 also where there are more.
+int waymark_peer_groups(int descriptor, unsigned int *groups, int room);
+
+// A descriptor of the process that has this number now.
+int waymark_process_descriptor(int process);
 int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
 int waymark_unix_accept(int listener);

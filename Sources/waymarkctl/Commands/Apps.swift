@@ -7,24 +7,41 @@ extension Command {
     static let apps = Command(
         name: "apps",
         summary: "list apps and what was decided about them",
-        operands: ""
+        operands: "",
+        details: """
+            LOCATION is what the app is told. 'once' ends when the app is not in use any more, 'provisional' is told to
+            the app and waits for the person to confirm it; what keeps an app below what was chosen follows in
+            parentheses. ASKED counts the questions that wait for the person. IDENTITY tells how the service knows
+            that a program is the app.
+            """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let answer = try invocation.service.call(SettingsInterface.ListApps())
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         try invocation.output.table(
-            [["APP", "USER", "LOCATION", "WIDGETS", "PROVIDER", "KINDS"]] + answer.value.apps.map(row)
+            [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY", "KINDS"]]
+                + answer.value.apps.map(row)
         )
     }
 
     private static func row(_ app: SettingsInterface.App) -> [String] {
         [
-            app.app,
-            UInt32(exactly: app.user).map { UserDatabase.name(of: $0) } ?? "\(app.user)",
-            app.status.rawValue,
+            app.app.harmless,
+            userName(app.user),
+            location(of: app),
+            app.status.isAuthorized ? app.accuracy.rawValue : "-",
             app.widgets.rawValue,
+            app.prompts.isEmpty ? "-" : "\(app.prompts.count)",
             app.connected ? "connected" : "away",
-            app.kinds.map { $0.kind + ($0.wantsLocation ? "" : " (no location)") }.joined(separator: ", "),
+            app.groundText?.harmless ?? "-",
+            app.kinds.map { $0.kind.harmless + ($0.wantsLocation ? "" : " (no location)") }
+                .joined(separator: ", "),
         ]
+    }
+
+    private static func location(of app: SettingsInterface.App) -> String {
+        let marks = (app.isTemporary ? ["once"] : []) + (app.isProvisional ? ["provisional"] : [])
+        let limits = app.limits.isEmpty ? "" : " (\(app.limits.map(\.rawValue).joined(separator: ", ")))"
+        return ([app.status.rawValue] + marks).joined(separator: ", ") + limits
     }
 }

@@ -7,57 +7,143 @@ extension Command {
     static let authorize = Command(
         name: "authorize",
         summary: "decide whether an app may know the location",
-        operands: "APP",
+        operands: "APP [never|ask|when-in-use|always]",
         options: [
-            .init("when-in-use", "while the app is in use"),
-            .init("always", "at any time"),
-            .init("deny", "never"),
-            .init("reset", "undecided again, also about its widgets"),
-            .init("widgets", "its widgets share a decision for when it is in use"),
-            .init("no-widgets", "its widgets do not"),
+            .init(
+                "widgets",
+                argument: "yes|no",
+                isArgumentOptional: true,
+                "whether its widgets share a decision for when it is in use"
+            ),
+            .init("accuracy", argument: "full|reduced", "how exactly it may know"),
+            .init("when-in-use", "the same as the word"),
+            .init("always", "the same as the word"),
+            .init("deny", "the same as 'never'"),
+            .init("reset", "the same as 'ask', and its widgets are undecided again"),
+            .init("no-widgets", "the same as --widgets=no"),
             Invocation.userOption,
         ],
         details: """
-            One of --when-in-use, --always, --deny and --reset says what is decided. Without --widgets and
-            --no-widgets, what was decided about the app's widgets stays. It is in force once this returns.
+            What is not named stays as it was decided. 'ask' is undecided: the person is asked when the app asks.
+            Behind the app, 'yes' and 'no' are about --widgets too. It is in force once this returns, and questions
+            that it answers are asked no more. 'waymarkctl reset' forgets everything about an app.
             """
     ) { (invocation) throws(Failure) in
-        let app = try invocation.operands("APP")[0]
+        let (app, change) = try DecisionLine(invocation.line).read()
         let answer = try invocation.service.call(
             SettingsInterface.Authorize(
                 app: app,
-                status: try status(in: invocation.line),
-                widgets: try grant(in: invocation.line),
+                status: change.status,
+                widgets: change.widgets,
+                accuracy: change.accuracy,
                 user: try invocation.user()
             )
         )
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        let decided = answer.value.app
-        let known = decided.isAuthorizedForWidgetUpdates
-        try invocation.output.line(
-            "\(decided.app): \(decided.status.rawValue), widgets \(decided.widgets.rawValue); "
-                + "its widgets may \(known ? "" : "not ")know the location"
-        )
+        try invocation.output.line(answer.value.app.standing)
     }
+}
 
-    private static func status(in line: CommandLineOptions.Parsed) throws(Failure) -> AuthorizationStatus {
-        let choices: [(String, AuthorizationStatus)] = [
-            ("when-in-use", .authorizedWhenInUse), ("always", .authorizedAlways), ("deny", .denied),
-            ("reset", .notDetermined),
-        ]
-        let chosen = choices.filter { line.has($0.0) }
-        guard chosen.count == 1 else {
-            throw .usage("give one of --when-in-use, --always, --deny and --reset")
-        }
-        return chosen[0].1
+extension SettingsInterface.App {
+    /// The app and what holds for it, on one line for a person.
+    var standing: String {
+        let known = isAuthorizedForWidgetUpdates
+        let exactness = status.isAuthorized && accuracy == .reduced ? ", \(accuracy.words)" : ""
+        let why = limits.isEmpty ? "" : " (\(limits.map(\.words).joined(separator: "; ")))"
+        return "\(app.harmless): \(status.rawValue)\(exactness), widgets \(widgets.rawValue)\(why); "
+            + "its widgets may \(known ? "" : "not ")know the location"
     }
+}
 
-    private static func grant(in line: CommandLineOptions.Parsed) throws(Failure) -> WidgetGrant? {
-        switch (line.has("widgets"), line.has("no-widgets")) {
-        case (true, true): throw .usage("--widgets and --no-widgets contradict each other")
-        case (true, false): return .granted
-        case (false, true): return .refused
-        case (false, false): return line.has("reset") ? .undecided : nil
+extension SettingsInterface.Limit {
+    /// The limit for a person.
+    var words: String {
+        switch self {
+        case .forbidden: "the administrator forbids it"
+        case .whenInUseOnly: "the administrator allows no more than when in use"
+        case .reducedAccuracy: "the administrator allows the area only"
+        case .servicesOff: "location services are off"
         }
     }
+}
+
+/// What a command line decides about an app.
+private struct DecisionLine {
+    struct Change {
+        var status: AuthorizationChoice?
+        var widgets: WidgetGrant?
+        var accuracy: AccuracyAuthorization?
+    }
+
+    private static let words: [(String, AuthorizationChoice)] = [
+        ("never", .denied), ("ask", .notDetermined), ("when-in-use", .authorizedWhenInUse),
+        ("always", .authorizedAlways),
+    ]
+
+    private static let options: [(String, AuthorizationChoice)] = [
+        ("deny", .denied), ("reset", .notDetermined), ("when-in-use", .authorizedWhenInUse),
+        ("always", .authorizedAlways),
+    ]
+
+    private let line: CommandLineOptions.Parsed
+
+    init(_ line: CommandLineOptions.Parsed) { self.line = line }
+
+    func read() throws(Failure) -> (app: String, Change) {
+        guard let app = line.operands.first else { throw .usage("APP is missing") }
+        var change = Change()
+        change.accuracy = try accuracy()
+        change.widgets = try widgets()
+        var statuses = Self.options.filter { line.has($0.0) }.map(\.1)
+        for word in line.operands.dropFirst() {
+            if let status = Self.words.first(where: { $0.0 == word })?.1 {
+                statuses.append(status)
+            } else if let grant = Self.grant(word), line.argument(of: "widgets") == "" {
+                change.widgets = grant
+            } else {
+                throw .usage("'\(word)' is no decision: use never, ask, when-in-use or always")
+            }
+        }
+        guard statuses.count <= 1 else {
+            throw .usage("give one of never, ask, when-in-use and always, not several")
+        }
+        change.status = statuses.first
+        guard change.status != nil || change.widgets != nil || change.accuracy != nil else {
+            throw .usage("say what is decided: never, ask, when-in-use or always, --widgets or --accuracy")
+        }
+        return (app, change)
+    }
+
+    private func widgets() throws(Failure) -> WidgetGrant? {
+        let word = line.argument(of: "widgets")
+        if word != nil, line.has("no-widgets") {
+            throw .usage("--widgets and --no-widgets contradict each other")
+        }
+        if line.has("no-widgets") { return .refused }
+        guard let word else { return line.has("reset") ? .undecided : nil }
+        guard let grant = word.isEmpty ? .granted : Self.grant(word) else {
+            throw .usage("'\(word)' is not yes or no")
+        }
+        return grant
+    }
+
+    private func accuracy() throws(Failure) -> AccuracyAuthorization? {
+        try line.argument(of: "accuracy").map { (word) throws(Failure) in try readAccuracy(word) }
+    }
+
+    private static func grant(_ word: String) -> WidgetGrant? {
+        switch word {
+        case "yes": .granted
+        case "no": .refused
+        default: nil
+        }
+    }
+}
+
+/// Returns the accuracy that a word on a command line stands for.
+func readAccuracy(_ word: String) throws(Failure) -> AccuracyAuthorization {
+    guard let accuracy = AccuracyAuthorization(rawValue: word) else {
+        throw .usage("'\(word)' is no accuracy: use full or reduced")
+    }
+    return accuracy
 }

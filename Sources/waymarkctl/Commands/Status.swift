@@ -37,6 +37,7 @@ extension Command {
         switch ground {
         case .inView: "in view"
         case .inUseWindow: "in view lately"
+        case .appInUse: "its app is in use"
         case .alwaysNow: "waits for a fix"
         case .always: "significant changes only"
         }

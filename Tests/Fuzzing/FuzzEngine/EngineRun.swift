@@ -10,6 +10,9 @@ struct EngineRun {
     /// What a store holds that has carried out the commits so far, and nothing else.
     private var stored = SavedState()
     private var receiversAreOn = false
+
+    /// What each app might know, and whether it was in use, before the present event.
+    private var before: [AppKey: AppSummary] = [:]
     private var steps = 0
 
     init(_ bytes: [UInt8]) {
@@ -49,6 +52,7 @@ struct EngineRun {
     }
 
     private mutating func handle(_ event: Event) {
+        for app in choices.apps { before[app] = engine.summary(of: app) }
         let effects = engine.handle(event, at: now)
         for effect in effects { check(effect) }
         precondition(stored == engine.state, "the commits alone make the state")
@@ -82,7 +86,7 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent: break
         }
     }
 
@@ -92,11 +96,14 @@ struct EngineRun {
             preconditionFailure("a request is about a widget that is there")
         }
         guard request.location.isLocation else { return }
-        let grant = stored.grants[key.app] ?? Grant()
         let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        // What was due may have gone out before the event changed something.
         precondition(
-            grant.status == .authorizedAlways
-                || grant.status == .authorizedWhenInUse && grant.widgets == .granted && isInUse,
+            [before[key.app], engine.summary(of: key.app)].contains { app in
+                guard let app, app.authorization.status.isAuthorized else { return false }
+                return app.isInUse || app.authorization.allowsOutOfUse
+                    || app.authorization.allowsWidgetsInUse && isInUse
+            },
             "a location goes only where the person and the use allow"
         )
     }

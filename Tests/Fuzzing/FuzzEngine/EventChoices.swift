@@ -9,11 +9,12 @@ struct EventChoices {
     private static let calendar = WidgetKind("Calendar")
     private static let home = (latitude: 47.376_9, longitude: 8.541_7)
 
-    private var source: ByteSource
-    private let apps: [AppKey]
-    private let kinds: [WidgetKind]
+    var source: ByteSource
+    let apps: [AppKey]
+    let kinds: [WidgetKind]
     private var calls: UInt64 = 0
     private var lastSession: UInt64 = 0
+    private(set) var prompts: [(session: SessionIdentifier, prompt: Prompt)] = []
     private var requests: [(session: SessionIdentifier, request: RequestIdentifier)] = []
 
     init(_ source: ByteSource) {
@@ -43,7 +44,7 @@ struct EventChoices {
 
     /// Chooses what happens.
     mutating func event(at now: Moment, widgets: [WidgetIdentifier]) -> Event {
-        switch source.number(below: 16) {
+        switch source.number(below: 20) {
         case 0: return .deadlineReached
         case 1: return .disconnected(session())
         case 2: return .settingsChanged(settings())
@@ -66,6 +67,7 @@ struct EventChoices {
                 call: call()
             )
         case 5...9: return .receiverReported(ReceiverIdentifier(source.number(below: 2)), report(at: now))
+        case 10...13: return connection()
         default: return .called(command(at: now, widgets: widgets), by: caller(), call: call())
         }
     }
@@ -76,15 +78,20 @@ struct EventChoices {
             requests.append((session, request.request))
         }
         requests.removeFirst(max(0, requests.count - 16))
+        for case .tellAgent(let session, .prompt(let prompt)) in effects { prompts.append((session, prompt)) }
+        prompts.removeFirst(max(0, prompts.count - 16))
     }
 
     private mutating func command(at now: Moment, widgets: [WidgetIdentifier]) -> Command {
-        switch source.number(below: 12) {
+        switch source.number(below: 20) {
         case 0, 1:
             return .authorize(
                 source.pick(apps),
-                source.pick(AuthorizationStatus.allCases),
-                widgets: source.pick([nil, .undecided, .granted, .refused])
+                SettingsChange(
+                    status: source.pick(AuthorizationChoice.allCases),
+                    widgets: source.pick([nil, .undecided, .granted, .refused]),
+                    accuracy: source.pick([nil, .full, .reduced])
+                )
             )
         case 2, 3: return .place(KindKey(app: source.pick(apps), kind: source.pick(kinds)))
         case 4: return .remove(widget(of: widgets))
@@ -103,6 +110,7 @@ struct EventChoices {
         case 9:
             let (session, request) = answerable()
             return .failTimeline(session, request, message: "no network")
+        case 10...17: return decision()
         default:
             let (session, request) = answerable()
             guard let timeline = timeline(at: now) else { return .remove(widget(of: widgets)) }
@@ -185,6 +193,9 @@ struct EventChoices {
         settings.inUseWindow = .seconds(source.pick([1, 60, 900, 86_400]))
         settings.minimumReloadInterval = .seconds(source.pick([1, 60, 300, 86_400]))
         settings.receiversIdleAfter = .seconds(source.pick([0, 5, 30]))
+        settings.appGrace = .seconds(source.pick([0, 5, 3600]))
+        settings.usageReminderInterval = .seconds(source.pick([1, 86_400]))
+        settings.policy = policy()
         settings.fixLifetime = .seconds(source.pick([1, 10]))
         settings.significantChange = .init(
             distanceMeters: source.pick([1, 500, 100_000]),
@@ -193,17 +204,31 @@ struct EventChoices {
         return settings
     }
 
-    private mutating func caller() -> Caller {
-        Caller(user: UserIdentifier(source.pick([1000, 1000, 1000, 1000, 1000, 1001, 0])))
+    mutating func caller() -> Caller {
+        let user = UserIdentifier(source.pick([1000, 1000, 1000, 1000, 1000, 1001, 0]))
+        guard source.number(below: 8) == 0 else { return Caller(user: user) }
+        let isSandboxed = source.flag()
+        return Caller(
+            user: user,
+            isSandboxed: isSandboxed,
+            sandboxedApps: isSandboxed ? [source.pick(apps).app] : [],
+            isKiosk: source.flag()
+        )
     }
 
-    private mutating func call() -> CallIdentifier {
+    mutating func call() -> CallIdentifier {
         calls += 1
         return CallIdentifier(calls)
     }
 
+    /// Numbers a stream that opens.
+    mutating func newSession() -> SessionIdentifier {
+        lastSession += 1
+        return SessionIdentifier(lastSession)
+    }
+
     /// Chooses a session, most often one that there was.
-    private mutating func session() -> SessionIdentifier {
+    mutating func session() -> SessionIdentifier {
         SessionIdentifier(lastSession &- UInt64(source.number(below: 4)))
     }
 

@@ -1,0 +1,15 @@
+# The manifest of this sample. All keys are in ../apps/org.example.Weather.app.
+
+[App]
+Identifier=org.waymark.sample
+Name=Where am I?
+Name[de]=Wo bin ich?
+WhenInUsePurpose=Shows where you are.
+WhenInUsePurpose[de]=Zeigt, wo Sie sind.
+
+[Extension widgets]
+Kinds=where
+WantsLocation=yes
+
+[Provider]
+Unit=waymark-sample-provider.service

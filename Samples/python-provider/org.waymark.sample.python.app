@@ -1,0 +1,15 @@
+# The manifest of this sample. All keys are in ../apps/org.example.Weather.app.
+
+[App]
+Identifier=org.waymark.sample.python
+Name=Where am I? (Python)
+Name[de]=Wo bin ich? (Python)
+WhenInUsePurpose=Shows where you are.
+WhenInUsePurpose[de]=Zeigt, wo Sie sind.
+
+[Extension widgets]
+Kinds=python
+WantsLocation=yes
+
+[Provider]
+Unit=waymark-sample-python.service

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+
+/// An open folder, whose entries are reached by name and without following links out of it.
+package struct Folder: ~Copyable, Sendable {
+    private let descriptor: FileDescriptor
+    private let path: String
+
+    /// Opens a folder.
+    package init(_ path: String) throws(SystemError) {
+        self.path = path
+        descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+    }
+
+    /// What the folder itself is like.
+    package borrowing func status() throws(SystemError) -> FileStatus {
+        try FileStatus(of: descriptor, at: path)
+    }
+
+    /// Returns the names of the entries that end with `suffix`, in their order, hidden ones left out.
+    package borrowing func names(endingWith suffix: String) throws(SystemError) -> [String] {
+        // Opened anew: the stream takes over the descriptor that it is given.
+        let number = unsafe waymark_open_in(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY)
+        guard number >= 0, let stream = unsafe fdopendir(number) else {
+            let error = SystemError("opendir", on: path)
+            if number >= 0 { close(number) }
+            throw error
+        }
+        defer { unsafe _ = closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+                unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Opens an entry for reading; a symbolic link is refused with `ELOOP`, and a pipe does not block.
+    package borrowing func open(_ name: String) throws(SystemError) -> FileDescriptor {
+        let number = unsafe waymark_open_in(descriptor.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        guard number >= 0 else { throw SystemError("open", on: "\(path)/\(name)") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Returns what an entry is like, of a symbolic link the link itself.
+    package borrowing func status(of name: String) throws(SystemError) -> FileStatus {
+        var status = stat()
+        guard unsafe fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw SystemError("stat", on: "\(path)/\(name)")
+        }
+        return FileStatus(status)
+    }
+}
+
+/// What a file is like: equal for as long as nobody changed it.
+package struct FileStatus: Hashable, Sendable {
+    /// The user it belongs to.
+    package let owner: UInt32
+
+    /// Its kind and its permissions.
+    private let mode: UInt32
+
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let modified: [Int]
+
+    init(_ status: stat) {
+        owner = status.st_uid
+        mode = status.st_mode
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        modified = [
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+
+    /// Asks for the status of an open file.
+    package init(of descriptor: borrowing FileDescriptor, at path: String) throws(SystemError) {
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw SystemError("stat", on: path) }
+        self.init(status)
+    }
+
+    /// Whether it is a file, rather than a folder, a link, a pipe or a device.
+    package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+
+    /// Whether it is a symbolic link.
+    package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
+
+    /// Whether everybody may change it.
+    package var isWritableByAll: Bool { mode & S_IWOTH != 0 }
+}

@@ -1,0 +1,82 @@
+// Words for people and for programs.
+
+extension AppAttribution {
+    /// One word for programs.
+    package var name: String {
+        switch self {
+        case .flatpak: "flatpak"
+        case .snap: "snap"
+        case .systemUnit: "systemUnit"
+        case .userUnit: "userUnit"
+        case .unidentified: "unidentified"
+        }
+    }
+
+    /// What the program is to the system, for people.
+    package var text: String {
+        switch self {
+        case .flatpak(let app, let evidence):
+            switch evidence {
+            case .info, .mounts: app.map { "the Flatpak \($0)" } ?? "a Flatpak without a name"
+            case .unit(let unit): "the Flatpak of the unit \(unit)"
+            }
+        case .snap(let name, _): "the snap \(name)"
+        case .systemUnit(let unit): "the system's unit \(unit)"
+        case .userUnit(let unit): "the user's unit \(unit)"
+        case .unidentified(let reason): reason.text
+        }
+    }
+}
+
+extension AppAttribution.Unidentified {
+    /// Why nothing tells, for people.
+    package var text: String {
+        switch self {
+        case .loginSession: "a program in a login session"
+        case .noUnit: "a program in no unit"
+        case .foreignSession(let owner): "a program in the session of user \(owner)"
+        case .ended: "a program that has ended"
+        case .hidden: "a program that the system hides"
+        }
+    }
+}
+
+extension AppVerification {
+    /// One word for programs.
+    package var name: String {
+        switch self {
+        case .verified(let attribution): attribution.name
+        case .claimed: "claimed"
+        }
+    }
+
+    /// The ground, for people.
+    package var text: String {
+        switch self {
+        case .verified(.flatpak(_, .info)), .verified(.flatpak(_, .mounts)): "verified by Flatpak"
+        case .verified(.snap(_, .system)), .verified(.snap(_, .user)): "verified by Snap"
+        case .verified(let attribution): "verified by \(attribution.text)"
+        case .claimed(let attribution): "unverified, \(attribution.text)"
+        }
+    }
+}
+
+extension AppMismatch {
+    /// What is wrong and what to do, for the person who started the program.
+    package var text: String {
+        let known =
+            actual.isEmpty
+            ? "is \(attribution.text)"
+            : "runs as \(actual.map(\.rawValue).joined(separator: " or ")) by \(attribution.text)"
+        let cure =
+            attribution.isSandboxed
+            ? "name it by that, or install a manifest for everybody that recognises it"
+            : "start it in a unit of its own, such as app-\(escaped(claimed))@1.service, "
+                + "or let its manifest recognise this unit"
+        return "the program says it is \(claimed) but \(known); \(cure)"
+    }
+
+    private func escaped(_ app: AppIdentifier) -> String {
+        app.rawValue.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\\x2d")
+    }
+}

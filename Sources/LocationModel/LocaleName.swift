@@ -1,0 +1,88 @@
+/// A language as translated keys name it: `de`, `de_AT`, `sr@latin`, `ca_ES@valencia`.
+package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// Two to eight lower-case letters of ISO 639.
+    package let language: String
+
+    /// Two upper-case letters of ISO 3166 or three digits of UN M.49, or `nil`.
+    package let country: String?
+
+    /// Letters and digits, or `nil`.
+    package let modifier: String?
+
+    /// Reads a name without an encoding, or returns `nil`.
+    package init?(_ text: some StringProtocol) {
+        var rest = Substring(text)
+        modifier = Self.cut("@", from: &rest)
+        country = Self.cut("_", from: &rest)
+        language = String(rest)
+        guard (2...8).contains(rest.utf8.count), rest.utf8.allSatisfy({ isLowercase($0) }),
+            country.map(Self.isCountry) ?? true,
+            modifier.map({ !$0.isEmpty && $0.utf8.count <= 16 && $0.utf8.allSatisfy(isLetterOrDigit) })
+                ?? true
+        else { return nil }
+    }
+
+    /// Reads the value of `LC_MESSAGES` or `LANG`, whose encoding does not matter; `nil` for `C`, `POSIX` and nonsense.
+    package init?(ofEnvironment value: String) {
+        var text = Substring(value)
+        let modifier = Self.cut("@", from: &text)
+        _ = Self.cut(".", from: &text)
+        guard text != "C", text != "POSIX" else { return nil }
+        self.init(text + (modifier.map { "@\($0)" } ?? ""))
+    }
+
+    private init(_ language: String, _ country: String?, _ modifier: String?) {
+        self.language = language
+        self.country = country
+        self.modifier = modifier
+    }
+
+    /// The names to look for, the best first, by the rules of the Desktop Entry Specification.
+    package var candidates: [LocaleName] {
+        var names: [LocaleName] = []
+        if let country, let modifier { names.append(LocaleName(language, country, modifier)) }
+        if let country { names.append(LocaleName(language, country, nil)) }
+        if let modifier { names.append(LocaleName(language, nil, modifier)) }
+        return names + [LocaleName(language, nil, nil)]
+    }
+
+    /// The proper name that somebody most likely meant by `text`, or `nil`: `de_AT` for `DE-at.UTF-8`.
+    package static func nearest(to text: some StringProtocol) -> LocaleName? {
+        var rest = Substring(text)
+        let modifier = cut("@", from: &rest)
+        _ = cut(".", from: &rest)
+        let parts = rest.split(whereSeparator: { $0 == "-" || $0 == "_" })
+        guard let language = parts.first, parts.count <= 2 else { return nil }
+        let country = parts.dropFirst().first.map { "_\($0.uppercased())" } ?? ""
+        return LocaleName(language.lowercased() + country + (modifier.map { "@\($0)" } ?? ""))
+    }
+
+    /// Orders by text.
+    package static func < (left: LocaleName, right: LocaleName) -> Bool {
+        left.description < right.description
+    }
+
+    /// The name as keys have it.
+    package var description: String {
+        language + (country.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
+    }
+
+    /// Takes what follows `separator` off the end of `text`, and returns it.
+    private static func cut(_ separator: Character, from text: inout Substring) -> String? {
+        guard let index = text.firstIndex(of: separator) else { return nil }
+        defer { text = text[..<index] }
+        return String(text[text.index(after: index)...])
+    }
+
+    private static func isCountry(_ text: String) -> Bool {
+        switch text.utf8.count {
+        case 2: text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        case 3: text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        default: false
+        }
+    }
+}
+
+private func isLowercase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+}

@@ -1,0 +1,79 @@
+// Which app a unit was made for, by the convention of desktops.
+//
+// Reference: systemd, DESKTOP_ENVIRONMENTS: app[-LAUNCHER]-ID-RANDOM.scope and app[-LAUNCHER]-ID[@RANDOM].service;
+// slices are named like scopes, and before systemd 248 an app that starts with the session had -autostart.service. A
+// dash of the identifier is written \x2d.
+
+extension UnitName {
+    /// The app that the unit was made for by the convention of desktops, or `nil` for any other unit.
+    package var desktopApp: AppIdentifier? { AppIdentifier(desktopUnit: rawValue) }
+
+    /// The program that made the unit by that convention, where the name tells.
+    package var launcher: String? { parts(of: rawValue)?.launcher.map { String($0) } }
+}
+
+extension AppIdentifier {
+    /// Reads the name of a unit, also of a slice, or returns `nil` for one that names no app by the convention.
+    package init?(desktopUnit name: String) {
+        guard let app = parts(of: name)?.app else { return nil }
+        self.init(unescaped(app))
+    }
+}
+
+private func parts(of unit: String) -> (launcher: Substring?, app: Substring)? {
+    guard unit.hasPrefix("app-"), let dot = unit.lastIndex(of: "."),
+        dot >= unit.index(unit.startIndex, offsetBy: 4)
+    else { return nil }
+    let name = unit[..<dot].dropFirst("app-".count)
+    let body: (Substring) -> Substring?
+    switch unit[dot...] {
+    case ".scope", ".slice": body = appOfScope
+    case ".service": body = appOfService
+    default: return nil
+    }
+    // What comes before the first dash is the launcher, unless nothing would be left for the app.
+    if let dash = name.firstIndex(of: "-"), name[..<dash].utf8.allSatisfy(isLetterOrDigit),
+        dash > name.startIndex, let app = body(name[name.index(after: dash)...])
+    {
+        return (name[..<dash], app)
+    }
+    return body(name).map { (nil, $0) }
+}
+
+/// Takes the random part, which a scope must have, from the end.
+private func appOfScope(_ name: Substring) -> Substring? {
+    guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
+        name[dash...].dropFirst().utf8.allSatisfy(isLetterOrDigit)
+    else { return nil }
+    return name[..<dash]
+}
+
+/// Takes the instance, or what marks an app that starts with the session, from the end.
+private func appOfService(_ name: Substring) -> Substring? {
+    var app = name
+    if let at = name.lastIndex(of: "@"), name[at...].dropFirst().utf8.allSatisfy(isLetterOrDigit) {
+        app = name[..<at]
+    } else if name.hasSuffix("-autostart") {
+        app = name.dropLast("-autostart".count)
+    }
+    // An app must be left over, if by taking the end for a part of its name.
+    return app.isEmpty ? (name.isEmpty ? nil : name) : app
+}
+
+/// Undoes `\xHH`; what is no escape stays, and makes no identifier.
+private func unescaped(_ name: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = name.utf8[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"),
+            let digits = String(rest.dropFirst().prefix(2)), digits.utf8.count == 2,
+            digits.utf8.allSatisfy(isLetterOrDigit), let value = UInt8(digits, radix: 16)
+        {
+            bytes.append(value)
+            rest = rest.dropFirst(3)
+        } else {
+            bytes.append(byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,209 @@
+import INIFiles
+import LocationModel
+
+/// What the sections of a manifest say together.
+struct ManifestDraft {
+    private let outline: ManifestOutline
+
+    init(_ outline: ManifestOutline) { self.outline = outline }
+
+    /// Returns the manifest, which counts only where nothing was reported; `nil` where there is no name to give it.
+    func manifest(fileName: String?, _ log: inout MistakeLog) -> AppManifest? {
+        let app = outline[.app]
+        if app == nil { log.add(.missingSection(ManifestSchema.Section.app.rawValue)) }
+        let identifier = app.flatMap { self.identifier($0, fileName: fileName, &log) }
+        let name = app.flatMap { $0.text(.name, &log) }
+        if let app, !app.has(.name) {
+            log.add(
+                .form(.missing(key: "Name", section: "App", accepts: "what people call the app")),
+                at: app.line
+            )
+        }
+        let whenInUse = app.flatMap { $0.text(.whenInUsePurpose, &log) }
+        let always = app.flatMap { $0.text(.alwaysPurpose, &log) }
+        let temporary = temporaryAccuracyPurposes(&log)
+        let extensions = self.extensions(&log)
+        let recognition = self.recognition(&log)
+        let provider = self.provider(&log)
+        let accuracy = app.flatMap { $0.word(.defaultAccuracy, AccuracyAuthorization.self, &log) }
+        let requiresSession = app.flatMap { $0.flag(.requireServiceSession, &log) }
+        let capabilities = app.map { self.capabilities($0, &log) }
+        compareTranslations(&log)
+        if let line = app?[.alwaysPurpose]?.line, !mayAsk { log.add(.alwaysWithoutWhenInUse, at: line) }
+        guard let identifier, let name else { return nil }
+        var manifest = AppManifest(identifier: identifier, name: name)
+        manifest.whenInUsePurpose = whenInUse
+        manifest.alwaysPurpose = always
+        manifest.temporaryAccuracyPurposes = temporary
+        manifest.extensions = extensions
+        manifest.recognition = recognition
+        manifest.provider = provider
+        manifest.defaultAccuracy = accuracy ?? .full
+        manifest.requiresServiceSession = requiresSession ?? false
+        manifest.requiredCapabilities = Set(capabilities ?? [])
+        return manifest
+    }
+
+    /// Whether the app has, if not in good order, what every request needs.
+    private var mayAsk: Bool { outline[.app]?.has(.whenInUsePurpose) ?? false }
+
+    private func identifier(
+        _ app: ManifestSection,
+        fileName: String?,
+        _ log: inout MistakeLog
+    ) -> AppIdentifier? {
+        let accepts = "the app's identifier, such as org.example.Weather"
+        guard let field = app[.identifier] else {
+            log.add(.form(.missing(key: "Identifier", section: "App", accepts: accepts)), at: app.line)
+            return nil
+        }
+        // A longer one has no room for the suffix in a file's name.
+        guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
+            log.add(
+                .form(.badValue(field.value.shortened, key: "Identifier", accepts: accepts)),
+                at: field.line
+            )
+            return nil
+        }
+        if let fileName, fileName != identifier.rawValue + ManifestReading.fileSuffix {
+            log.add(.wrongFileName(identifier, fileName: fileName), at: field.line)
+        }
+        return identifier
+    }
+
+    private func temporaryAccuracyPurposes(_ log: inout MistakeLog) -> [PurposeKey: LocalizedText] {
+        var purposes: [PurposeKey: LocalizedText] = [:]
+        for section in outline.all(.temporaryAccuracy) {
+            if !mayAsk { log.add(.accuracyWithoutWhenInUse(section.name), at: section.line) }
+            if !section.has(.purpose) {
+                let accepts = "what full accuracy is wanted for"
+                let reason = ManifestMistake.Reason.form(
+                    .missing(key: "Purpose", section: section.title, accepts: accepts)
+                )
+                log.add(reason, at: section.line)
+            }
+            guard let text = section.text(.purpose, &log), let key = PurposeKey(section.name) else {
+                continue
+            }
+            purposes[key] = text
+        }
+        return purposes
+    }
+
+    private func extensions(_ log: inout MistakeLog) -> [AppExtension] {
+        var owners: [WidgetKind: (name: String, line: Int)] = [:]
+        var extensions: [AppExtension] = []
+        for section in outline.all(.extension) {
+            let wantsLocation = section.flag(.wantsLocation, &log) ?? false
+            if wantsLocation, !mayAsk, let line = section[.wantsLocation]?.line {
+                log.add(.locationWithoutWhenInUse(section.name), at: line)
+            }
+            let accepts = "kinds of widgets such as 'forecast radar', separated by blanks"
+            guard let line = section[.kinds]?.line else {
+                let reason = ManifestMistake.Reason.form(
+                    .missing(key: "Kinds", section: section.title, accepts: accepts)
+                )
+                log.add(reason, at: section.line)
+                continue
+            }
+            let kinds = section.list(.kinds, accepts: accepts, &log, read: WidgetKind.init)
+            for kind in kinds {
+                if let owner = owners[kind] {
+                    let reason = ManifestMistake.Reason.takenKind(
+                        kind.rawValue,
+                        by: owner.name,
+                        firstLine: owner.line
+                    )
+                    log.add(reason, at: line)
+                } else {
+                    owners[kind] = (section.name, line)
+                }
+            }
+            guard let name = ExtensionName(section.name) else { continue }
+            extensions.append(AppExtension(name: name, kinds: kinds, wantsLocation: wantsLocation))
+        }
+        return extensions
+    }
+
+    private func recognition(_ log: inout MistakeLog) -> AppRecognition {
+        var recognition = AppRecognition()
+        guard let section = outline[.recognition] else { return recognition }
+        recognition.units = section.list(
+            .unit,
+            accepts: "services and scopes such as weather.service or weather@.service, separated by blanks",
+            &log,
+            read: UnitName.init
+        )
+        recognition.flatpaks = section.list(
+            .flatpak,
+            accepts: "names of Flatpaks such as org.example.Weather, separated by blanks",
+            &log,
+            read: PackageName.flatpak
+        )
+        recognition.snaps = section.list(
+            .snap,
+            accepts: "names of Snaps such as weather-pro, separated by blanks",
+            &log,
+            read: PackageName.snap
+        )
+        return recognition
+    }
+
+    private func provider(_ log: inout MistakeLog) -> ProviderUnit? {
+        guard let section = outline[.provider] else { return nil }
+        if outline.all(.extension).isEmpty { log.add(.providerWithoutExtension, at: section.line) }
+        let manager = section.word(.manager, ProviderUnit.Manager.self, &log) ?? .user
+        let accepts = "the one service to start, such as weather-widgets.service; no template"
+        guard let field = section[.unit] else {
+            let reason = ManifestMistake.Reason.form(
+                .missing(key: "Unit", section: section.title, accepts: accepts)
+            )
+            log.add(reason, at: section.line)
+            return nil
+        }
+        guard let unit = UnitName(field.value), unit.isService, !unit.isTemplate else {
+            log.add(.form(.badValue(field.value.shortened, key: "Unit", accepts: accepts)), at: field.line)
+            return nil
+        }
+        return ProviderUnit(unit: unit, manager: manager)
+    }
+
+    private func capabilities(_ app: ManifestSection, _ log: inout MistakeLog) -> [DeviceCapability] {
+        let names = app.list(
+            .requiredCapabilities,
+            accepts: "location-services, gps and magnetometer, separated by blanks",
+            &log
+        ) { $0 }
+        return names.compactMap { name in
+            if let capability = DeviceCapability(rawValue: name) { return capability }
+            guard !log.isFull else { return nil }
+            let nearest = Spelling.nearest(
+                to: name.shortened,
+                among: DeviceCapability.allCases.map(\.rawValue)
+            )
+            log.add(
+                .unknownCapability(name.shortened, nearest: nearest),
+                at: app[.requiredCapabilities]?.line
+            )
+            return nil
+        }
+    }
+
+    /// Reports purposes that lack a translation which others have: prompts may show several of them.
+    private func compareTranslations(_ log: inout MistakeLog) {
+        let purposes = outline.sections.flatMap { section in
+            [ManifestSchema.Key.whenInUsePurpose, .alwaysPurpose, .purpose].compactMap { key in
+                section[key].map { (key: key, line: $0.line, locales: section.locales(of: key)) }
+            }
+        }
+        let all = purposes.reduce(into: Set<LocaleName>()) { $0.formUnion($1.locales) }.sorted()
+        for purpose in purposes where !log.isFull {
+            for locale in all where purpose.locales.isDisjoint(with: locale.candidates) {
+                log.add(
+                    .missingTranslation(purpose.key.rawValue, language: "\(locale)"),
+                    at: purpose.line
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import INIFiles
+import LocationModel
+
+/// The sections of a manifest with their assignments, as far as they have a place in it.
+struct ManifestOutline {
+    /// The sections, in the order of the file; none twice.
+    private(set) var sections: [ManifestSection] = []
+
+    /// Sorts the lines of a file into sections, and reports what has no place in any.
+    init(_ document: INIDocument, _ log: inout MistakeLog) {
+        for fault in document.faults {
+            switch fault {
+            case .openSection(let line): log.add(.form(.unclosedSection), at: line)
+            case .noAssignment(let line): log.add(.form(.notAnAssignment), at: line)
+            case .unreadable(let line, let limit): log.add(.form(.unreadableLine(limit: limit)), at: line)
+            case .notUnicode(let line): log.add(.form(.notUnicode), at: line)
+            }
+        }
+        let firstLine = document.sections.first?.line ?? .max
+        for assignment in document.assignments where assignment.line < firstLine && !log.isFull {
+            log.add(.form(.noSection(key: assignment.key)), at: assignment.line)
+        }
+        var firstLines: [String: Int] = [:]
+        var rest = document.assignments.drop { $0.line < firstLine }
+        for (index, header) in document.sections.enumerated() {
+            let end = index + 1 < document.sections.count ? document.sections[index + 1].line : .max
+            let own = rest.prefix { $0.line < end }
+            rest = rest.dropFirst(own.count)
+            if log.isFull { return }
+            guard var section = Self.section(header, &log) else { continue }
+            Self.fill(&section, with: own, &log)
+            if let firstLine = firstLines[section.title] {
+                log.add(.duplicateSection(section.title, firstLine: firstLine), at: section.line)
+            } else {
+                firstLines[section.title] = section.line
+                sections.append(section)
+            }
+        }
+    }
+
+    /// Returns the section of a sort, or the first of those with names.
+    subscript(_ sort: ManifestSchema.Section) -> ManifestSection? { sections.first { $0.sort == sort } }
+
+    /// Returns all sections of a sort.
+    func all(_ sort: ManifestSchema.Section) -> [ManifestSection] { sections.filter { $0.sort == sort } }
+
+    /// Reads the line that begins a section, or reports why there is no such section.
+    private static func section(
+        _ header: INIDocument.Section,
+        _ log: inout MistakeLog
+    ) -> ManifestSection? {
+        let parts = header.name.split(whereSeparator: isBlank)
+        let title = parts.joined(separator: " ")
+        guard let word = parts.first, let sort = ManifestSchema.Section(rawValue: String(word)) else {
+            log.add(.form(ManifestSchema.mistake(ofSection: title)), at: header.line)
+            return nil
+        }
+        if !header.rest.isEmpty, !header.rest.hasPrefix("#"), !header.rest.hasPrefix(";") {
+            log.add(.textBehindSection(header.rest), at: header.line)
+        }
+        var name = parts.dropFirst().joined(separator: " ")
+        if let example = sort.exampleName {
+            if name.isEmpty {
+                log.add(.namelessSection(sort.rawValue, example: example), at: header.line)
+            } else if ExtensionName(name) == nil {
+                log.add(.badSectionName(name, word: sort.rawValue), at: header.line)
+            }
+        } else if !name.isEmpty {
+            log.add(.needlessName(title, word: sort.rawValue), at: header.line)
+            name = ""
+        }
+        return ManifestSection(sort: sort, name: name, line: header.line)
+    }
+
+    private static func fill(
+        _ section: inout ManifestSection,
+        with assignments: ArraySlice<INIDocument.Assignment>,
+        _ log: inout MistakeLog
+    ) {
+        for assignment in assignments where !log.isFull {
+            guard let name = fieldName(assignment, in: section, &log) else { continue }
+            if let first = section.fields[name] {
+                log.add(.form(.duplicate(name.text, firstLine: first.line)), at: assignment.line)
+            } else {
+                section.fields[name] = .init(value: assignment.value, line: assignment.line)
+            }
+        }
+    }
+
+    /// Reads a key such as `Name` or `Name[de]`, or reports what is wrong with it.
+    private static func fieldName(
+        _ assignment: INIDocument.Assignment,
+        in section: ManifestSection,
+        _ log: inout MistakeLog
+    ) -> ManifestSection.FieldName? {
+        let bracket = assignment.key.firstIndex(of: "[")
+        var word = assignment.key[..<(bracket ?? assignment.key.endIndex)]
+        while let last = word.last, isBlank(last) { word.removeLast() }
+        guard let key = ManifestSchema.Key(rawValue: String(word)), section.sort.keys.contains(key) else {
+            let reason = ManifestSchema.mistake(of: String(word), in: section.sort, called: section.title)
+            log.add(.form(reason), at: assignment.line)
+            return nil
+        }
+        guard let bracket else { return .init(key: key, locale: nil) }
+        var language = assignment.key[assignment.key.index(after: bracket)...]
+        let isClosed = language.last == "]"
+        if isClosed { language.removeLast() }
+        guard key.isTranslatable else {
+            log.add(.notTranslatable(key.rawValue, language: String(language)), at: assignment.line)
+            return nil
+        }
+        guard isClosed, let locale = LocaleName(language) else {
+            let nearest = LocaleName.nearest(to: language)?.description
+            let reason = ManifestMistake.Reason.badLanguage(
+                String(language),
+                key: key.rawValue,
+                nearest: nearest
+            )
+            log.add(reason, at: assignment.line)
+            return nil
+        }
+        return .init(key: key, locale: locale)
+    }
+}
+
+/// Whether `character` separates words.
+func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }

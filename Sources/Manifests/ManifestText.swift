@@ -1,0 +1,40 @@
+import LocationModel
+
+/// What a text needs, so that a person who reads it in a prompt reads what its author wrote.
+enum ManifestText {
+    /// Returns what is wrong with the value of `name`.
+    static func mistakes(in value: String, of name: ManifestSection.FieldName) -> [ManifestMistake.Reason] {
+        let scalars = value.unicodeScalars
+        if !scalars.contains(where: isVisible) { return [.emptyText(name.text)] }
+        var mistakes: [ManifestMistake.Reason] = []
+        // Not letters as people see them: of these one alone can be as long as it likes.
+        let limit = name.key.lengthLimit
+        if scalars.count > limit {
+            mistakes.append(.tooLong(name.text, count: scalars.count, limit: limit))
+        }
+        if let scalar = scalars.first(where: garbles) {
+            mistakes.append(.controlCharacter(name.text, scalar: scalar.value))
+        }
+        let quotes = [("\"", "\""), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»")]
+        if value.count > 1, quotes.contains(where: { value.hasPrefix($0.0) && value.hasSuffix($0.1) }) {
+            mistakes.append(.quoted(name.text))
+        }
+        return mistakes
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint && !garbles(scalar)
+            // Braille's blank pattern, which counts as a letter.
+            && scalar.value != 0x2800
+    }
+
+    /// Whether a character moves, hides or turns round what stands beside it: terminals and prompts would obey.
+    private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // The marks U+200E and U+200F are enough for texts that mix directions, and end by themselves.
+        case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        default: false
+        }
+    }
+}

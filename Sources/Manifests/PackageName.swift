@@ -1,0 +1,31 @@
+/// The names that packages with a sandbox have.
+enum PackageName {
+    /// Returns the name of a Flatpak, or `nil` for what is none.
+    static func flatpak(_ text: String) -> String? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isPart = { (part: Substring) in
+            !(part.first?.isNumber ?? true)
+                && part.utf8.allSatisfy {
+                    isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+                }
+        }
+        return parts.count >= 3 && text.utf8.count <= 255 && parts.allSatisfy(isPart) ? text : nil
+    }
+
+    /// Returns the name of a Snap, or `nil` for what is none.
+    static func snap(_ text: String) -> String? {
+        let isAllowed = { (byte: UInt8) in
+            isLetterOrDigit(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                || byte == UInt8(ascii: "-")
+        }
+        guard (2...40).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed), !text.hasPrefix("-"),
+            !text.hasSuffix("-"), !text.contains("--"), text.contains(where: \.isLetter)
+        else { return nil }
+        return text
+    }
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return character.isASCII && (character.isLetter || character.isNumber)
+}

@@ -1,0 +1,70 @@
+import LocationModel
+
+/// What `/proc/PID/mountinfo` tells of a sandbox of Flatpak.
+///
+/// The kernel shows it of every process to everybody, unlike the files in the sandbox, and without asking any file
+/// system. A program in the sandbox cannot change it.
+struct SandboxMounts: Hashable {
+    /// The file system that the program sees as `/`.
+    struct Mount: Hashable {
+        let number: UInt64
+        let fileSystem: String
+    }
+
+    /// What is mounted at `/`.
+    let root: Mount?
+
+    /// What is mounted at `/.flatpak-info`.
+    let info: Mount
+
+    /// The app from whose installation `/app` is mounted.
+    let app: AppIdentifier?
+
+    /// Reads the table; `nil` for that of a process in no such sandbox.
+    init?(_ contents: [UInt8]) {
+        var (root, info): (Mount?, Mount?) = (nil, nil)
+        var app: AppIdentifier?
+        for line in contents.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: " "))
+            guard fields.count > Field.options else { continue }
+            // What was mounted later lies above.
+            switch String(decoding: fields[Field.point], as: UTF8.self) {
+            case "/": root = Mount(fields)
+            case "/.flatpak-info": info = Mount(fields)
+            case "/app": app = Self.app(in: String(decoding: fields[Field.root], as: UTF8.self))
+            default: break
+            }
+        }
+        guard let info else { return nil }
+        self.root = root
+        self.info = info
+        self.app = app
+    }
+
+    /// Returns the app of an installation's folder: `…/app/ID/ARCHITECTURE/BRANCH/COMMIT/files`.
+    private static func app(in folder: String) -> AppIdentifier? {
+        let parts = folder.split(separator: "/").suffix(6).map(String.init)
+        guard parts.count == 6, parts[0] == "app", parts[5] == "files" else { return nil }
+        return AppIdentifier(parts[1])
+    }
+
+    /// Whether its files can be read without waiting for anybody: bubblewrap makes both of memory.
+    var isInMemory: Bool { root?.fileSystem == "tmpfs" && info.fileSystem == "tmpfs" }
+}
+
+/// The places of the fields, from 0; after the options come tags until a dash, then the file system.
+private enum Field {
+    static let root = 3
+    static let point = 4
+    static let options = 5
+}
+
+extension SandboxMounts.Mount {
+    fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
+        guard let number = UInt64(String(decoding: fields[0], as: UTF8.self)),
+            let dash = fields[(Field.options + 1)...].firstIndex(where: { $0.elementsEqual("-".utf8) }),
+            dash + 1 < fields.count
+        else { return nil }
+        self.init(number: number, fileSystem: String(decoding: fields[dash + 1], as: UTF8.self))
+    }
+}

@@ -1,0 +1,42 @@
+import LocationModel
+
+extension [UInt8] {
+    mutating func append(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    mutating func append(_ instant: UTCInstant) {
+        append(UInt64(bitPattern: instant.nanosecondsSince1970))
+    }
+
+    mutating func append(_ text: String) {
+        append(UInt64(text.utf8.count))
+        append(contentsOf: text.utf8)
+    }
+}
+
+/// Reads what the functions above wrote.
+struct FormReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func number() -> UInt64? {
+        guard bytes.count - position >= 8 else { return nil }
+        defer { position += 8 }
+        return bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func instant() -> UTCInstant? {
+        number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
+    }
+
+    mutating func text() -> String? {
+        guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+        defer { position += Int(count) }
+        return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+    }
+}

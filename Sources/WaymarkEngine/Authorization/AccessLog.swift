@@ -1,0 +1,28 @@
+/// The latest locations that were given to the apps of one user; the oldest gives way to the newest.
+package struct AccessLog: Hashable, Sendable {
+    /// How many are kept.
+    package static let capacity = 1000
+
+    /// The records, the oldest first.
+    package private(set) var records: [AccessRecord] = []
+
+    /// The number of the next record, counted from 0 for the user's whole life.
+    package private(set) var nextNumber: UInt64 = 0
+
+    /// Creates a log without records.
+    package init() {}
+
+    /// Restores a log from what is left of one.
+    package init(restoring numbered: [(number: UInt64, record: AccessRecord)]) {
+        let latest = numbered.sorted { $0.number < $1.number }.suffix(Self.capacity)
+        records = latest.map(\.record)
+        nextNumber = latest.last.map { $0.number + 1 } ?? 0
+    }
+
+    /// Adds a record, in place of the oldest where there is no room.
+    package mutating func add(_ record: AccessRecord) {
+        if records.count == Self.capacity { records.removeFirst() }
+        records.append(record)
+        nextNumber += 1
+    }
+}

@@ -1,0 +1,55 @@
+import LocationModel
+
+extension Engine {
+    mutating func connectApp(
+        _ session: SessionIdentifier,
+        _ app: AppKey,
+        by caller: Caller,
+        _ call: CallIdentifier
+    ) {
+        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
+        appUse.connect(session, app, at: now.instant)
+        record(.authorization(.appConnected(session)), about: JournalSubject(app: app))
+        emit(.tellApp(session, .session(authorization(of: app))))
+        useBegan(of: app)
+    }
+
+    mutating func disconnectApp(_ session: SessionIdentifier) {
+        if let app = appUse[session] {
+            record(.authorization(.appDisconnected(session)), about: JournalSubject(app: app))
+        }
+        let shown = appUse.disconnect(session, at: now.instant)
+        for app in shown { useBegan(of: app) }
+    }
+
+    mutating func setAppVisibility(
+        of app: AppKey,
+        isVisible: Bool,
+        session: SessionIdentifier,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard let host = hosts[session], host.caller.user == caller.user else {
+            throw .unknownSession(session)
+        }
+        guard caller.mayShowFor(app.user) else { throw .notPermitted }
+        let wasInUse = appUse.use(of: app, at: now.instant).isInUse
+        appUse.setVisibility(of: app, isVisible: isVisible, by: session, at: now.instant)
+        if !wasInUse, appUse.use(of: app, at: now.instant).isInUse { useBegan(of: app) }
+        return .done
+    }
+
+    /// Gives an app's widgets what they may know while the app itself is in use.
+    private mutating func useBegan(of app: AppKey) {
+        guard authorization(of: app).status.isAuthorized else { return }
+        for widget in placed[app].sorted() { release(widget) }
+    }
+
+    /// Ends what was given for as long as the apps are in use.
+    mutating func endUses() {
+        for app in appUse.takeEnded(at: now.instant) {
+            record(.authorization(.useEnded), about: JournalSubject(app: app))
+            change(app, because: .useEnded) { $0.endUse() }
+            for prompt in prompts.about(app) where prompt.question.endsWithUse { end(prompt, .useEnded) }
+        }
+    }
+}

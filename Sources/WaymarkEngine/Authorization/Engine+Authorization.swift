@@ -1,0 +1,222 @@
+package import LocationModel
+
+extension Engine {
+    /// Returns what an app may know.
+    package func authorization(of app: AppKey) -> Authorization {
+        appAuthorization(of: app).effective(
+            limits: limits(of: app),
+            defaultAccuracy: manifest(of: app)?.defaultAccuracy ?? .full
+        )
+    }
+
+    /// Returns an app as the person sees it.
+    package func summary(of app: AppKey) -> AppSummary {
+        summary(of: app, kinds: state.kinds.keys.filter { $0.app == app })
+    }
+
+    /// Returns the apps that `caller` may know of, by user and name.
+    package func apps(visibleTo caller: Caller) -> [AppSummary] {
+        let kinds = Dictionary(grouping: state.kinds.keys, by: \.app)
+        return knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0, kinds: kinds[$0] ?? []) }
+    }
+
+    private func summary(of app: AppKey, kinds: [KindKey]) -> AppSummary {
+        let declarations = kinds.map { ($0.kind, KindDeclaration(wantsLocation: wantsLocation($0))) }
+        return AppSummary(
+            app: app,
+            authorization: authorization(of: app),
+            kinds: Dictionary(uniqueKeysWithValues: declarations),
+            verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification },
+            isInUse: appUse.use(of: app, at: now.instant).isInUse,
+            prompts: prompts.about(app)
+        )
+    }
+
+    // MARK: The person's settings
+
+    mutating func authorize(
+        _ app: AppKey,
+        _ change: SettingsChange,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        let date = now.utc
+        // Questions end for this reason, not because the change leaves them pointless.
+        endPromptsDecided(by: change, of: app)
+        self.change(app, because: .settings) { $0.choose(change, at: date) }
+        return .app(summary(of: app))
+    }
+
+    mutating func reset(
+        user: UserIdentifier,
+        app: AppIdentifier?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let apps = app.map { [AppKey(user: user, app: $0)] } ?? knownApps.filter { $0.user == user }
+        for app in apps {
+            for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
+            change(app, because: .reset) { $0 = AppAuthorization() }
+        }
+        return .done
+    }
+
+    mutating func switchServices(
+        isOn: Bool,
+        user: UserIdentifier?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
+        var after = state.services
+        after.set(isOn: isOn, for: user)
+        guard after != state.services else { return .done }
+        changeTogether(because: .servicesSwitch) { engine in
+            engine.commit(.services(isOn: isOn, user: user))
+            engine.record(.authorization(.servicesSwitched(isOn: isOn)), about: JournalSubject(user: user))
+        }
+        return .done
+    }
+
+    // MARK: What apps say about themselves
+
+    /// Returns what an app says about itself, where anything that counts is known.
+    package func manifest(of app: AppKey) -> AppManifest? {
+        catalogue.manifest(of: app.app, for: app.user)
+    }
+
+    /// Takes in what apps say about themselves now, which may be that their widgets want a location, or do not.
+    mutating func changeManifests(_ change: (inout Engine) -> Void) {
+        let wanting = Set(state.widgets.filter { wantsLocation($0.value.kind) }.keys)
+        changeTogether(because: .manifest, change)
+        let changed = state.widgets.filter { wantsLocation($0.value.kind) != wanting.contains($0.key) }
+        for widget in changed.keys.sorted() {
+            noteWhetherUninformed(widget)
+            owe(widget, .authorizationChanged)
+            tellHosts(of: widget)
+        }
+    }
+
+    mutating func registerManifest(
+        _ manifest: AppManifest,
+        text: String,
+        user: UserIdentifier,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let app = AppKey(user: user, app: manifest.identifier)
+        var changed = catalogue
+        let outcome = changed.register(manifest, for: user)
+        if case .tooMany(let limit) = outcome { throw .tooManyManifests(limit: limit) }
+        changeManifests { engine in
+            if engine.state.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
+            engine.catalogue = changed
+        }
+        return .registered(outcome)
+    }
+
+    mutating func withdrawManifest(of app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        guard state.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
+        changeManifests { engine in
+            engine.commit(.manifest(app, text: nil))
+            _ = engine.catalogue.withdraw(app.app, for: app.user)
+        }
+        return .done
+    }
+
+    // MARK: What changes an authorization
+
+    /// Takes in what the administrator allows now, or what apps say about themselves.
+    mutating func changeTogether(
+        because cause: AuthorizationCause,
+        _ change: (inout Engine) -> Void
+    ) {
+        let apps = knownApps
+        let before = apps.map { authorization(of: $0) }
+        change(&self)
+        for (app, before) in zip(apps, before) { announce(app, from: before, because: cause) }
+    }
+
+    /// Changes an app's authorization, makes what is to last durable, and tells everybody whom it concerns.
+    mutating func change(
+        _ app: AppKey,
+        because cause: AuthorizationCause,
+        _ change: (inout AppAuthorization) -> Void
+    ) {
+        let before = authorization(of: app)
+        var changed = appAuthorization(of: app)
+        change(&changed)
+        if changed.grant != before.grant { commit(.grant(app, changed.grant)) }
+        lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
+        announce(app, from: before, because: cause)
+    }
+
+    private mutating func announce(
+        _ app: AppKey,
+        from before: Authorization,
+        because cause: AuthorizationCause
+    ) {
+        let after = authorization(of: app)
+        guard after != before else { return }
+        record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
+        endPointlessPrompts(of: app)
+        if after.face != before.face {
+            for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
+        }
+        let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
+        for widget in placed[app] where state.widgets[widget].map({ wantsLocation($0.kind) }) ?? false {
+            guard concernsWidgets else {
+                // A widget that is not in use may know the location from now on, or not any more.
+                release(widget)
+                continue
+            }
+            reloads[widget]?.fixAwaitedUntil = nil
+            // What is shown was made under the old authorization, and so is what a provider makes just now.
+            owe(widget, .authorizationChanged)
+            tellHosts(of: widget)
+        }
+        askAboutWidgets(of: app)
+    }
+
+    private func appAuthorization(of app: AppKey) -> AppAuthorization {
+        var authorization = lapsing[app] ?? AppAuthorization()
+        authorization.grant = state.grants[app] ?? Grant()
+        return authorization
+    }
+
+    private func limits(of app: AppKey) -> AuthorizationLimits {
+        let limits = settings.policy.limits(of: app)
+        return state.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
+    }
+
+    /// Every app that anybody decided about, that has registered, or that is connected.
+    var knownApps: [AppKey] {
+        Set(state.grants.keys).union(state.kinds.keys.map(\.app)).union(state.manifestTexts.keys)
+            .union(appUse.connected).sorted()
+    }
+}
+
+/// Why an authorization changed.
+package enum AuthorizationCause: Hashable, Sendable {
+    /// The person changed the settings.
+    case settings
+
+    /// The person forgot all decisions.
+    case reset
+
+    /// The person answered a question.
+    case answer(PromptIdentifier)
+
+    /// The app is not in use any more.
+    case useEnded
+
+    /// Location services were switched.
+    case servicesSwitch
+
+    /// The administrator changed the policy.
+    case policy
+
+    /// The app's manifest changed.
+    case manifest
+}

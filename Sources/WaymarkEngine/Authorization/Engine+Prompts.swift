@@ -1,0 +1,176 @@
+import LocationModel
+
+extension Engine {
+    /// Returns the questions that wait for people whom `caller` may decide for, in the order in which they were asked.
+    package func prompts(for caller: Caller) -> [Prompt] {
+        prompts.all.filter { caller.mayDecideFor($0.app.user) }
+    }
+
+    // MARK: Apps ask
+
+    mutating func requestAuthorization(
+        _ session: SessionIdentifier,
+        _ request: AuthorizationRequest,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard let app = appUse[session], caller.mayActFor(app) else { throw .unknownSession(session) }
+        guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
+        if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
+        let subject = JournalSubject(app: app)
+        let authorization = authorization(of: app)
+        do throws(RequestObstacle) {
+            let question = try AppAuthorization(authorization).question(
+                for: request,
+                isInUse: appUse.use(of: app, at: now.instant).isInUse,
+                under: authorization
+            )
+            let prompt = ask(question, of: app)
+            let outcome = RequestOutcome.asking(prompt, agents: agents.sessions(for: app.user).count)
+            record(.authorization(.requested(request, outcome)), about: subject)
+            return .request(outcome)
+        } catch {
+            record(.authorization(.requested(request, .nothing(error))), about: subject)
+            return .request(.nothing(error))
+        }
+    }
+
+    /// Puts a question before the person, unless it waits there already.
+    @discardableResult
+    mutating func ask(_ question: PromptQuestion, of app: AppKey) -> PromptIdentifier {
+        let (prompt, isNew) = prompts.ask(question, of: app, at: now)
+        guard isNew else { return prompt.identifier }
+        let sessions = agents.sessions(for: app.user)
+        record(
+            .authorization(.asked(prompt.identifier, question, agents: sessions.count)),
+            about: JournalSubject(app: app)
+        )
+        for session in sessions { emit(.tellAgent(session, .prompt(prompt))) }
+        return prompt.identifier
+    }
+
+    /// Asks whether an app's widgets share its authorization, once there are widgets that would.
+    mutating func askAboutWidgets(of app: AppKey) {
+        let authorization = authorization(of: app)
+        guard authorization.status == .authorizedWhenInUse, !authorization.isTemporary,
+            authorization.grant.widgets == .undecided, manifest(of: app)?.whenInUsePurpose != nil,
+            placed[app].contains(where: { state.widgets[$0].map { wantsLocation($0.kind) } ?? false })
+        else { return }
+        ask(.widgets, of: app)
+    }
+
+    /// Asks whether an app may really always know, because something is there for it that needs that.
+    mutating func askToConfirmAlways(_ app: AppKey) {
+        let authorization = authorization(of: app)
+        guard authorization.grant.isProvisional, authorization.status == .authorizedAlways else { return }
+        ask(.provisionalAlways, of: app)
+    }
+
+    /// Reminds the person of an app that makes use of "always", if they have not heard of it for long.
+    mutating func remindOfAlways(_ app: AppKey, _ grant: Grant) {
+        guard let confirmedAt = grant.alwaysConfirmedAt else {
+            var grant = grant
+            grant.alwaysConfirmedAt = now.utc
+            return commit(.grant(app, grant))
+        }
+        guard confirmedAt.duration(to: now.utc) >= settings.usageReminderInterval else { return }
+        ask(.usageReminder, of: app)
+    }
+
+    // MARK: Agents answer
+
+    mutating func connectAgent(_ session: SessionIdentifier, by caller: Caller, _ call: CallIdentifier) {
+        guard caller.mayDecideFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
+        agents.add(session, caller)
+        record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
+        emit(.tellAgent(session, .session(prompts(for: caller))))
+    }
+
+    mutating func disconnectAgent(_ session: SessionIdentifier) {
+        guard let caller = agents.remove(session) else { return }
+        record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: caller.user))
+    }
+
+    mutating func answerPrompt(
+        _ session: SessionIdentifier,
+        _ identifier: PromptIdentifier,
+        _ choice: PromptChoice,
+        accuracy: AccuracyAuthorization?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard agents[session]?.user == caller.user else { throw .unknownSession(session) }
+        guard let prompt = prompts[identifier] else {
+            guard let (app, end) = prompts.end(of: identifier), caller.mayDecideFor(app.user) else {
+                throw .unknownPrompt(identifier)
+            }
+            throw .promptOver(identifier, end)
+        }
+        guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
+        guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
+        // The question ends first: what follows from the answer may ask the next one.
+        end(prompt, .answered(choice, by: session))
+        let date = now.utc
+        change(prompt.app, because: .answer(identifier)) {
+            $0.take(choice, to: prompt.question, accuracy: accuracy, at: date)
+        }
+        return .app(summary(of: prompt.app))
+    }
+
+    // MARK: Questions end
+
+    /// Ends a question and tells the app that brought it about and the agents that still show it.
+    mutating func end(_ prompt: Prompt, _ end: PromptEnd) {
+        prompts.end(prompt.identifier, end)
+        record(
+            .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
+            about: JournalSubject(app: prompt.app)
+        )
+        for session in agents.sessions(for: prompt.app.user) {
+            if case .answered(_, by: session) = end { continue }
+            emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
+        }
+        for session in appUse.sessions(of: prompt.app) {
+            emit(.tellApp(session, .requestEnded(prompt.identifier, prompt.question)))
+        }
+    }
+
+    /// Ends the questions that the person has answered by going to the settings.
+    mutating func endPromptsDecided(by change: SettingsChange, of app: AppKey) {
+        for prompt in prompts.about(app) {
+            let isDecided =
+                switch prompt.question {
+                case .widgets: change.widgets != nil
+                case .temporaryFullAccuracy: change.accuracy != nil || change.status != nil
+                case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder:
+                    change.status != nil
+                }
+            if isDecided { end(prompt, .decidedInSettings) }
+        }
+    }
+
+    /// Ends the questions whose answer would not matter any more.
+    mutating func endPointlessPrompts(of app: AppKey) {
+        let authorization = authorization(of: app)
+        for prompt in prompts.about(app) where !prompt.question.matters(under: authorization) {
+            end(prompt, .pointless)
+        }
+    }
+}
+
+extension PromptQuestion {
+    /// Whether an answer could still change something.
+    fileprivate func matters(under authorization: Authorization) -> Bool {
+        switch self {
+        case .whenInUse, .always: authorization.status == .notDetermined
+        case .alwaysUpgrade:
+            authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
+        case .provisionalAlways:
+            authorization.grant.isProvisional && authorization.status == .authorizedAlways
+        case .usageReminder: authorization.allowsOutOfUse
+        case .temporaryFullAccuracy:
+            authorization.status.isAuthorized && authorization.accuracy == .reduced
+                && !authorization.limits.contains(.reducedAccuracy)
+        case .widgets:
+            authorization.status == .authorizedWhenInUse && authorization.grant.widgets == .undecided
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import CMath
+package import LocationModel
+
+/// The area that stands for a position under reduced accuracy: one cell of a grid that never moves.
+///
+/// Rows are 1/22 of a degree of latitude high, which is 5.05 km. Each row is cut into as many cells of the same width as
+/// make them about as wide as high at the row's middle. Whoever asks a thousand times from one place learns one cell.
+package struct ReducedArea: Hashable, Sendable {
+    private static let rowsPerDegree = 22.0
+    private static let rowMeters = 111_195 / rowsPerDegree
+
+    /// The row, from the south pole.
+    package let row: Int
+
+    /// The cell in its row, eastward from the date line.
+    package let column: Int
+
+    /// Returns the cell that a position lies in.
+    package init(of position: Coordinate) {
+        let row = Int((position.latitudeDegrees + 90) * Self.rowsPerDegree)
+        self.row = min(row, Int(180 * Self.rowsPerDegree) - 1)
+        let cells = Self.cells(inRow: self.row)
+        // Longitude 180 is the date line again, where the first cell begins.
+        column = Int((position.longitudeDegrees + 180) / 360 * Double(cells)) % cells
+    }
+
+    /// The middle, which is given out for every position in the cell.
+    package var center: Coordinate {
+        let cells = Self.cells(inRow: row)
+        let latitude = (Double(row) + 0.5) / Self.rowsPerDegree - 90
+        let longitude = (Double(column) + 0.5) / Double(cells) * 360 - 180
+        guard let center = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+            preconditionFailure("row \(row) and column \(column) are on Earth")
+        }
+        return center
+    }
+
+    /// The radius in metres of a circle around the middle that holds the whole cell.
+    package var radiusMeters: Double {
+        let halfHeight = 0.5 / Self.rowsPerDegree
+        let halfWidth = 180.0 / Double(Self.cells(inRow: row))
+        let middle = center
+        // The side of a cell that is nearer to the equator is the longer one.
+        let latitude = middle.latitudeDegrees + (middle.latitudeDegrees > 0 ? -halfHeight : halfHeight)
+        let corner = Coordinate(
+            latitudeDegrees: latitude,
+            longitudeDegrees: max(middle.longitudeDegrees - halfWidth, -180)
+        )
+        return corner.map { middle.distanceMeters(to: $0) } ?? Self.rowMeters
+    }
+
+    /// Whether a position lies in the cell, or outside by no more than so many metres.
+    package func holds(_ position: Coordinate, marginMeters: Double) -> Bool {
+        if ReducedArea(of: position) == self { return true }
+        let middle = center
+        let halfHeight = Self.rowMeters / 2 + marginMeters
+        let metersPerDegree = 111_195 * cmath_cos(position.latitudeDegrees.inRadians)
+        let halfWidth = 180 / Double(Self.cells(inRow: row)) * metersPerDegree + marginMeters
+        let north = abs(position.latitudeDegrees - middle.latitudeDegrees) * 111_195
+        let east =
+            abs((position.longitudeDegrees - middle.longitudeDegrees).remainder(dividingBy: 360))
+            * metersPerDegree
+        return north <= halfHeight && east <= halfWidth
+    }
+
+    private static func cells(inRow row: Int) -> Int {
+        let middle = (Double(row) + 0.5) / rowsPerDegree - 90
+        return max(1, Int(360 * rowsPerDegree * cmath_cos(middle.inRadians)))
+    }
+}
+
+/// What apps with reduced accuracy are given: the same for all, and not often anew.
+struct ReducedLocation: Hashable, Sendable {
+    /// Four times an hour at most.
+    private static let interval: Duration = .seconds(15 * 60)
+
+    /// How far beyond its edge a cell is kept, so that whoever stays near an edge does not tell of it.
+    static let marginMeters = 500.0
+
+    private struct Given: Hashable {
+        var area: ReducedArea
+        var fix: Fix
+        var computedAt: ContinuousClock.Instant
+    }
+
+    private var given: Given?
+
+    /// The area that was computed last.
+    var area: ReducedArea? { given?.area }
+
+    /// Returns what stands for a fresh fix, and how old that is.
+    mutating func reduce(_ fix: Fix, at now: ContinuousClock.Instant) -> (fix: Fix, age: Duration) {
+        if let given, now - given.computedAt < Self.interval {
+            return (given.fix, given.computedAt.duration(to: now))
+        }
+        let margin = max(Self.marginMeters, fix.accuracy?.horizontal95Meters ?? 0)
+        var area = ReducedArea(of: fix.coordinate)
+        if let last = given?.area, last.holds(fix.coordinate, marginMeters: margin) { area = last }
+        var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)
+        let radius = area.radiusMeters + margin
+        reduced.accuracy = FixAccuracy(
+            horizontal68Meters: radius,
+            horizontal95Meters: radius,
+            source: .area
+        )
+        given = Given(area: area, fix: reduced, computedAt: now)
+        return (reduced, .zero)
+    }
+}

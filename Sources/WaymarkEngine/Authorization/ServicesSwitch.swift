@@ -1,0 +1,27 @@
+package import LocationModel
+
+/// The switch that turns all location services off: for everybody, or for the apps of one user.
+package struct ServicesSwitch: Hashable, Sendable {
+    /// Whether it is off for everybody.
+    package var isOffForEverybody = false
+
+    /// The users for whose apps it is off.
+    package var usersOff: Set<UserIdentifier> = []
+
+    /// Creates a switch that is on.
+    package init() {}
+
+    /// Whether location services are off for a user's apps.
+    package func isOff(for user: UserIdentifier) -> Bool {
+        isOffForEverybody || usersOff.contains(user)
+    }
+
+    /// Turns services on or off for a user, or with `nil` for everybody.
+    package mutating func set(isOn: Bool, for user: UserIdentifier?) {
+        guard let user else {
+            isOffForEverybody = !isOn
+            return
+        }
+        if isOn { usersOff.remove(user) } else { usersOff.insert(user) }
+    }
+}

@@ -1,0 +1,60 @@
+import LocationModel
+import WaymarkInterfaces
+
+/// An agent that gives answers that a script decided on.
+struct ScriptedAgent {
+    /// What is answered.
+    struct Answers {
+        /// The first of these that a question has.
+        let choices: [SettingsInterface.Choice]
+
+        /// How exactly, where a question lets that be chosen.
+        let accuracy: AccuracyAuthorization?
+    }
+
+    private let invocation: Invocation
+    private let stream: EventStream<SettingsInterface.Agent>
+    private let answers: Answers
+
+    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>, _ answers: Answers) {
+        self.invocation = invocation
+        self.stream = stream
+        self.answers = answers
+    }
+
+    /// Answers until the process is asked to end or nobody reads its output any more.
+    func run() throws(Failure) {
+        var session = ""
+        try stream.deliver { (answer) throws(Failure) in
+            let event = answer.value
+            if event.event == .keepAlive { return }
+            if invocation.isForMachines { try invocation.output.line(answer.json) }
+            session = event.session ?? session
+            for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
+                try self.answer(prompt, in: session)
+            }
+        }
+    }
+
+    private func answer(_ prompt: SettingsInterface.Prompt, in session: String) throws(Failure) {
+        let subject = "\(prompt.name.harmless): \(prompt.question.rawValue)"
+        guard let choice = answers.choices.first(where: { prompt.choices.contains($0) }) else {
+            let choices = prompt.choices.map(\.rawValue).joined(separator: ", ")
+            return Output.complain("\(subject): waits on, since it has no such answer, but \(choices)")
+        }
+        do throws(Failure) {
+            _ = try invocation.service.call(
+                SettingsInterface.AnswerPrompt(
+                    session: session,
+                    prompt: prompt.prompt,
+                    choice: choice,
+                    accuracy: prompt.accuracy == nil ? nil : answers.accuracy
+                )
+            )
+        } catch {
+            guard case .refused(let why) = error else { throw error }
+            return Output.complain("\(subject): \(why)")
+        }
+        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue)") }
+    }
+}

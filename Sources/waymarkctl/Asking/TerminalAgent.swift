@@ -1,0 +1,180 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import WaymarkInterfaces
+
+/// An agent that asks on the terminal.
+///
+/// What the service says while somebody types is printed above what has been typed. A line that was typed for a question
+/// that waits no longer is thrown away: it must not answer the next one.
+final class TerminalAgent {
+    private let invocation: Invocation
+    private let stream: EventStream<SettingsInterface.Agent>
+    private let terminal: KeyTerminal
+    private let signals: Signals
+    private let poller: Poller
+    private var queue = QuestionQueue()
+    private var line = TypedLine()
+    private var session = ""
+    private var shown: String?
+
+    /// Takes the terminal, which is given back when this goes away.
+    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
+        self.invocation = invocation
+        self.stream = stream
+        do throws(SystemError) {
+            signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
+            poller = try Poller()
+            _ = try poller.watch(signals.descriptor.rawValue, for: .readable)
+            _ = try poller.watch(stream.descriptor, for: .readable)
+            _ = try poller.watch(STDIN_FILENO, for: .readable)
+            terminal = try KeyTerminal(STDIN_FILENO)
+        } catch { throw Failure(error) }
+    }
+
+    /// Asks until there is the end of input or a signal.
+    func run() throws(Failure) {
+        defer { terminal.restore() }
+        try say("Waiting for questions; end with Ctrl-D.")
+        while true {
+            while let answer = try stream.next(timeout: .zero) { try take(answer.value) }
+            try showCurrent()
+            let isAskedToEnd: Bool
+            do throws(SystemError) {
+                _ = try poller.wait(until: nil)
+                isAskedToEnd = try takeSignals()
+            } catch { throw Failure(error) }
+            guard !isAskedToEnd, try takeKeys() else { return try leave() }
+        }
+    }
+
+    private func takeSignals() throws(SystemError) -> Bool {
+        while let signal = try signals.next() {
+            guard signal == SIGCONT else { return true }
+            // Whatever ran meanwhile may have left the terminal in another state.
+            try terminal.listen()
+            shown = nil
+        }
+        return false
+    }
+
+    private func leave() throws(Failure) {
+        terminal.restore()
+        try put("\n")
+        if !queue.waiting.isEmpty {
+            try say("What is not answered waits for another agent, or the settings.")
+        }
+    }
+
+    // MARK: The service
+
+    private func take(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
+        session = event.session ?? session
+        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { queue.add(prompt) }
+        guard let ended = event.ended else { return }
+        let wasAsked = queue.current?.prompt == ended
+        guard let prompt = queue.end(ended) else { return }
+        if wasAsked { line.clear() }
+        try say(
+            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more."
+        )
+    }
+
+    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
+        throws(Failure)
+    {
+        _ = queue.end(prompt.prompt)
+        do throws(Failure) {
+            let answer = try invocation.service.call(
+                SettingsInterface.AnswerPrompt(
+                    session: session,
+                    prompt: prompt.prompt,
+                    choice: choice,
+                    accuracy: prompt.accuracy
+                )
+            )
+            try say(answer.value.app.standing)
+        } catch {
+            guard case .refused(let why) = error else { throw error }
+            try say("\(prompt.name.harmless): \(why)")
+        }
+    }
+
+    // MARK: The person
+
+    /// Returns whether there may be more.
+    private func takeKeys() throws(Failure) -> Bool {
+        let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        var polls = [poll]
+        guard unsafe Glibc.poll(&polls, 1, 0) > 0 else { return true }
+        let keys: [UInt8]?
+        do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
+        guard let keys else { return false }
+        for key in keys {
+            switch line.take(key) {
+            case nil: continue
+            case .ended: return false
+            case .changed: try showLine()
+            case .entered(let text):
+                try put("\n")
+                guard try enter(text) else { return false }
+            }
+        }
+        return true
+    }
+
+    private func enter(_ text: String) throws(Failure) -> Bool {
+        shown = nil
+        guard let prompt = queue.current else { return true }
+        switch TypedAnswer(text, to: prompt) {
+        case .choice(let choice): try answer(prompt, choice)
+        case .accuracy(let accuracy): queue.choose(accuracy)
+        case .later: queue.putOff()
+        case .leave: return false
+        case .unclear:
+            if !text.isEmpty { try say("'\(text)' is no answer to this.") }
+        }
+        return true
+    }
+
+    // MARK: The terminal
+
+    /// Asks the current question, unless that is what is there.
+    private func showCurrent() throws(Failure) {
+        guard let prompt = queue.current, shown != prompt.prompt else { return }
+        try say("")
+        for text in prompt.lines(on: invocation.output) { try say(text) }
+        shown = prompt.prompt
+        try showLine()
+    }
+
+    private func showLine() throws(Failure) {
+        try put("\r\u{1B}[K" + (queue.current == nil ? "" : "> ") + line.text)
+    }
+
+    /// Prints a line above what is being typed.
+    private func say(_ text: String) throws(Failure) {
+        try put("\r\u{1B}[K\(text)\n")
+        if shown != nil { try showLine() }
+    }
+
+    private func put(_ text: String) throws(Failure) {
+        do throws(SystemError) {
+            try writeAll(Array(text.utf8), to: STDOUT_FILENO, named: "standard output")
+        } catch { throw Failure(error) }
+    }
+}
+
+extension SettingsInterface.Prompt {
+    /// The question for a person, line by line.
+    fileprivate func lines(on output: Output) -> [String] {
+        var lines = [text.harmless]
+        if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
+        for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }
+        if let accuracy {
+            let other: AccuracyAuthorization = accuracy == .full ? .reduced : .full
+            lines.append("  It would know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
+        }
+        return lines
+    }
+}

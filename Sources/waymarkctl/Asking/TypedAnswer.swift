@@ -1,0 +1,70 @@
+import LocationModel
+import WaymarkInterfaces
+
+/// What a person typed in answer to a question.
+enum TypedAnswer: Hashable {
+    /// One of the question's choices.
+    case choice(SettingsInterface.Choice)
+
+    /// How exactly the app may know, before the answer itself.
+    case accuracy(AccuracyAuthorization)
+
+    /// Ask the others first.
+    case later
+
+    /// End asking.
+    case leave
+
+    /// Nothing, or nothing that the question has for an answer.
+    case unclear
+
+    /// Reads a line in answer to a question: the number of a choice, its words, yes or no.
+    init(_ line: String, to prompt: SettingsInterface.Prompt) {
+        let word = Self.plain(line)
+        if let number = Int(word), prompt.choices.indices.contains(number - 1) {
+            self = .choice(prompt.choices[number - 1])
+            return
+        }
+        switch word {
+        case "l", "later": self = .later
+        case "q", "quit", "exit": self = .leave
+        case "full", "exactly", "precise": self = prompt.accuracy == nil ? .unclear : .accuracy(.full)
+        case "reduced", "area": self = prompt.accuracy == nil ? .unclear : .accuracy(.reduced)
+        case "y", "yes": self = Self.only(prompt.choices.first { $0.allows })
+        case "n", "no": self = Self.only(prompt.choices.last { !$0.allows })
+        default: self = Self.only(Self.choice(word, of: prompt.choices))
+        }
+    }
+
+    /// The choice that a word on a command line stands for, such as `allow-once`.
+    static func choice(
+        _ word: String,
+        of choices: [SettingsInterface.Choice]
+    ) -> SettingsInterface.Choice? {
+        let word = plain(word)
+        return choices.first { plain($0.rawValue) == word || plain($0.words) == word || $0.short == word }
+    }
+
+    private static func only(_ choice: SettingsInterface.Choice?) -> TypedAnswer {
+        choice.map { .choice($0) } ?? .unclear
+    }
+
+    /// The letters and digits alone, in lower case: `allowOnce`, `allow-once` and `Allow once` are the same.
+    private static func plain(_ text: String) -> String {
+        text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+}
+
+extension SettingsInterface.Choice {
+    /// The choice in one word.
+    fileprivate var short: String {
+        switch self {
+        case .allowWhileUsing: "while"
+        case .allowOnce: "once"
+        case .allowAlways: "always"
+        case .keepWhileUsing: "keep"
+        case .allow: "allow"
+        case .deny: "deny"
+        }
+    }
+}

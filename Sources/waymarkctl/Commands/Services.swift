@@ -1,0 +1,47 @@
+import LinuxSystem
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl services`.
+    static let services = Command(
+        name: "services",
+        summary: "tell whether location services are on, or switch them",
+        operands: "[on|off]",
+        options: [
+            .init("everybody", "for all users; for root"),
+            Invocation.userOption,
+        ],
+        details: """
+            While they are off every app is told that it is denied; what was decided about each is kept, and holds again
+            when they are back on.
+            """
+    ) { (invocation) throws(Failure) in
+        let word = try invocation.operand()
+        let output = invocation.output
+        guard let word else {
+            guard !invocation.line.has("everybody"), !invocation.line.has("user") else {
+                throw .usage("--everybody and --user say whose services are switched: give on or off")
+            }
+            let answer = try invocation.service.call(SettingsInterface.GetServices())
+            if invocation.isForMachines { return try output.line(answer.json) }
+            let services = answer.value
+            return try output.line(
+                services.offForEverybody
+                    ? "off for everybody" : services.on ? output.coloured("on", .green) : "off"
+            )
+        }
+        guard word == "on" || word == "off" else { throw .usage("'\(word)' is not on or off") }
+        let everybody = invocation.line.has("everybody")
+        guard !everybody || !invocation.line.has("user") else {
+            throw .usage("--everybody and --user contradict each other")
+        }
+        let answer = try invocation.service.call(
+            SettingsInterface.SwitchServices(
+                on: word == "on",
+                user: try invocation.user(),
+                everybody: everybody ? true : nil
+            )
+        )
+        if invocation.isForMachines { try output.line(answer.json) }
+    }
+}

@@ -1,0 +1,83 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods of io.waymark.Settings for agents.
+extension Daemon {
+    /// More than any locale is called.
+    private static let localeLimit = 64
+
+    func openAgent(_ request: Request) throws(CallFailure) {
+        let parameters = try request.parameters(SettingsInterface.Agent.self)
+        if let locale = parameters.locale, locale.utf8.count > Self.localeLimit {
+            throw .standard(.invalidParameter("locale"))
+        }
+        try open(SettingsInterface.Agent.self, for: request, locale: parameters.locale) { session, call in
+            .agentConnected(session, by: request.caller, call: call)
+        }
+    }
+
+    func answerPrompt(_ request: Request) throws(CallFailure) {
+        typealias Method = SettingsInterface.AnswerPrompt
+        let parameters = try request.parameters(Method.self)
+        guard let prompt = PromptIdentifier(parameters.prompt) else {
+            throw .standard(.invalidParameter("prompt"))
+        }
+        let command = Command.answerPrompt(
+            try session(parameters.session),
+            prompt,
+            PromptChoice(parameters.choice),
+            accuracy: parameters.accuracy
+        )
+        put(command, for: request, Method.self) { [unowned self] answer in
+            if case .app(let app) = answer { .init(app: description(of: app)) } else { nil }
+        }
+    }
+
+    /// Tells an agent of a question, in its language.
+    func send(_ event: AgentEvent, to session: SessionIdentifier) {
+        guard let stream = sessions[session] else { return }
+        if let call = stream.call { calls[call] = nil }
+        let subject: EventStream.Subject
+        var reply = SettingsInterface.Agent.Reply.keepAlive
+        switch event {
+        case .session(let prompts):
+            subject = .session
+            reply.event = .session
+            reply.session = session.description
+            reply.prompts = prompts.map { description(of: $0, in: stream.locale) }
+        case .prompt(let prompt):
+            subject = .prompt(prompt.identifier)
+            reply.event = .prompt
+            reply.prompt = description(of: prompt, in: stream.locale)
+        case .promptEnded(let prompt, let end):
+            subject = .prompt(prompt)
+            reply.event = .promptEnded
+            reply.ended = prompt.description
+            reply.why = .init(end)
+        }
+        stream.send(reply, about: subject, through: server, at: now.instant)
+    }
+
+    /// A question in the words of the app's manifest, in the language of whoever is asked.
+    private func description(of prompt: Prompt, in locale: String?) -> SettingsInterface.Prompt {
+        let manifest = engine.manifest(of: prompt.app)
+        let name = manifest?.name.text(for: locale) ?? prompt.app.app.rawValue
+        let authorization = engine.authorization(of: prompt.app)
+        let leavesAccuracy =
+            prompt.question.offersAccuracy && !authorization.limits.contains(.reducedAccuracy)
+        return SettingsInterface.Prompt(
+            prompt: prompt.identifier.description,
+            app: prompt.app.app.rawValue,
+            user: Int(prompt.app.user.rawValue),
+            name: name,
+            question: .init(prompt.question),
+            text: prompt.question.text(about: name),
+            purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),
+            choices: prompt.question.choices.map { .init($0) },
+            accuracy: leavesAccuracy ? authorization.accuracy : nil,
+            askedAt: prompt.askedAt.utc.description
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import LinuxSystem
+import LocationModel
+import Manifests
+import SystemdService
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// What apps say about themselves: files of the machine, and what people bring along.
+extension Daemon {
+    // MARK: Installed on the machine
+
+    /// Takes in what is installed now, and tells of what is wrong with it once.
+    func take(_ scan: ManifestScan) {
+        for mistake in scan.mistakes where !toldMistakes.contains(mistake) {
+            switch mistake.severity {
+            case .error: log.warning("\(mistake)")
+            case .warning: log.info("\(mistake)")
+            }
+        }
+        toldMistakes = Set(scan.mistakes)
+        for manifest in scan.manifests where !toldManifests.contains(manifest) {
+            for missing in manifest.missingCapabilities(offered: capabilities) {
+                log.notice(
+                    "\(manifest.identifier) cannot do without \(missing.rawValue), which is not to be had here"
+                )
+            }
+        }
+        toldManifests = Set(scan.manifests)
+        log.debug("\(scan.manifests.count) manifests are installed")
+        dispatch(.manifestsInstalled(scan.manifests, broken: scan.broken))
+    }
+
+    /// Looks whether manifests were installed, changed or removed.
+    func takeManifestChanges() {
+        do {
+            if let scan = try manifests?.takeChanges() { take(scan) }
+        } catch {
+            log.error("changes of manifests count only after a restart from now on: \(error)")
+            stopWatchingManifests()
+        }
+    }
+
+    /// What apps can have here: receivers are of satellites, and headings are given to nobody.
+    private var capabilities: Set<DeviceCapability> {
+        DeviceCapability.offered(by: receivers.names.map { _ in [.position, .satellites] })
+    }
+
+    // MARK: Brought along by people
+
+    /// Reads again what people had brought along before a restart.
+    static func catalogue(
+        of texts: [AppKey: String],
+        _ installed: ManifestScan,
+        log: Log
+    ) -> AppCatalogue {
+        var catalogue = AppCatalogue()
+        _ = catalogue.install(installed.manifests, broken: installed.broken)
+        for (app, text) in texts.sorted(by: { $0.key < $1.key }) {
+            let reading = reading(of: text, by: app.user)
+            // A later version may be stricter than the one that took it.
+            for mistake in reading.mistakes where mistake.severity == .error { log.warning("\(mistake)") }
+            if let manifest = reading.manifest { _ = catalogue.register(manifest, for: app.user) }
+        }
+        return catalogue
+    }
+
+    private static func reading(of text: String, by user: UserIdentifier) -> ManifestReading {
+        ManifestReading(Array(text.utf8), from: "manifest registered by user \(user)", fileName: nil)
+    }
+
+    func registerManifest(_ request: Request) throws(CallFailure) {
+        typealias Method = SettingsInterface.RegisterManifest
+        let parameters = try request.parameters(Method.self)
+        let user = try user(parameters.user, request)
+        guard request.caller.mayDecideFor(user) else { throw .standard(.permissionDenied) }
+        let reading = Self.reading(of: parameters.text, by: user)
+        guard let manifest = reading.manifest else { throw .badManifest(reading.mistakes.map(\.description)) }
+        put(
+            .registerManifest(manifest, text: parameters.text, user: user),
+            for: request,
+            Method.self
+        ) { answer in
+            guard case .registered(let registration) = answer else { return nil }
+            return Method.Reply.Outcome(registration).map {
+                .init(app: manifest.identifier.rawValue, outcome: $0)
+            }
+        }
+    }
+
+    func withdrawManifest(_ request: Request) throws(CallFailure) {
+        let parameters = try request.parameters(SettingsInterface.WithdrawManifest.self)
+        let app = try appKey(parameters.app, parameters.user, request)
+        put(.withdrawManifest(app), for: request, SettingsInterface.WithdrawManifest.self) {
+            $0 == .done ? Nothing() : nil
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import LocationModel
+import WaymarkEngine
+import WaymarkInterfaces
+
+// What the engine says of authorization, in the words of the interfaces.
+
+extension WidgetsInterface.Authorization {
+    init(_ authorization: Authorization) {
+        self.init(
+            status: authorization.status,
+            accuracy: authorization.accuracy,
+            widgets: authorization.grant.widgets,
+            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates
+        )
+    }
+}
+
+extension WidgetsInterface.Serve.Reply {
+    /// The same without a location that may not be known any more, or not so exactly: a slow provider may be told late.
+    func withholding(under authorization: Authorization) -> Self {
+        let isAuthorized = authorization.isAuthorizedForWidgetUpdates
+        guard !isAuthorized || authorization.accuracy == .reduced, reload?.location != nil else {
+            return self
+        }
+        var reply = self
+        reply.reload?.location = nil
+        reply.reload?.locationAbsence = isAuthorized ? .locationUnknown : .unauthorized
+        reply.reload?.isAuthorizedForWidgetUpdates = isAuthorized
+        return reply
+    }
+}
+
+extension LocationInterface.Authorization {
+    init(_ authorization: Authorization) {
+        let isReduced = authorization.status.isAuthorized && authorization.accuracy == .reduced
+        self.init(
+            status: authorization.status,
+            accuracy: authorization.accuracy,
+            widgets: authorization.grant.widgets,
+            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
+            unavailableServices: isReduced ? [.regions, .heading] : []
+        )
+    }
+}
+
+extension RequestOutcome {
+    /// The question that the person is asked, if any.
+    var prompt: PromptIdentifier? {
+        if case .asking(let prompt, _) = self { prompt } else { nil }
+    }
+}
+
+extension LocationInterface.Outcome {
+    init(_ outcome: RequestOutcome) {
+        switch outcome {
+        case .asking(_, agents: 0): self = .noAgent
+        case .asking: self = .authorizationRequestInProgress
+        case .nothing(let obstacle): self = .init(obstacle)
+        }
+    }
+
+    private init(_ obstacle: RequestObstacle) {
+        switch obstacle {
+        case .notInUse: self = .notInUse
+        case .alreadyDetermined: self = .alreadyDetermined
+        case .allowedOnce: self = .allowedOnce
+        case .alwaysWasAsked: self = .alwaysWasAsked
+        case .restricted: self = .restricted
+        case .servicesOff: self = .servicesOff
+        case .notAuthorized: self = .notAuthorized
+        case .alreadyFullAccuracy: self = .alreadyFullAccuracy
+        }
+    }
+}
+
+extension LocationInterface.Question {
+    init(_ question: PromptQuestion) {
+        switch question {
+        case .whenInUse: self = .whenInUse
+        case .always: self = .always
+        case .alwaysUpgrade: self = .alwaysUpgrade
+        case .provisionalAlways: self = .provisionalAlways
+        case .usageReminder: self = .usageReminder
+        case .temporaryFullAccuracy: self = .temporaryFullAccuracy
+        case .widgets: self = .widgets
+        }
+    }
+}
+
+extension SettingsInterface.Question {
+    init(_ question: PromptQuestion) {
+        switch question {
+        case .whenInUse: self = .whenInUse
+        case .always: self = .always
+        case .alwaysUpgrade: self = .alwaysUpgrade
+        case .provisionalAlways: self = .provisionalAlways
+        case .usageReminder: self = .usageReminder
+        case .temporaryFullAccuracy: self = .temporaryFullAccuracy
+        case .widgets: self = .widgets
+        }
+    }
+}
+
+extension SettingsInterface.Choice {
+    init(_ choice: PromptChoice) {
+        switch choice {
+        case .allowWhileUsing: self = .allowWhileUsing
+        case .allowOnce: self = .allowOnce
+        case .allowAlways: self = .allowAlways
+        case .keepWhileUsing: self = .keepWhileUsing
+        case .allow: self = .allow
+        case .deny: self = .deny
+        }
+    }
+}
+
+extension PromptChoice {
+    init(_ choice: SettingsInterface.Choice) {
+        switch choice {
+        case .allowWhileUsing: self = .allowWhileUsing
+        case .allowOnce: self = .allowOnce
+        case .allowAlways: self = .allowAlways
+        case .keepWhileUsing: self = .keepWhileUsing
+        case .allow: self = .allow
+        case .deny: self = .deny
+        }
+    }
+}
+
+extension SettingsInterface.PromptEnd {
+    init(_ end: PromptEnd) {
+        switch end {
+        case .answered: self = .answered
+        case .decidedInSettings: self = .decidedInSettings
+        case .useEnded: self = .useEnded
+        case .pointless: self = .pointless
+        }
+    }
+}

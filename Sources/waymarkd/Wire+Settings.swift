@@ -1,0 +1,96 @@
+import LocationModel
+import WaymarkEngine
+import WaymarkInterfaces
+
+// What the engine says of apps and of what they were given, in the words of the interface for the person.
+
+extension SettingsInterface.App {
+    init(_ app: AppSummary, name: String?) {
+        let authorization = app.authorization
+        self.init(
+            app: app.app.app.rawValue,
+            user: Int(app.app.user.rawValue),
+            name: name,
+            status: authorization.status,
+            choice: authorization.grant.status,
+            widgets: authorization.grant.widgets,
+            accuracy: authorization.accuracy,
+            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
+            isTemporary: authorization.isTemporary,
+            isProvisional: authorization.grant.isProvisional,
+            limits: SettingsInterface.Limit.list(authorization.limits),
+            text: authorization.text,
+            kinds: WidgetsInterface.KindDeclaration.list(app.kinds),
+            inUse: app.isInUse,
+            connected: app.isConnected,
+            ground: app.verification.map { .init($0) },
+            groundText: app.verification?.text,
+            prompts: app.prompts.map(\.identifier.description)
+        )
+    }
+}
+
+extension SettingsInterface.Limit {
+    static func list(_ limits: AuthorizationLimits) -> [Self] {
+        allCases.filter { limits.contains($0.limit) }
+    }
+
+    private var limit: AuthorizationLimits {
+        switch self {
+        case .forbidden: .forbidden
+        case .whenInUseOnly: .whenInUseOnly
+        case .reducedAccuracy: .reducedAccuracy
+        case .servicesOff: .servicesOff
+        }
+    }
+}
+
+extension SettingsInterface.Ground {
+    init(_ verification: AppVerification) {
+        switch verification {
+        case .verified(.flatpak): self = .flatpak
+        case .verified(.snap): self = .snap
+        case .verified(.systemUnit): self = .systemUnit
+        case .verified(.userUnit): self = .userUnit
+        case .verified(.unidentified), .claimed: self = .claimed
+        }
+    }
+}
+
+extension SettingsInterface.RegisterManifest.Reply.Outcome {
+    init?(_ registration: AppCatalogue.Registration) {
+        switch registration {
+        case .added: self = .added
+        case .replaced: self = .replaced
+        case .unchanged: self = .unchanged
+        case .hidden: self = .hidden
+        case .tooMany: return nil
+        }
+    }
+}
+
+extension SettingsInterface.Access {
+    init(_ record: AccessRecord) {
+        self.init(
+            date: record.date.description,
+            app: record.app.app.rawValue,
+            user: Int(record.app.user.rawValue),
+            widget: record.widget?.description,
+            ground: .init(record.ground),
+            isTemporary: record.wasTemporary,
+            accuracy: record.accuracy,
+            horizontalAccuracyMeters: record.horizontal68Meters
+        )
+    }
+}
+
+extension SettingsInterface.Access.Ground {
+    init(_ ground: ReceiverNeed.Ground) {
+        switch ground {
+        case .inView: self = .inView
+        case .inUseWindow: self = .inUseWindow
+        case .appInUse: self = .appInUse
+        case .alwaysNow, .always: self = .always
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import INIFiles
+import LocationModel
+import Testing
+
+@testable import Configuration
+
+@Suite("The policy")
+struct PolicyTests {
+    private func policy(_ lines: String) throws -> Configuration.Policy {
+        try ConfigurationFile.parse("[Policy]\n" + lines, path: "x.conf").policy
+    }
+
+    @Test("names apps, users, apps of users and everybody, several in a line and in several lines")
+    func subjects() throws {
+        let app = try #require(AppIdentifier("org.example.App"))
+        let policy = try policy(
+            """
+            Forbid=org.example.App  user:root
+            Forbid=org.example.App@4242 *
+            ReduceAccuracy=user:4242
+            Allow=org.example.App@root
+            """
+        )
+        #expect(
+            policy.forbidden == [
+                PolicySubject(app: app), PolicySubject(user: .root),
+                PolicySubject(app: app, user: UserIdentifier(4242)), PolicySubject(),
+            ]
+        )
+        #expect(policy.reducedAccuracy == [PolicySubject(user: UserIdentifier(4242))])
+        #expect(policy.allowed == [PolicySubject(app: app, user: .root)])
+        #expect(policy.whenInUseOnly.isEmpty)
+    }
+
+    @Test("takes back all before an empty line")
+    func emptied() throws {
+        #expect(try policy("Forbid=*\nForbid=\n").forbidden.isEmpty)
+    }
+
+    @Test(
+        "about something else, or about nobody, is a mistake",
+        arguments: [
+            ("user:", "does not accept"), ("@root", "does not accept"), ("org.example.App@", "does not accept"),
+            ("org/example", "does not accept"), ("* two/words", "does not accept"),
+            ("user:no-such-user", "there is no user 'no-such-user' on this machine"),
+            ("org.example.App@no-such-user", "there is no user 'no-such-user' on this machine"),
+        ]
+    )
+    func mistakes(_ value: String, _ problem: String) {
+        let error = #expect(throws: INIError.self) { try policy("Forbid=\(value)\n") }
+        #expect(error?.description.contains("x.conf:2: ") == true)
+        #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+    }
+}

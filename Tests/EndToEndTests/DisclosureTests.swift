@@ -1,0 +1,154 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("What apps are given", .timeLimit(.minutes(3)))
+struct DisclosureTests {
+    private static let app = "org.example.app"
+
+    /// A daemon on a drive, with one widget in view, authorized as given, that has its timeline.
+    private func driving(
+        _ decision: SettingsInterface.Authorize
+    ) async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
+        let daemon = try await DaemonProcess(
+            receiver: "file://\(MainJobTests.recording)?speed=30&loop",
+            configuration: "[Widgets]\nFixTimeout=20s\n[SignificantChange]\nInterval=1d\n"
+        )
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        try provider.calls.call(decision)
+        let widget = try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+        try provider.calls.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        return (daemon, provider, widget)
+    }
+
+    @Test("ends with the call that revokes it: nothing that comes later has a location")
+    func revocation() async throws {
+        let (daemon, provider, widget) = try await driving(
+            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        _ = daemon
+        _ = try await provider.answer { $0.location != nil }
+        try provider.calls.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        // What the daemon has written by now is all that was on its way: it ends with the news.
+        var isTold = false
+        while let event = try provider.stream.poll() {
+            if event.authorization?.isAuthorizedForWidgetUpdates == false { isTold = true }
+            #expect(!isTold || event.reload?.location == nil)
+            if let reload = event.reload { try? provider.answer(reload) }
+        }
+        #expect(isTold, "the news is there when the call returns")
+        try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget))
+        let reload = try await provider.nextReload()
+        #expect(reload.location == nil && reload.locationAbsence == .unauthorized)
+    }
+
+    @Test("under reduced accuracy is the middle of an area that tells no more when asked again")
+    func reduced() async throws {
+        let (daemon, provider, widget) = try await driving(
+            .init(app: Self.app, status: .authorizedAlways, widgets: .granted, accuracy: .reduced)
+        )
+        var given: Set<[Double]> = []
+        for _ in 1...20 {
+            let reload = try await provider.answer { $0.location != nil }
+            let location = try #require(reload.location)
+            given.insert([location.latitudeDegrees, location.longitudeDegrees])
+            let radius = try #require(location.horizontalAccuracyMeters)
+            #expect((2500...10_000).contains(radius))
+            #expect(location.altitudeMeters == nil && location.speedMetersPerSecond == nil)
+            try provider.calls.call(
+                WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
+            )
+        }
+        #expect(given.count == 1, "twenty answers on a drive are one place")
+        let latitude = try #require(given.first?.first)
+        // Rows of 1/22 of a degree, of which the middle is told.
+        let row = (latitude + 90) * 22
+        #expect(abs(row - row.rounded(.down) - 0.5) < 1e-6)
+        let record = try #require(
+            try provider.calls.call(SettingsInterface.ListAccesses(limit: 1)).accesses.first
+        )
+        #expect(record.accuracy == .reduced)
+        _ = daemon
+    }
+
+    @Test("is written down: which app, for which widget, when, how exactly, and on what ground")
+    func accessLog() async throws {
+        let (daemon, provider, widget) = try await driving(
+            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let location = try #require(try await provider.answer { $0.location != nil }.location)
+        let record = try #require(
+            try provider.calls.call(SettingsInterface.ListAccesses(app: Self.app)).accesses.first
+        )
+        #expect(record.app == Self.app && record.widget == widget && record.user == Int(getuid()))
+        #expect(record.ground == .inView && record.accuracy == .full && !record.isTemporary)
+        #expect(record.horizontalAccuracyMeters == location.horizontalAccuracyMeters)
+        #expect(UTCInstant(record.date) != nil)
+        #expect(
+            try provider.calls.call(SettingsInterface.ListAccesses(app: "org.example.other")).accesses.isEmpty
+        )
+
+        daemon.kill()
+        try await daemon.restart()
+        let kept = try ScriptedClient(daemon).call(SettingsInterface.ListAccesses()).accesses
+        #expect(kept.contains(record), "it is on the disk before the app has the location")
+    }
+
+    @Test("is on the disk in no form that anybody without the key could read")
+    func sealed() async throws {
+        let (daemon, provider, _) = try await driving(
+            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let location = try #require(try await provider.answer { $0.location != nil }.location)
+        let reload = try await provider.calls.reload(provider)
+        try provider.answer(reload, "at \(location.latitudeDegrees) \(location.longitudeDegrees)")
+        daemon.kill()
+        var files: [[UInt8]] = []
+        for name in ["state.db", "state.db-wal"] {
+            files.append(try Checkout.bytes(of: daemon.stateDirectory + "/" + name))
+        }
+        #expect(files.contains { $0.holds(Array(Self.app.utf8)) }, "the search finds what is not sealed")
+        for degrees in [location.latitudeDegrees, location.longitudeDegrees] {
+            for form in degrees.tellingForms {
+                #expect(!files.contains { $0.holds(form) }, "\(degrees) as \(form)")
+            }
+        }
+    }
+}
+
+extension ScriptedClient {
+    /// Asks for a reload of everything, and returns the next request.
+    fileprivate func reload(_ provider: ScriptedProvider) async throws -> WidgetsInterface.Reload {
+        try call(WidgetsInterface.ReloadTimelines(session: provider.session))
+        return try await provider.nextReload()
+    }
+}
+
+extension Double {
+    /// The forms in which a coordinate would be found in a file: digits as text, and numbers in both orders of bytes.
+    fileprivate var tellingForms: [[UInt8]] {
+        let text = Array("\(self)".utf8.prefix(7))
+        var forms = [text]
+        func add(_ number: some FixedWidthInteger) {
+            for order in [number.littleEndian, number.bigEndian] {
+                withUnsafeBytes(of: order) { forms.append(Array($0)) }
+            }
+        }
+        add(bitPattern)
+        add(Float(self).bitPattern)
+        for scale in [1e6, 1e7] { add(Int32(truncatingIfNeeded: Int64(self * scale))) }
+        return forms
+    }
+}
+
+extension [UInt8] {
+    /// Whether it holds a sequence of bytes somewhere.
+    fileprivate func holds(_ needle: [UInt8]) -> Bool {
+        guard let first = needle.first, count >= needle.count else { return false }
+        return indices.dropLast(needle.count - 1).contains { start in
+            self[start] == first && self[start..<start + needle.count].elementsEqual(needle)
+        }
+    }
+}

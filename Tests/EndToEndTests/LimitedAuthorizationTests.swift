@@ -1,0 +1,68 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("What limits an app", .timeLimit(.minutes(2)))
+struct LimitedAuthorizationTests {
+    private static let app = "org.example.app"
+
+    @Test("the switch for all location services denies, and gives back what was decided")
+    func servicesSwitch() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try client.register()
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        let app = try await ScriptedApp(daemon)
+        #expect(app.initial.status == .authorizedAlways)
+        try client.call(SettingsInterface.SwitchServices(on: false))
+        #expect(try await app.stream.next().authorization?.status == .denied)
+        let listed = try #require(try client.call(SettingsInterface.ListApps()).apps.first)
+        #expect(
+            listed.status == .denied && listed.choice == .authorizedAlways && listed.limits == [.servicesOff]
+        )
+        #expect(try app.request(.whenInUse).outcome == .servicesOff)
+        let services = try client.call(SettingsInterface.GetServices())
+        #expect(!services.on && !services.offForEverybody)
+        try client.call(SettingsInterface.SwitchServices(on: true))
+        #expect(try await app.stream.next().authorization?.status == .authorizedAlways)
+    }
+
+    @Test("the policy restricts at once when it is read again, and lets go of it again")
+    func policy() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try client.register()
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        let app = try await ScriptedApp(daemon)
+        let steps: [(String, AuthorizationStatus, AccuracyAuthorization, [SettingsInterface.Limit])] = [
+            ("Forbid=*", .restricted, .full, [.forbidden]),
+            ("Forbid=*\nAllow=\(Self.app)", .authorizedAlways, .full, []),
+            ("WhenInUseOnly=user:\(getuid())", .authorizedWhenInUse, .full, [.whenInUseOnly]),
+            (
+                "Forbid=user:\(getuid())\nReduceAccuracy=\(Self.app)@\(getuid())", .authorizedAlways,
+                .reduced,
+                [.reducedAccuracy]
+            ),
+            ("", .authorizedAlways, .full, []),
+        ]
+        for (policy, status, accuracy, limits) in steps {
+            try daemon.folder.write("[Policy]\n\(policy)\n", to: "waymarkd.conf")
+            daemon.signal(SIGHUP)
+            let told = try #require(try await app.stream.next().authorization)
+            #expect(told.status == status && told.accuracy == accuracy, "\(policy)")
+            #expect(try client.call(SettingsInterface.ListApps()).apps.first?.limits == limits, "\(policy)")
+            if status == .restricted { #expect(try app.request(.whenInUse).outcome == .restricted) }
+        }
+    }
+
+    @Test("a policy about nobody is a mistake that is told with its line")
+    func unknownUser() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try daemon.folder.write("[Policy]\nForbid=user:nobody-of-that-name\n", to: "waymarkd.conf")
+        daemon.signal(SIGHUP)
+        try await daemon.hasLogged("waymarkd.conf:2: ")
+        #expect(daemon.log.contains("there is no user 'nobody-of-that-name' on this machine"))
+    }
+}

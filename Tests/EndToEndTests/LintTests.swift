@@ -1,0 +1,83 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Linting manifests")
+struct LintTests: ~Copyable {
+    private let tool = Tool(socketPath: "/nonexistent")
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("says nothing about the samples, and needs no service", .timeLimit(.minutes(1)))
+    func clean() async throws {
+        let samples = Checkout.root + "/Samples"
+        let output = try await tool.succeed(
+            "lint",
+            samples + "/apps",
+            samples + "/SwiftProvider/org.waymark.sample.app",
+            samples + "/python-provider/org.waymark.sample.python.app"
+        )
+        #expect(output == "")
+    }
+
+    @Test("tells the line of every mistake in files and folders, and fails", .timeLimit(.minutes(1)))
+    func mistakes() async throws {
+        try folder.write("[App]\nIdentifier=a\nNmae=A\n", to: "a.app")
+        try folder.write("[App]\nIdentifier=b\nName='B'\n", to: "apps/b.app")
+        try folder.write("[App]\nIdentifier=c\nName=C\n", to: "c")
+        #expect(symlink("../c", folder.path + "/apps/c.app") == 0)
+        let arguments = ["lint", folder.path + "/a.app", folder.path + "/apps", folder.path + "/none.app"]
+        let outcome = try await tool.run(arguments)
+        #expect(outcome.ending == .status(1))
+        #expect(
+            outcome.output == """
+                \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give what people call the app
+                \(folder.path)/a.app:3: error: [App] has no key 'Nmae='; did you mean 'Name='?
+                \(folder.path)/apps/b.app:3: warning: the quotation marks around 'Name=' are shown to people: remove them
+                \(folder.path)/apps/c.app: error: a symbolic link is not followed: put the file itself here
+                \(folder.path)/none.app: error: open \(folder.path)/none.app: No such file or directory
+
+                """
+        )
+        #expect(outcome.errors == "waymarkctl: 4 errors, 1 warning\n")
+
+        let lines = try JSON.lines(try await tool.run(["--format", "json"] + arguments).output)
+        #expect(
+            lines.map { $0["file"].string }
+                == outcome.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }) }
+        )
+        #expect(lines.map { $0["line"].int } == [1, 3, 3, nil, nil])
+        #expect(lines.map { $0["severity"].string } == ["error", "error", "warning", "error", "error"])
+        #expect(lines[1]["message"].string == "[App] has no key 'Nmae='; did you mean 'Name='?")
+    }
+
+    @Test("fails on warnings only where asked to", .timeLimit(.minutes(1)))
+    func strict() async throws {
+        try folder.write("[App]\nIdentifier=b\nName='B'\n", to: "b.app")
+        let path = folder.path + "/b.app"
+        #expect(try await tool.run("lint", path).ending == .status(0))
+        let outcome = try await tool.run("lint", "--strict", path)
+        #expect(outcome.ending == .status(1))
+        #expect(outcome.errors == "waymarkctl: 0 errors, 1 warning\n")
+    }
+
+    @Test("reads the person's own without being told where they are", .timeLimit(.minutes(1)))
+    func inPlace() async throws {
+        try folder.write("[App]\nIdentifier=b\n", to: "waymark/apps/b.app")
+        let program = try RunningProgram(
+            [BuiltPrograms.tool, "lint"],
+            environment: ["XDG_DATA_HOME": folder.path]
+        )
+        #expect(try await program.end() == .status(1))
+        #expect(program.output.contains("\(folder.path)/waymark/apps/b.app:1: error: 'Name=' is missing"))
+    }
+
+    @Test("passes on no control characters of what it reads", .timeLimit(.minutes(1)))
+    func harmless() async throws {
+        try folder.write("[App]\nIdentifier=\u{1B}[2J\nName=B\n", to: "b.app")
+        let output = try await tool.run("lint", folder.path + "/b.app").output
+        #expect(output.contains("'Identifier=' does not accept ' [2J'"))
+        #expect(!output.contains("\u{1B}"))
+    }
+}

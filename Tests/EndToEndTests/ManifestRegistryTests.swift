@@ -1,0 +1,72 @@
+import Glibc
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("Manifests", .timeLimit(.minutes(2)))
+struct ManifestRegistryTests {
+    @Test(
+        "that a person brings along are kept over a restart until withdrawn, and refused with their mistakes"
+    )
+    func registered() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        var client = try ScriptedClient(daemon)
+        #expect(try client.register() == .added)
+        #expect(try client.register() == .unchanged)
+        #expect(try client.register(manifestText(name: "Other")) == .replaced)
+        let bad = try client.failure(of: SettingsInterface.RegisterManifest(text: "[App]\nNmae=x\n"))
+        #expect(bad.name == SettingsInterface.BadManifest.name)
+        let mistakes = bad.parameters["mistakes"].array.compactMap(\.string)
+        #expect(mistakes.contains { $0.contains(":2: error:") && $0.contains("did you mean 'Name='?") })
+
+        try await daemon.restart()
+        client = try ScriptedClient(daemon)
+        let app = try #require(try client.call(SettingsInterface.ListApps()).apps.first)
+        #expect(app.app == "org.example.app" && app.name == "Other")
+        try client.call(SettingsInterface.WithdrawManifest(app: app.app))
+        let gone = try client.failure(of: SettingsInterface.WithdrawManifest(app: app.app))
+        #expect(gone.name == SettingsInterface.UnknownManifest.name)
+        #expect(try client.call(SettingsInterface.ListApps()).apps.isEmpty)
+    }
+
+    @Test("that are installed count at once and before a person's own; a mistake is logged with its line")
+    func installed() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Manifests]\nFolder=\(folder.path)/apps\n"
+        )
+        let client = try ScriptedClient(daemon)
+        try client.register(manifestText(name: "Own"))
+        #expect(try client.call(SettingsInterface.ListApps()).apps.first?.name == "Own")
+        try folder.write(manifestText(name: "Installed"), to: "apps/org.example.app.app")
+        try await waiting(until: "the installed manifest") {
+            try client.call(SettingsInterface.ListApps()).apps.first?.name == "Installed"
+        }
+        #expect(try client.register(manifestText(name: "Mine")) == .hidden)
+
+        try folder.write("[App]\nIdentifier=org.example.app\nNmae=Broken\n", to: "apps/org.example.app.app")
+        try await daemon.hasLogged("org.example.app.app:3: error: [App] has no key 'Nmae='")
+        // Until it is mended the app has no manifest: the person's own does not come back.
+        #expect(try client.call(SettingsInterface.ListApps()).apps.first.map { $0.name == nil } == true)
+        let path = folder.path + "/apps/org.example.app.app"
+        unlink(path)
+        try await waiting(until: "the person's own manifest") {
+            try client.call(SettingsInterface.ListApps()).apps.first?.name == "Mine"
+        }
+        symlink("/etc/hostname", path)
+        try await daemon.hasLogged("a symbolic link is not followed")
+    }
+
+    @Test("decide whether a kind wants the location, whatever its provider says")
+    func kinds() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try client.register(manifestText() + "[Extension Widgets]\nKinds=where\n")
+        let provider = try await ScriptedProvider(daemon, wantsLocation: true)
+        try client.call(HostInterface.Place(app: "org.example.app", kind: "where"))
+        #expect(try await provider.nextReload().locationAbsence == .notWanted)
+        let app = try client.call(SettingsInterface.ListApps()).apps.first
+        #expect(app?.kinds == [.init(kind: "where", wantsLocation: false)])
+    }
+}

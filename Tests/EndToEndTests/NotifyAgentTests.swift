@@ -1,0 +1,117 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite(
+    "waymark-notify-agent on a real session bus",
+    .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
+    .timeLimit(.minutes(2))
+)
+struct NotifyAgentTests {
+    private static let app = "org.example.app"
+
+    /// A daemon that knows the app.
+    private func service() async throws -> (DaemonProcess, ScriptedApp) {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try ScriptedClient(daemon).register()
+        return (daemon, try await ScriptedApp(daemon))
+    }
+
+    private func agent(_ daemon: DaemonProcess, _ desktop: NotificationDesktop) throws -> RunningProgram {
+        try RunningProgram(
+            [
+                BuiltPrograms.notifyAgent, "--socket", daemon.socketPath, "--bus", desktop.address,
+                "--again-after", "1",
+            ],
+            environment: ["LC_ALL": "de_DE.UTF-8"]
+        )
+    }
+
+    @Test("asks with buttons, in the person's language, and the button pressed decides")
+    func pressed() async throws {
+        let (daemon, app) = try await service()
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let agent = try agent(daemon, desktop)
+        try await app.ask(.whenInUse)
+        let shown = try JSON(try await desktop.event("notify"))
+        #expect(shown["summary"].string == "May Beispiel know the location while it is in use?")
+        #expect(shown["body"].string?.contains("Zeigt, was in der Nähe ist.") == true)
+        #expect(
+            shown["actions"].array.compactMap(\.string)
+                == [
+                    "allowWhileUsing", "Allow while using", "allowOnce", "Allow once", "deny", "Don't allow",
+                    "allowWhileUsing.reduced", "Allow while using, the area only",
+                ]
+        )
+        try desktop.person("press 1 allowWhileUsing.reduced")
+        let change = try await app.nextChange()
+        #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
+        agent.signal(SIGTERM)
+        #expect(try await agent.end() == .status(0))
+    }
+
+    @Test(
+        "takes the notification away when the question is decided elsewhere, and shows it again when it was closed"
+    )
+    func decidedElsewhere() async throws {
+        let (daemon, app) = try await service()
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let agent = try agent(daemon, desktop)
+        try await app.ask(.whenInUse)
+        _ = try await desktop.event("notify", #""id": 1"#)
+        try desktop.person("close 1 2")
+        _ = try await desktop.event("notify", #""id": 2"#)
+        try ScriptedClient(daemon).call(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        _ = try await desktop.event("withdraw", #""id": 2"#)
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("is an agent only while there is a server with buttons, and outlives the server and the service")
+    func restarts() async throws {
+        let (daemon, first) = try await service()
+        let desktop = try await NotificationDesktop()
+        let agent = try agent(daemon, desktop)
+        try await waiting(until: "the search") { agent.errors.contains("no notification server") }
+        #expect(try first.request(.whenInUse).outcome == .noAgent)
+        try await desktop.startServer(capabilities: ["body"])
+        try await waiting(until: "the warning") { agent.errors.contains("has no buttons") }
+        #expect(try first.request(.whenInUse).outcome == .noAgent)
+        desktop.killServer()
+        try await desktop.startServer()
+        _ = try await desktop.event("notify", "May Beispiel know")
+
+        // Another server shows what still waits.
+        desktop.killServer()
+        try await waiting(until: "the loss") { agent.errors.contains("server went away") }
+        try await desktop.startServer()
+        _ = try await desktop.event("notify", "May Beispiel know")
+
+        // With the service its questions go, and those of the next one come.
+        daemon.kill()
+        _ = try await desktop.event("withdraw", #""id": 1"#)
+        try await daemon.restart()
+        let second = try await ScriptedApp(daemon)
+        try second.request(.always)
+        _ = try await desktop.event("notify", "It would like to know at any time")
+        #expect(agent.isRunning)
+    }
+
+    @Test("ends with what to do where there is no bus, or it goes away")
+    func noBus() async throws {
+        let desktop = try await NotificationDesktop()
+        let alone = try RunningProgram([BuiltPrograms.notifyAgent, "--bus", "unix:path=/nonexistent"])
+        #expect(try await alone.end() == .status(1))
+        #expect(alone.errors.contains("connect to the session bus"))
+        let left = try RunningProgram(
+            [BuiltPrograms.notifyAgent, "--bus", desktop.address, "--socket", "/nonexistent"]
+        )
+        try await waiting(until: "the search") { left.errors.contains("no notification server") }
+        desktop.killBus()
+        #expect(try await left.end() == .status(1))
+        #expect(try await RunningProgram([BuiltPrograms.notifyAgent, "--frobnicate"]).end() == .status(2))
+    }
+}

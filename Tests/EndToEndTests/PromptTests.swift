@@ -1,0 +1,141 @@
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A request for the location", .timeLimit(.minutes(2)))
+struct PromptTests {
+    private let receiver = "gpsd://localhost:1"
+
+    @Test("is put before the person by an agent, in its language, and the app is told the answer once")
+    func answered() async throws {
+        let daemon = try await DaemonProcess(receiver: receiver)
+        let settings = try ScriptedClient(daemon)
+        try settings.register()
+        let agent = try await ScriptedAgent(daemon, locale: "de_AT.UTF-8")
+        #expect(agent.waiting.isEmpty)
+        let app = try await ScriptedApp(daemon)
+        #expect(app.initial.status == .notDetermined)
+
+        let reply = try app.request(.whenInUse)
+        #expect(reply.outcome == .authorizationRequestInProgress)
+        let prompt = try await agent.nextPrompt()
+        #expect(prompt.prompt == reply.prompt)
+        #expect(prompt.question == .whenInUse && prompt.accuracy == .full)
+        #expect(
+            prompt.name == "Beispiel" && prompt.text == "May Beispiel know the location while it is in use?"
+        )
+        #expect(prompt.purpose == "Zeigt, was in der Nähe ist.")
+        #expect(prompt.choices == [.allowWhileUsing, .allowOnce, .deny])
+
+        let decided = try agent.calls.call(agent.answer(prompt.prompt, .allowWhileUsing)).app
+        #expect(decided.status == .authorizedWhenInUse && decided.inUse && decided.prompts.isEmpty)
+        let ended = try await app.stream.next()
+        #expect(ended.event == .requestEnded && ended.prompt == prompt.prompt)
+        #expect(try await app.stream.next().authorization?.status == .authorizedWhenInUse)
+
+        // What changes nothing is no news: the next event is the next change.
+        try settings.call(SettingsInterface.Authorize(app: "org.example.app", status: .authorizedWhenInUse))
+        #expect(try app.request(.whenInUse).outcome == .alreadyDetermined)
+        try settings.call(SettingsInterface.Authorize(app: "org.example.app", accuracy: .reduced))
+        let reduced = try #require(try await app.stream.next().authorization)
+        #expect(reduced.status == .authorizedWhenInUse && reduced.accuracy == .reduced)
+        #expect(reduced.unavailableServices == [.regions, .heading])
+        #expect(
+            try agent.calls.call(
+                LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")
+            ).outcome == .authorizationRequestInProgress
+        )
+        let precise = try await agent.nextPrompt()
+        #expect(precise.purpose == "Findet den Weg." && precise.choices == [.allow, .deny])
+    }
+
+    @Test("without an agent is told so at once, waits for one, and ends with the app's use")
+    func unasked() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: receiver,
+            configuration: "[Authorization]\nAppGrace=0\n"
+        )
+        try ScriptedClient(daemon).register()
+        let prompt: String
+        let agent: ScriptedAgent
+        do {
+            let app = try await ScriptedApp(daemon)
+            let reply = try app.request(.always)
+            #expect(reply.outcome == .noAgent)
+            prompt = try #require(reply.prompt)
+            #expect(try app.request(.always).prompt == prompt, "the same question again")
+            agent = try await ScriptedAgent(daemon)
+            #expect(agent.waiting.map(\.prompt) == [prompt] && agent.waiting.first?.question == .always)
+        }
+        let end = try await agent.stream.next()
+        #expect(end.event == .promptEnded && end.ended == prompt && end.why == .useEnded)
+        let late = try agent.calls.failure(of: agent.answer(prompt, .deny))
+        #expect(late.name == SettingsInterface.PromptOver.name)
+        #expect(late.parameters["why"].string == "useEnded")
+    }
+
+    @Test("is answered by the agent that is first; what else is answered is refused for its reason")
+    func twoAgents() async throws {
+        let daemon = try await DaemonProcess(receiver: receiver)
+        try ScriptedClient(daemon).register()
+        let first = try await ScriptedAgent(daemon)
+        let second = try await ScriptedAgent(daemon)
+        let app = try await ScriptedApp(daemon)
+        _ = try app.request(.whenInUse)
+        let prompt = try await first.nextPrompt().prompt
+        #expect(try await second.nextPrompt().prompt == prompt)
+
+        let wrong = try first.calls.failure(of: first.answer(prompt, .allowAlways))
+        #expect(wrong.name == SettingsInterface.NotAChoice.name)
+        #expect(
+            wrong.parameters["choices"].array.compactMap(\.string) == [
+                "allowWhileUsing", "allowOnce", "deny",
+            ]
+        )
+        try second.calls.call(second.answer(prompt, .deny))
+        let told = try await first.stream.next()
+        #expect(told.ended == prompt && told.why == .answered)
+        let late = try first.calls.failure(of: first.answer(prompt, .allowWhileUsing))
+        #expect(late.name == SettingsInterface.PromptOver.name)
+        #expect(late.parameters["why"].string == "answered")
+        let twice = try second.calls.failure(of: second.answer(prompt, .allowWhileUsing))
+        #expect(twice.name == SettingsInterface.PromptOver.name)
+        let unknown = try first.calls.failure(of: first.answer("p99", .deny))
+        #expect(unknown.name == SettingsInterface.UnknownPrompt.name)
+        let foreign = try first.calls.failure(
+            of: SettingsInterface.AnswerPrompt(session: app.session, prompt: prompt, choice: .deny)
+        )
+        #expect(foreign.name == SettingsInterface.UnknownSession.name)
+        #expect(try await app.nextChange().status == .denied)
+    }
+
+    @Test("needs the purpose that the manifest gives for it, and fails with the missing key")
+    func purposes() async throws {
+        let daemon = try await DaemonProcess(receiver: receiver)
+        let app = try await ScriptedApp(daemon)
+        func missingKey(_ parameters: some MethodParameters) throws -> String? {
+            let failure = try app.calls.failure(of: parameters)
+            #expect(failure.name == LocationInterface.MissingPurpose.name)
+            return failure.parameters["key"].string
+        }
+        let whenInUse = LocationInterface.RequestAuthorization(session: app.session, level: .whenInUse)
+        #expect(try missingKey(whenInUse) == "WhenInUsePurpose=")
+        let text = manifestText().split(separator: "\n").filter { !$0.hasPrefix("Always") }
+        try app.calls.register(text.joined(separator: "\n"))
+        #expect(try app.request(.whenInUse).outcome == .noAgent)
+        #expect(
+            try missingKey(LocationInterface.RequestAuthorization(session: app.session, level: .always))
+                == "AlwaysPurpose="
+        )
+        #expect(
+            try missingKey(
+                LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Other")
+            ) == "Purpose= in [TemporaryAccuracy Other]"
+        )
+        let unknown = try app.calls.failure(
+            of: LocationInterface.RequestAuthorization(session: "s99", level: .whenInUse)
+        )
+        #expect(unknown.name == LocationInterface.UnknownSession.name)
+    }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+/// An app that does what the test tells it.
+final class ScriptedApp {
+    let stream: ScriptedStream<LocationInterface.Open>
+    let calls: ScriptedClient
+    let session: String
+
+    /// What it may know, as told first.
+    let initial: LocationInterface.Authorization
+
+    init(_ daemon: DaemonProcess, app: String = "org.example.app") async throws {
+        stream = try ScriptedClient(daemon).stream(LocationInterface.Open(app: app))
+        calls = try ScriptedClient(daemon)
+        let first = try await stream.next()
+        session = try #require(first.session)
+        initial = try #require(first.authorization)
+    }
+
+    /// Asks for something, and returns what became of it.
+    @discardableResult
+    func request(
+        _ level: LocationInterface.RequestAuthorization.Level
+    ) throws -> LocationInterface.RequestAuthorization.Reply {
+        try calls.call(LocationInterface.RequestAuthorization(session: session, level: level))
+    }
+
+    /// Waits for the next change of what it may know, past the ends of questions.
+    func nextChange() async throws -> LocationInterface.Authorization {
+        while true {
+            if let authorization = try await stream.next().authorization { return authorization }
+        }
+    }
+}
+
+/// An agent that does what the test tells it.
+final class ScriptedAgent {
+    let stream: ScriptedStream<SettingsInterface.Agent>
+    let calls: ScriptedClient
+    let session: String
+
+    /// The questions that waited when it came.
+    let waiting: [SettingsInterface.Prompt]
+
+    init(_ daemon: DaemonProcess, locale: String? = nil) async throws {
+        stream = try ScriptedClient(daemon).stream(SettingsInterface.Agent(locale: locale))
+        calls = try ScriptedClient(daemon)
+        let first = try await stream.next()
+        session = try #require(first.session)
+        waiting = try #require(first.prompts)
+    }
+
+    /// Waits for the next event, which is to be a question.
+    func nextPrompt() async throws -> SettingsInterface.Prompt {
+        try #require(try await stream.next().prompt)
+    }
+
+    /// An answer to a question.
+    func answer(_ prompt: String, _ choice: SettingsInterface.Choice) -> SettingsInterface.AnswerPrompt {
+        SettingsInterface.AnswerPrompt(session: session, prompt: prompt, choice: choice)
+    }
+}
+
+/// The manifest of an app with every purpose.
+func manifestText(_ app: String = "org.example.app", name: String = "Example") -> String {
+    """
+    [App]
+    Identifier=\(app)
+    Name=\(name)
+    Name[de]=Beispiel
+    WhenInUsePurpose=Shows what is near.
+    WhenInUsePurpose[de]=Zeigt, was in der Nähe ist.
+    AlwaysPurpose=Reminds of what is near.
+    AlwaysPurpose[de]=Erinnert an das, was in der Nähe ist.
+
+    [TemporaryAccuracy Route]
+    Purpose=Finds the way.
+    Purpose[de]=Findet den Weg.
+
+    """
+}
+
+extension ScriptedClient {
+    /// Brings a manifest along.
+    @discardableResult
+    func register(
+        _ text: String = manifestText()
+    ) throws -> SettingsInterface.RegisterManifest.Reply.Outcome {
+        try call(SettingsInterface.RegisterManifest(text: text)).outcome
+    }
+}

@@ -1,0 +1,146 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("waymarkctl agent", .timeLimit(.minutes(2)))
+struct TerminalAgentTests {
+    private static let app = "org.example.app"
+
+    /// A daemon that knows the app, and the agent on a terminal.
+    private func scene() async throws -> (DaemonProcess, ScriptedApp, Keyboard) {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try ScriptedClient(daemon).register()
+        let app = try await ScriptedApp(daemon)
+        let keyboard = try Keyboard(
+            [BuiltPrograms.tool, "agent"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"]
+        )
+        try await keyboard.sees("Waiting for questions")
+        return (daemon, app, keyboard)
+    }
+
+    @Test("asks with the app's name and purpose, takes the answer by number, and says what holds")
+    func answered() async throws {
+        let (daemon, app, keyboard) = try await scene()
+        try await app.ask(.whenInUse)
+        try await keyboard.sees("May Example know the location while it is in use?")
+        for text in ["Example says: \"Shows what is near.\"", "1  Allow while using", "3  Don't allow"] {
+            try await keyboard.sees(text)
+        }
+        keyboard.type("perhaps\n")
+        try await keyboard.sees("'perhaps' is no answer to this.")
+        keyboard.type("reduced\n")
+        try await keyboard.sees("It would know the area only")
+        keyboard.type("2\u{7F}1\n")
+        try await keyboard.sees("\(Self.app): authorizedWhenInUse, the area only, widgets undecided")
+        let change = try await app.nextChange()
+        #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
+        keyboard.type("\u{4}")
+        #expect(try await keyboard.program.end() == .status(0))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test("keeps what is being typed when another question comes, and throws it away when its question ends")
+    func interrupted() async throws {
+        let (daemon, app, keyboard) = try await scene()
+        let settings = try ScriptedClient(daemon)
+        try await app.ask(.whenInUse)
+        try await keyboard.sees("Don't allow")
+        keyboard.type("allow-on")
+        try await keyboard.sees("> allow-on")
+        // Another app's question waits its turn.
+        try settings.register(manifestText("org.example.other", name: "Other"))
+        let other = try await ScriptedApp(daemon, app: "org.example.other")
+        try await other.ask(.whenInUse)
+        keyboard.type("ce\n")
+        try await keyboard.sees("\(Self.app): authorizedWhenInUse")
+        #expect(try await app.nextChange().status == .authorizedWhenInUse)
+        try await keyboard.sees("May Other know the location")
+        keyboard.type("1")
+        try await keyboard.sees("> 1")
+        var mark = keyboard.output.count
+        try settings.call(SettingsInterface.Authorize(app: "org.example.other", status: .denied))
+        try await keyboard.sees("Other: decided in the settings", after: mark)
+        // The 1 answered nothing, and answers nothing that is asked next.
+        try settings.call(SettingsInterface.Reset(app: "org.example.other"))
+        mark = keyboard.output.count
+        try await other.ask(.whenInUse)
+        try await keyboard.sees("May Other know the location", after: mark)
+        keyboard.type("\n")
+        try await keyboard.sees("Don't allow", after: mark)
+        #expect(try settings.call(SettingsInterface.ListApps()).apps.last?.status == .notDetermined)
+        keyboard.type("n\n")
+        try await keyboard.sees("org.example.other: denied", after: mark)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test(
+        "ends with the service, with signals, and with q; the terminal is as it was",
+        arguments: [SIGINT, SIGTERM]
+    )
+    func ends(signal: CInt) async throws {
+        let (daemon, app, keyboard) = try await scene()
+        try await app.ask(.whenInUse)
+        try await keyboard.sees("Don't allow")
+        keyboard.program.signal(signal)
+        #expect(try await keyboard.program.end() == .status(0))
+        try await keyboard.sees("waits for another agent, or the settings")
+        let second = try Keyboard(
+            [BuiltPrograms.tool, "agent"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await second.sees("Don't allow")
+        second.type("q\n")
+        #expect(try await second.program.end() == .status(0))
+        let third = try Keyboard(
+            [BuiltPrograms.tool, "agent"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await third.sees("Don't allow")
+        daemon.kill()
+        #expect(try await third.program.end() == .status(3))
+    }
+
+    @Test("needs a terminal, or the answers")
+    func noTerminal() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let outcome = try await Tool(daemon).run("agent")
+        #expect(outcome.ending == .status(1))
+        #expect(outcome.errors.contains("there is no terminal to ask on: run it on one, or give --answer"))
+    }
+
+    @Test("gives a script's answers, the first that a question has, and leaves other questions")
+    func scripted() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try ScriptedClient(daemon).register()
+        let app = try await ScriptedApp(daemon)
+        let agent = try Tool(daemon).start(
+            [
+                "agent", "--answer", "allow", "--answer", "allow-once", "--accuracy", "reduced", "--format",
+                "json",
+            ]
+        )
+        try await app.ask(.whenInUse)
+        let change = try await app.nextChange()
+        #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
+        #expect(try JSON.lines(agent.output).contains { $0["prompt"]["question"].string == "whenInUse" })
+        agent.signal(SIGTERM)
+        #expect(try await agent.end() == .status(0))
+        try ScriptedClient(daemon).call(SettingsInterface.Reset())
+        let stubborn = try Tool(daemon).start(["agent", "--answer", "allow-always"])
+        try await app.ask(.whenInUse)
+        try await waiting(until: "a complaint") { stubborn.errors.contains("waits on") }
+        #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps.first?.prompts.count == 1)
+        stubborn.signal(SIGTERM)
+        #expect(try await stubborn.end() == .status(0))
+    }
+}
+
+extension ScriptedApp {
+    /// Asks until there is an agent that asks the person, or has asked already.
+    func ask(_ level: LocationInterface.RequestAuthorization.Level) async throws {
+        try await waiting(until: "an agent") { try request(level).outcome != .noAgent }
+    }
+}

@@ -1,0 +1,160 @@
+import LocationModel
+import Testing
+
+@Suite("A program that says which app it is")
+struct AppVerificationTests {
+    /// What a program is, what it claims, and what comes of it: the word for its ground, or the apps it may be.
+    private struct Row: CustomTestStringConvertible, Sendable {
+        let attribution: AppAttribution
+        let claim: String
+        let outcome: Outcome
+
+        enum Outcome: Hashable {
+            case verified(String)
+            case claimed
+            case refused([String])
+        }
+
+        init(_ attribution: AppAttribution, _ claim: String, _ outcome: Outcome) {
+            self.attribution = attribution
+            self.claim = claim
+            self.outcome = outcome
+        }
+
+        var testDescription: String { "\(attribution.text) as \(claim)" }
+    }
+
+    private static let recognition: AppRecognition = {
+        var recognition = AppRecognition()
+        recognition.add(.unit(unit("weatherd.service")), of: app("org.example.Weather"), from: .system)
+        recognition.add(.unit(unit("tides@.service")), of: app("org.example.Tides"), from: .person)
+        recognition.add(.flatpak(app("org.example.Suite")), of: app("org.example.Weather"), from: .system)
+        recognition.add(.flatpak(app("org.example.Evil")), of: app("org.example.Weather"), from: .person)
+        recognition.add(.snap("tides"), of: app("org.example.Tides"), from: .system)
+        recognition.add(.snap("suite.weather"), of: app("org.example.Weather"), from: .system)
+        recognition.add(.snap("evil"), of: app("org.example.Weather"), from: .person)
+        return recognition
+    }()
+
+    private static let rows: [Row] = [
+        // A sandbox tells its app, whatever shows it.
+        Row(
+            .flatpak(app("org.example.Maps"), .info(instance: "1")),
+            "org.example.Maps",
+            .verified("flatpak")
+        ),
+        Row(.flatpak(app("org.example.Maps"), .mounts), "org.example.Maps", .verified("flatpak")),
+        Row(
+            .flatpak(app("org.example.Maps"), .unit(unit("app-flatpak-org.example.Maps-1.scope"))),
+            "org.example.Maps",
+            .verified("flatpak")
+        ),
+        Row(
+            .flatpak(app("org.example.Maps"), .mounts),
+            "org.example.Weather",
+            .refused(["org.example.Maps"])
+        ),
+        Row(.flatpak(nil, .mounts), "org.example.Weather", .refused([])),
+        Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Weather", .verified("flatpak")),
+        Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Suite", .verified("flatpak")),
+        Row(
+            .flatpak(app("org.example.Evil"), .mounts),
+            "org.example.Weather",
+            .refused(["org.example.Evil"])
+        ),
+        // A snap has the name that portals give it, or what a manifest says.
+        Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
+        Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
+        Row(.snap(SnapName(snap: "tides", app: "any"), .system), "org.example.Tides", .verified("snap")),
+        Row(.snap(SnapName(snap: "suite", app: "weather"), .user), "org.example.Weather", .verified("snap")),
+        Row(
+            .snap(SnapName(snap: "suite", app: "notes"), .user),
+            "org.example.Weather",
+            .refused(["snap.suite"])
+        ),
+        Row(
+            .snap(SnapName(snap: "evil", app: "evil"), .user),
+            "org.example.Weather",
+            .refused(["snap.evil"])
+        ),
+        // A unit of the system tells the app that a manifest gives it, or its name by the convention.
+        Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
+        Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
+        Row(.systemUnit(unit("app-org.example.Maps.service")), "org.example.Maps", .verified("systemUnit")),
+        Row(.systemUnit(unit("cron.service")), "org.example.Weather", .claimed),
+        // So does one of the person's own, which is believed as far as the person's programs are.
+        Row(.userUnit(unit("app-gnome-org.example.Maps-1.scope")), "org.example.Maps", .verified("userUnit")),
+        Row(
+            .userUnit(unit("app-gnome-org.example.Maps-1.scope")),
+            "org.example.Tides",
+            .refused(["org.example.Maps"])
+        ),
+        Row(.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
+        Row(.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
+        // What nothing tells of is believed, and marked.
+        Row(.unidentified(.loginSession), "org.example.Weather", .claimed),
+        Row(.unidentified(.noUnit), "org.example.Weather", .claimed),
+        Row(.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
+        Row(.unidentified(.ended), "org.example.Weather", .claimed),
+        Row(.unidentified(.hidden), "org.example.Weather", .claimed),
+    ]
+
+    @Test("is what the system says, and only of what it does not know is taken at its word", arguments: rows)
+    private func resolution(_ row: Row) {
+        let claim = app(row.claim)
+        let outcome: Row.Outcome =
+            switch resolve(row.attribution, claim: claim, recognition: Self.recognition) {
+            case .success(let ground) where ground.isVerified: .verified(ground.name)
+            case .success: .claimed
+            case .failure(let mismatch): .refused(mismatch.actual.map(\.rawValue))
+            }
+        #expect(outcome == row.outcome)
+    }
+
+    @Test("is trusted as far as root, the person's programs, or nobody can have arranged it")
+    func trust() {
+        #expect(AppAttribution.systemUnit(unit("weatherd.service")).trust == .system)
+        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).trust == .system)
+        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .user).trust == .session)
+        #expect(AppAttribution.flatpak(nil, .info(instance: nil)).trust == .session)
+        #expect(AppAttribution.userUnit(unit("app-a-1.scope")).trust == .session)
+        #expect(AppAttribution.unidentified(.loginSession).trust == .none)
+        #expect(AppAttribution.Trust.none < .session && AppAttribution.Trust.session < .system)
+    }
+
+    @Test("may not act for the person from within a sandbox")
+    func sandboxes() {
+        #expect(AppAttribution.flatpak(nil, .mounts).isSandboxed)
+        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).isSandboxed)
+        #expect(!AppAttribution.systemUnit(unit("weatherd.service")).isSandboxed)
+        #expect(!AppAttribution.unidentified(.loginSession).isSandboxed)
+    }
+
+    @Test("is told what is wrong, and what to do")
+    func mismatch() throws {
+        let inUnit = AppMismatch(
+            claimed: app("org.a-b.C"),
+            actual: [app("org.kde.konsole")],
+            attribution: .userUnit(unit("app-org.kde.konsole-1.scope"))
+        )
+        #expect(
+            inUnit.text == "the program says it is org.a-b.C but runs as org.kde.konsole by the user's unit "
+                + #"app-org.kde.konsole-1.scope; start it in a unit of its own, such as app-org.a\x2db.C@1.service, "#
+                + "or let its manifest recognise this unit"
+        )
+        let inSandbox = AppMismatch(claimed: app("a"), actual: [], attribution: .flatpak(nil, .mounts))
+        #expect(
+            inSandbox.text.hasPrefix("the program says it is a but is a Flatpak without a name; name it by")
+        )
+    }
+}
+
+private func app(_ name: String) -> AppIdentifier {
+    guard let app = AppIdentifier(name) else { preconditionFailure(name) }
+    return app
+}
+
+private func unit(_ name: String) -> UnitName {
+    guard let unit = UnitName(name) else { preconditionFailure(name) }
+    return unit
+}

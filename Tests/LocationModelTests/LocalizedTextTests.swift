@@ -1,0 +1,53 @@
+import LocationModel
+import Testing
+
+@Suite("A text with translations")
+struct LocalizedTextTests {
+    private func text(_ names: String...) throws -> LocalizedText {
+        var translations: [LocaleName: String] = [:]
+        for name in names { translations[try #require(LocaleName(name))] = name }
+        return LocalizedText("plain", translations: translations)
+    }
+
+    @Test(
+        "is looked up by the rules of desktop entries",
+        arguments: [
+            ("de_AT.UTF-8@euro", "de_AT@euro"), ("de_AT@euro", "de_AT@euro"), ("de_AT.UTF-8", "de_AT"),
+            ("de_CH.UTF-8@euro", "de@euro"), ("de_CH", "de"), ("de", "de"), ("sr@latin", "sr"),
+            ("pt_BR.UTF-8", "plain"), ("C", "plain"), ("C.UTF-8", "plain"), ("POSIX", "plain"), ("", "plain"),
+            ("nonsense!", "plain"), ("en_US.UTF-8", "plain"),
+        ]
+    )
+    func lookup(locale: String, expected: String) throws {
+        #expect(try text("de_AT@euro", "de_AT", "de@euro", "de", "sr").text(for: locale) == expected)
+    }
+
+    @Test("falls from country and modifier to the country, not to the modifier, where it has both")
+    func order() throws {
+        #expect(try text("de_AT", "de@euro", "de").text(for: "de_AT@euro") == "de_AT")
+        #expect(try text("de@euro", "de").text(for: "de_AT@euro") == "de@euro")
+        #expect(try text("de").text(for: "de_AT@euro") == "de")
+        #expect(try text("de").text(for: nil) == "plain")
+    }
+
+    @Test(
+        "names languages as keys do",
+        arguments: ["de", "ast", "de_AT", "es_419", "sr@latin", "ca_ES@valencia"]
+    )
+    func names(text: String) throws {
+        #expect(try #require(LocaleName(text)).description == text)
+    }
+
+    @Test(
+        "takes no other names, but knows what was most likely meant",
+        arguments: [
+            ("DE", "de"), ("de-AT", "de_AT"), ("de_at", "de_AT"), ("de_AT.UTF-8", "de_AT"),
+            ("de_AT.UTF-8@euro", "de_AT@euro"), ("d", nil), ("", nil), ("de_", "de"), ("de_AT@", nil),
+            ("german language", nil), ("de_AUT", nil), ("zh-Hant-TW", nil), ("dé", nil),
+        ] as [(String, String?)]
+    )
+    func noNames(text: String, nearest: String?) {
+        #expect(LocaleName(text) == nil)
+        #expect(LocaleName.nearest(to: text)?.description == nearest)
+    }
+}

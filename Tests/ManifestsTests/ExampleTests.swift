@@ -1,0 +1,67 @@
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Manifests
+
+@Suite("The example of a manifest")
+struct ExampleTests {
+    static let path = Checkout.root + "/Samples/apps/org.example.Weather.app"
+
+    /// The keys of a text, such as `App.Identifier`, each once, in their order.
+    static func keys(of text: String) -> [String] {
+        var section = ""
+        var keys: [String] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("[") {
+                section = String(line.dropFirst().prefix { $0 != " " && $0 != "]" })
+            } else if !line.hasPrefix("#"), let end = line.firstIndex(where: { $0 == "=" || $0 == "[" }) {
+                let key = "\(section).\(line[..<end])"
+                if !keys.contains(key) { keys.append(key) }
+            }
+        }
+        return keys
+    }
+
+    private static var all: [String] {
+        ManifestSchema.Section.allCases.flatMap { section in
+            section.keys.map { "\(section.rawValue).\($0.rawValue)" }
+        }
+    }
+
+    @Test(
+        "is in good order, as are those of the sample providers",
+        arguments: [
+            path, Checkout.root + "/Samples/SwiftProvider/org.waymark.sample.app",
+            Checkout.root + "/Samples/python-provider/org.waymark.sample.python.app",
+        ]
+    )
+    func good(path: String) throws {
+        let reading = ManifestReading(path: path)
+        #expect(reading.mistakes == [])
+        #expect(try #require(reading.manifest).provider != nil)
+    }
+
+    @Test("shows every key there is, in the order of the table")
+    func complete() throws {
+        let text = String(decoding: try contentsOfFile(Self.path, atMost: 100_000), as: UTF8.self)
+        #expect(Self.keys(of: text) == Self.all)
+    }
+
+    @Test("and the documentation tell of the same keys, in the same order")
+    func documentation() throws {
+        let path = Checkout.root + "/docs/manifests.md"
+        let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
+        var section = ""
+        var keys: [String] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("### `[") {
+                section = String(line.dropFirst(6).prefix { $0.isLetter })
+            } else if line.hasPrefix("| `"), let end = line.firstIndex(of: "=") {
+                keys.append("\(section).\(line[..<end].dropFirst(3))")
+            }
+        }
+        #expect(keys == Self.all)
+    }
+}

@@ -1,0 +1,207 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Manifests
+
+@Suite("Installed manifests")
+struct InstalledManifestsTests: ~Copyable {
+    let root: TemporaryFolder
+    let own: ManifestFolder
+    let packages: ManifestFolder
+
+    init() throws {
+        root = try TemporaryFolder()
+        own = ManifestFolder(path: root.path + "/local/share/waymark/apps", owners: [geteuid()])
+        packages = ManifestFolder(path: root.path + "/share/waymark/apps", owners: [geteuid()])
+    }
+
+    private func write(_ name: String, _ app: String, _ title: String = "X", in folder: ManifestFolder) throws
+    {
+        let path = folder.path.dropFirst(root.path.utf8.count + 1)
+        try root.write("[App]\nIdentifier=\(app)\nName=\(title)\n", to: "\(path)/\(name)")
+    }
+
+    private func installed() throws -> InstalledManifests { try InstalledManifests([own, packages]) }
+
+    /// Waits for news, which the kernel must have; returns what matters of it.
+    private func news(_ installed: InstalledManifests) throws -> ManifestScan? {
+        var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&request, 1, 10_000) == 1)
+        return try installed.takeChanges()
+    }
+
+    @Test("are those of all folders, the administrator's first")
+    func precedence() throws {
+        try write("a.app", "a", "package's", in: packages)
+        try write("b.app", "b", in: packages)
+        try write("a.app", "a", "administrator's", in: own)
+        try write("README", "nothing", in: own)
+        try write(".hidden.app", "hidden", in: own)
+        let scan = try installed().scan()
+        #expect(scan.manifests.map(\.name.plain) == ["administrator's", "X"])
+        #expect(scan.mistakes == [])
+    }
+
+    @Test("lack an app whose first file is wrong, also where a later one is right")
+    func broken() throws {
+        try write("a.app", "a", in: packages)
+        try write("a.app", "b", in: own)
+        let scan = try installed().scan()
+        #expect(scan.manifests == [])
+        #expect(scan.broken == [try #require(AppIdentifier("a"))])
+        #expect(
+            scan.mistakes.map(\.description) == [
+                "\(own.path)/a.app:2: error: 'Identifier=' says b, but the file is called 'a.app': call it b.app"
+            ]
+        )
+    }
+
+    @Test("are none without folders, which is no mistake")
+    func missing() throws { #expect(try installed().scan() == ManifestScan()) }
+
+    @Test("are no symbolic links, wherever they lead")
+    func links() throws {
+        try root.write("[App]\nIdentifier=secret\nName=X\n", to: "secret.app")
+        try write("a.app", "a", in: packages)
+        #expect(symlink("../../../secret.app", packages.path + "/secret.app") == 0)
+        #expect(symlink("a.app", packages.path + "/b.app") == 0)
+        #expect(symlink("/etc/passwd", packages.path + "/c.app") == 0)
+        let scan = try installed().scan()
+        #expect(scan.manifests.map(\.identifier.rawValue) == ["a"])
+        #expect(
+            scan.mistakes.map(\.description)
+                == ["b", "c", "secret"].map {
+                    "\(packages.path)/\($0).app: error: a symbolic link is not followed: put the file itself here"
+                }
+        )
+    }
+
+    @Test("are files, not folders or pipes, which nobody waits for", .timeLimit(.minutes(1)))
+    func otherKinds() throws {
+        try root.write("", to: "share/waymark/apps/folder.app/inside")
+        #expect(mkfifo(packages.path + "/pipe.app", 0o644) == 0)
+        #expect(
+            try installed().scan().mistakes.map(\.description)
+                == ["folder", "pipe"].map { "\(packages.path)/\($0).app: error: not a file" }
+        )
+    }
+
+    @Test("are nobody's whom the folder is not for, and cannot be changed by everybody")
+    func owners() throws {
+        try write("a.app", "a", in: packages)
+        try write("b.app", "b", in: packages)
+        #expect(chmod(packages.path + "/a.app", 0o666) == 0)
+        let stranger = ManifestFolder(path: packages.path, owners: [geteuid() + 1])
+        #expect(
+            try installed().scan().mistakes.map(\.description)
+                == ["\(packages.path)/a.app: error: everybody may write here: chmod o-w"]
+        )
+        #expect(
+            ManifestScan(stranger).mistakes.map(\.description) == [
+                "\(packages.path): error: belongs to user \(geteuid()): chown it to whose folder this is"
+            ]
+        )
+        #expect(chmod(packages.path, 0o777) == 0)
+        let scan = try installed().scan()
+        #expect(scan.manifests == [])
+        #expect(
+            scan.mistakes.map(\.description) == [
+                "\(packages.path): error: everybody may write here: chmod o-w"
+            ]
+        )
+    }
+
+    @Test("are refused one by one where a file is somebody else's")
+    func foreignFile() throws {
+        guard geteuid() == 0 else { return }
+        try write("a.app", "a", in: packages)
+        try write("b.app", "b", in: packages)
+        #expect(chown(packages.path + "/a.app", 12_345, 0) == 0)
+        let scan = try installed().scan()
+        #expect(scan.manifests.map(\.identifier.rawValue) == ["b"])
+        #expect(
+            scan.mistakes.map(\.description)
+                == ["\(packages.path)/a.app: error: belongs to user 12345: chown it to whose folder this is"]
+        )
+    }
+
+    @Test("are not read beyond a size")
+    func size() throws {
+        let text = String(repeating: "#", count: ManifestReading.sizeLimit + 1)
+        try root.write(text, to: "share/waymark/apps/a.app")
+        #expect(
+            try installed().scan().mistakes.map(\.description)
+                == ["\(packages.path)/a.app: error: longer than 262144 bytes, which no manifest is"]
+        )
+    }
+
+    @Test("that claim the same recognition are told apart by neither")
+    func claims() throws {
+        for app in ["a", "b"] {
+            let text = "[App]\nIdentifier=\(app)\nName=X\n[Recognition]\nUnit=x.service\n"
+            try root.write(text, to: "share/waymark/apps/\(app).app")
+        }
+        let scan = try installed().scan()
+        #expect(scan.manifests.count == 2)
+        #expect(
+            scan.mistakes.map(\.description) == [
+                "\(packages.path)/b.app: warning: a claims Unit=x.service as well: neither is recognised by it"
+            ]
+        )
+    }
+
+    @Test("are news when one is written, renamed into place, changed or removed", .timeLimit(.minutes(1)))
+    func news() throws {
+        try write("a.app", "a", in: packages)
+        let installed = try installed()
+        #expect(installed.scan().manifests.map(\.name.plain) == ["X"])
+        #expect(try installed.takeChanges() == nil)
+
+        try write("b.app", "b", in: packages)
+        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
+
+        try write("c.app.dpkg-new", "c", in: packages)
+        #expect(try news(installed) == nil)
+        #expect(rename(packages.path + "/c.app.dpkg-new", packages.path + "/c.app") == 0)
+        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b", "c"])
+
+        // As long as the old one, and within the same tick of the clock.
+        try write("c.app", "c", "Y", in: packages)
+        #expect(try news(installed)?.manifests.map(\.name.plain) == ["X", "X", "Y"])
+
+        #expect(unlink(packages.path + "/a.app") == 0)
+        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["b", "c"])
+
+        #expect(chmod(packages.path + "/b.app", 0o666) == 0)
+        let last = try news(installed)
+        #expect(last?.manifests.map(\.identifier.rawValue) == ["c"])
+        #expect(last?.mistakes.count == 1)
+    }
+
+    @Test("are news in folders that come, go and come again", .timeLimit(.minutes(1)))
+    func folders() throws {
+        let installed = try installed()
+        #expect(installed.scan() == ManifestScan())
+        try write("a.app", "a", in: packages)
+        #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["a"])
+        try write("b.app", "b", in: own)
+        #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["b", "a"])
+        #expect(rename(packages.path, packages.path + ".old") == 0)
+        #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["b"])
+        #expect(rename(packages.path + ".old", packages.path) == 0)
+        #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["b", "a"])
+        #expect(unlink(own.path + "/b.app") == 0)
+        #expect(rmdir(own.path) == 0)
+        #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["a"])
+    }
+
+    /// Takes news until there are none: a folder that arrives step by step is several.
+    private func latest(_ installed: InstalledManifests) throws -> ManifestScan? {
+        var latest = try news(installed)
+        while let scan = try installed.takeChanges() { latest = scan }
+        return latest
+    }
+}

@@ -1,0 +1,101 @@
+import LocationModel
+import Testing
+
+@testable import Manifests
+
+@Suite("A manifest")
+struct ManifestReadingTests {
+    private func manifest(_ text: String) throws -> AppManifest {
+        let reading = ManifestReading(Array(text.utf8), from: "m.app", fileName: nil)
+        #expect(reading.mistakes == [])
+        return try #require(reading.manifest)
+    }
+
+    @Test("says everything about an app")
+    func complete() throws {
+        let manifest = try manifest(MistakeTable.good)
+        let german = try #require(LocaleName("de"))
+        #expect(manifest.identifier.rawValue == "org.example.Weather")
+        #expect(manifest.name == LocalizedText("Weather", translations: [german: "Wetter"]))
+        #expect(manifest.whenInUsePurpose?.plain == "Shows the forecast for where you are.")
+        #expect(manifest.whenInUsePurpose?.translations == [german: "Zeigt die Vorhersage für Ihren Ort."])
+        #expect(manifest.alwaysPurpose?.plain == "Warns you of storms that come your way.")
+        let key = try #require(PurposeKey("lightning"))
+        #expect(manifest.temporaryAccuracyPurposes.count == 1)
+        #expect(
+            manifest.temporaryAccuracyPurposes[key]?.text(for: "de_DE.UTF-8")
+                == "Sagt, wie weit ein Blitz entfernt war."
+        )
+        #expect(manifest.defaultAccuracy == .reduced)
+        #expect(manifest.requiresServiceSession)
+        #expect(manifest.requiredCapabilities == [.locationServices, .gps])
+        #expect(manifest.extensions.map(\.name.rawValue) == ["forecast", "almanac"])
+        #expect(manifest.extensions.map { $0.kinds.map(\.rawValue) } == [["today", "week"], ["moon"]])
+        #expect(manifest.extensions.map(\.wantsLocation) == [true, false])
+        #expect(manifest.recognition.units.map(\.rawValue) == ["weather.service", "weather@.service"])
+        #expect(manifest.recognition.flatpaks == ["org.example.Weather"])
+        #expect(manifest.recognition.snaps == ["weather-pro"])
+        #expect(manifest.provider?.unit.rawValue == "weather-widgets.service")
+        #expect(manifest.provider?.manager == .user)
+        let week = try #require(WidgetKind("week"))
+        #expect(manifest.extension(for: week)?.name.rawValue == "forecast")
+    }
+
+    @Test("needs no more than a name")
+    func least() throws {
+        let manifest = try manifest("[App]\nIdentifier=x\nName=X")
+        var expected = AppManifest(identifier: try #require(AppIdentifier("x")), name: LocalizedText("X"))
+        #expect(manifest == expected)
+        #expect(expected.defaultAccuracy == .full)
+        expected.requiresServiceSession = true
+        #expect(manifest != expected)
+    }
+
+    @Test(
+        "keeps every character of a text",
+        arguments: [
+            "Affiche la météo où vous êtes ; rien n'est gardé.",
+            "Zeigt Orte : und = und # und [x] \\ ; ende",
+            "Показує " + String(repeating: "погоду ", count: 60) + "тут",
+            "天気" + String(repeating: "を", count: 400),
+            "👩‍👩‍👧‍👦 שלום\u{200F} world",
+            "  inner  blanks\tand tabs".replacing("\t", with: " ").trimmed,
+        ]
+    )
+    func texts(text: String) throws {
+        let manifest = try manifest(
+            "\u{FEFF}[App]\r\nIdentifier=x\r\n  Name = \(text.prefix(90)) \t\r\nWhenInUsePurpose=\(text)  \r\n"
+        )
+        #expect(manifest.name.plain == String(text.prefix(90)).trimmed)
+        #expect(manifest.whenInUsePurpose?.plain == text)
+    }
+
+    @Test("does not take an indented line for more of the text before it")
+    func indented() {
+        let text = "[App]\nIdentifier=x\nName=X\nWhenInUsePurpose=Shows the weather\n  and nothing else."
+        let reading = ManifestReading(Array(text.utf8), from: "m.app", fileName: nil)
+        #expect(
+            reading.mistakes.map(\.description)
+                == ["m.app:5: error: expected [Section], Key=value or a comment"]
+        )
+    }
+
+    @Test("may have names of sections longer than libinih keeps")
+    func longSection() throws {
+        let key = String(repeating: "k", count: 120)
+        let text =
+            "[App]\nIdentifier=x\nName=X\nWhenInUsePurpose=y\n"
+            + "[TemporaryAccuracy \(key)1]\nPurpose=one\n[TemporaryAccuracy \(key)2]\nPurpose=two"
+        let purposes = try manifest(text).temporaryAccuracyPurposes
+        #expect(purposes.map(\.key.rawValue).sorted() == [key + "1", key + "2"])
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

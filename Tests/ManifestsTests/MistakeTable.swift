@@ -1,0 +1,407 @@
+import Testing
+
+/// Every mistake that a manifest can have, and what is said about it.
+enum MistakeTable {
+    /// A manifest without mistakes but for what is put in the place of a line, or behind the last.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let lines: [Int: String]
+        let expected: [String]
+
+        init(_ description: String, _ lines: [Int: String], _ expected: String...) {
+            testDescription = description
+            self.lines = lines
+            self.expected = expected
+        }
+    }
+
+    /// A manifest in good order, of 26 lines.
+    static let good = """
+        [App]
+        Identifier=org.example.Weather
+        Name=Weather
+        Name[de]=Wetter
+        WhenInUsePurpose=Shows the forecast for where you are.
+        WhenInUsePurpose[de]=Zeigt die Vorhersage für Ihren Ort.
+        AlwaysPurpose=Warns you of storms that come your way.
+        AlwaysPurpose[de]=Warnt Sie vor Stürmen.
+        DefaultAccuracy=reduced
+        RequireServiceSession=yes
+        RequiredCapabilities=location-services gps
+        [TemporaryAccuracy lightning]
+        Purpose=Tells how far away lightning has struck.
+        Purpose[de]=Sagt, wie weit ein Blitz entfernt war.
+        [Extension forecast]
+        Kinds=today week
+        WantsLocation=yes
+        [Extension almanac]
+        Kinds=moon
+        [Recognition]
+        Unit=weather.service weather@.service
+        Flatpak=org.example.Weather
+        Snap=weather-pro
+        [Provider]
+        Unit=weather-widgets.service
+        Manager=user
+        """
+
+    static let long = String(repeating: "x", count: 501)
+
+    static let rows: [Row] = [
+        // Form
+        Row(
+            "a line that is nothing",
+            [3: "Name", 4: ""],
+            "1: error: 'Name=' is missing in [App]: give what people call the app",
+            "3: error: expected [Section], Key=value or a comment"
+        ),
+        Row(
+            "a comment in the middle of a key",
+            [9: "Default ;Accuracy=reduced"],
+            "9: error: expected [Section], Key=value or a comment"
+        ),
+        Row(
+            "a comment in the middle of a section",
+            [24: "[Provider ;one]", 25: "x=1", 26: ""],
+            "24: error: the section's name has no closing bracket"
+        ),
+        Row(
+            "an open section",
+            [20: "[Recognition", 21: "Nonsense=1", 22: "", 23: ""],
+            "20: error: the section's name has no closing bracket"
+        ),
+        Row(
+            "a key before the first section",
+            [1: "Name=Weather\n[App]", 3: "", 4: ""],
+            "1: error: 'Name=' stands before the first [Section]",
+            "2: error: 'Name=' is missing in [App]: give what people call the app"
+        ),
+        Row(
+            "a zero byte",
+            [3: "Name=Wea\0ther", 4: ""],
+            "1: error: 'Name=' is missing in [App]: give what people call the app",
+            "3: error: the line is not text of at most 199 bytes"
+        ),
+        Row(
+            "a key as long as a text",
+            [3: "Name=Weather\n\(long)=1"],
+            "4: error: the line is not text of at most 199 bytes"
+        ),
+        Row(
+            "a section misspelt",
+            [20: "[Recogniton]"],
+            "20: error: no section is called [Recogniton]; did you mean [Recognition]?"
+        ),
+        Row(
+            "a section misspelt that has a name",
+            [12: "[TemporaryAcuracy lightning]"],
+            "12: error: no section is called [TemporaryAcuracy lightning]; did you mean [TemporaryAccuracy KEY]?"
+        ),
+        Row(
+            "a section from elsewhere",
+            [20: "[Desktop Entry]"],
+            "20: error: no section is called [Desktop Entry]; there are [App], [TemporaryAccuracy KEY], "
+                + "[Extension NAME], [Recognition], [Provider]"
+        ),
+        Row(
+            "text behind a section",
+            [24: "[Provider] Manager=user"],
+            "24: error: 'Manager=user' stands behind the section's bracket: give it a line of its own"
+        ),
+        Row(
+            "a section twice",
+            [24: "[Recognition]\nSnap=weather\n[Provider]"],
+            "24: error: [Recognition] begins in line 20 already"
+        ),
+        Row(
+            "an extension twice",
+            [18: "[Extension  forecast]"],
+            "18: error: [Extension forecast] begins in line 15 already"
+        ),
+        Row(
+            "a section without its name",
+            [18: "[Extension]"],
+            "18: error: [Extension] needs a name: write it as in [Extension forecast]"
+        ),
+        Row(
+            "a section with a name it does not take",
+            [24: "[Provider one]"],
+            "24: error: [Provider one] takes no name: write [Provider]"
+        ),
+        Row(
+            "a section with a name that is none",
+            [12: "[TemporaryAccuracy far/near]"],
+            "12: error: 'far/near' is no name for [TemporaryAccuracy …]: "
+                + "use letters, digits, '.', '-' and '_', beginning with a letter or digit"
+        ),
+        Row(
+            "an unknown key",
+            [9: "DefaultAcuracy=reduced"],
+            "9: error: [App] has no key 'DefaultAcuracy='; did you mean 'DefaultAccuracy='?"
+        ),
+        Row(
+            "a key without a name",
+            [9: "=reduced"],
+            "9: error: [App] has no key '='; it has Identifier=, Name=, WhenInUsePurpose=, AlwaysPurpose=, "
+                + "DefaultAccuracy=, RequireServiceSession=, RequiredCapabilities="
+        ),
+        Row(
+            "kinds without an extension",
+            [10: "Kinds=radar"],
+            "10: error: [App] has no key 'Kinds='; it belongs in [Extension NAME]"
+        ),
+        Row("a key twice", [4: "Name=Climate"], "4: error: 'Name=' is assigned in line 3 already"),
+        Row(
+            "a translation twice",
+            [4: "Name[de]=Wetter\nName[de]=Klima"],
+            "5: error: 'Name[de]=' is assigned in line 4 already"
+        ),
+
+        // Languages
+        Row(
+            "a translated key that is for programs",
+            [16: "Kinds[de]=heute"],
+            "15: error: 'Kinds=' is missing in [Extension forecast]: "
+                + "give kinds of widgets such as 'forecast radar', separated by blanks",
+            "16: error: 'Kinds=' is the same in every language: remove '[de]'"
+        ),
+        Row(
+            "a language with an encoding",
+            [4: "Name[de_AT.UTF-8]=Wetter"],
+            "4: error: '[de_AT.UTF-8]' at 'Name=' is no language; write 'Name[de_AT]='"
+        ),
+        Row(
+            "a language as the web writes it",
+            [4: "Name[de-at]=Wetter"],
+            "4: error: '[de-at]' at 'Name=' is no language; write 'Name[de_AT]='"
+        ),
+        Row(
+            "a language that is none",
+            [4: "Name[Österreich]=Wetter"],
+            "4: error: '[Österreich]' at 'Name=' is no language; write it as in [de], [pt_BR] or [sr@latin]"
+        ),
+        Row(
+            "a language without its bracket",
+            [4: "Name[de=Wetter"],
+            "4: error: '[de]' at 'Name=' is no language; write 'Name[de]='"
+        ),
+        Row(
+            "a translation without the plain text",
+            [7: ""],
+            "8: error: 'AlwaysPurpose[de]=' translates a text that is missing: "
+                + "add 'AlwaysPurpose=', for all other languages"
+        ),
+        Row(
+            "a purpose that is not translated",
+            [8: ""],
+            "7: warning: 'AlwaysPurpose[de]=' is missing, while other purposes have it: "
+                + "a person would read two languages"
+        ),
+
+        // Texts
+        Row(
+            "an empty purpose",
+            [5: "WhenInUsePurpose="],
+            "5: error: 'WhenInUsePurpose=' is empty: say it, or remove the line"
+        ),
+        Row(
+            "a purpose of invisible characters",
+            [6: "WhenInUsePurpose[de]=\u{200B}\u{2800}\u{A0}"],
+            "6: error: 'WhenInUsePurpose[de]=' is empty: say it, or remove the line"
+        ),
+        Row(
+            "a long purpose",
+            [13: "Purpose=\(long)"],
+            "13: error: 'Purpose=' has 501 characters; people are shown 500 at most"
+        ),
+        Row(
+            "a long name",
+            [3: "Name=" + String(repeating: "ä", count: 101)],
+            "3: error: 'Name=' has 101 characters; people are shown 100 at most"
+        ),
+        Row(
+            "a control character",
+            [7: "AlwaysPurpose=Warns \u{1B}[2Jyou."],
+            "7: error: 'AlwaysPurpose=' holds the control character U+001B: remove it"
+        ),
+        Row(
+            "a turned text",
+            [7: "AlwaysPurpose=Warns \u{202E}you."],
+            "7: error: 'AlwaysPurpose=' holds the control character U+202E: remove it"
+        ),
+        Row(
+            "a hidden end of line",
+            [7: "AlwaysPurpose=Warns\u{2028}you."],
+            "7: error: 'AlwaysPurpose=' holds the control character U+2028: remove it"
+        ),
+        Row(
+            "quotes",
+            [7: "AlwaysPurpose=\"Warns you.\""],
+            "7: warning: the quotation marks around 'AlwaysPurpose=' are shown to people: remove them"
+        ),
+
+        // What it says
+        Row(
+            "no app",
+            [
+                1: "", 2: "", 3: "", 4: "", 5: "", 6: "", 7: "", 8: "", 9: "", 10: "", 11: "", 12: "",
+                13: "", 14: "", 17: "",
+            ],
+            " error: there is no section [App]"
+        ),
+        Row(
+            "no identifier",
+            [2: ""],
+            "1: error: 'Identifier=' is missing in [App]: give the app's identifier, such as org.example.Weather"
+        ),
+        Row(
+            "an identifier that is none",
+            [2: "Identifier=my weather"],
+            "2: error: 'Identifier=' does not accept 'my weather': "
+                + "give the app's identifier, such as org.example.Weather"
+        ),
+        Row(
+            "an identifier without room for a suffix",
+            [2: "Identifier=" + String(repeating: "w", count: 252)],
+            "2: error: 'Identifier=' does not accept '\(String(repeating: "w", count: 60))…': "
+                + "give the app's identifier, such as org.example.Weather"
+        ),
+        Row(
+            "another app's file name",
+            [2: "Identifier=org.example.Climate"],
+            "2: error: 'Identifier=' says org.example.Climate, but the file is called "
+                + "'org.example.Weather.app': call it org.example.Climate.app"
+        ),
+        Row(
+            "no name",
+            [3: "", 4: ""],
+            "1: error: 'Name=' is missing in [App]: give what people call the app"
+        ),
+        Row(
+            "always without when in use",
+            [5: "", 6: "", 12: "", 13: "", 14: "", 17: ""],
+            "7: error: 'AlwaysPurpose=' needs 'WhenInUsePurpose=' beside it: "
+                + "whoever may always may also when in use"
+        ),
+        Row(
+            "full accuracy without when in use",
+            [5: "", 6: "", 7: "", 8: "", 17: ""],
+            "12: error: [TemporaryAccuracy lightning] can never be asked for: "
+                + "'WhenInUsePurpose=' is missing in [App]"
+        ),
+        Row(
+            "widgets that want what the app does not",
+            [5: "", 6: "", 7: "", 8: "", 12: "", 13: "", 14: ""],
+            "17: error: [Extension forecast] wants the location, but the app cannot ask for it: "
+                + "'WhenInUsePurpose=' is missing in [App]"
+        ),
+        Row(
+            "no purpose of full accuracy",
+            [13: "", 14: ""],
+            "12: error: 'Purpose=' is missing in [TemporaryAccuracy lightning]: give what full accuracy is wanted for"
+        ),
+        Row(
+            "an accuracy that is none",
+            [9: "DefaultAccuracy=coarse"],
+            "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
+        ),
+        Row(
+            "neither yes nor no",
+            [10: "RequireServiceSession=perhaps"],
+            "10: error: 'RequireServiceSession=' does not accept 'perhaps': give yes or no"
+        ),
+        Row(
+            "neither yes nor no in an extension",
+            [17: "WantsLocation="],
+            "17: error: 'WantsLocation=' does not accept '': give yes or no"
+        ),
+        Row(
+            "an unknown capability",
+            [11: "RequiredCapabilities=gsp compass"],
+            "11: error: no capability is called 'gsp'; did you mean 'gps'?",
+            "11: error: no capability is called 'compass'; "
+                + "there are location-services, gps and magnetometer, separated by blanks"
+        ),
+        Row(
+            "a capability twice",
+            [11: "RequiredCapabilities=gps gps"],
+            "11: error: 'RequiredCapabilities=' has 'gps' twice"
+        ),
+        Row(
+            "an empty list",
+            [11: "RequiredCapabilities="],
+            "11: error: 'RequiredCapabilities=' does not accept '': "
+                + "give location-services, gps and magnetometer, separated by blanks"
+        ),
+        Row(
+            "no kinds",
+            [19: ""],
+            "18: error: 'Kinds=' is missing in [Extension almanac]: "
+                + "give kinds of widgets such as 'forecast radar', separated by blanks"
+        ),
+        Row(
+            "a kind that is none",
+            [19: "Kinds=moon,sun"],
+            "19: error: 'Kinds=' does not accept 'moon,sun': "
+                + "give kinds of widgets such as 'forecast radar', separated by blanks"
+        ),
+        Row(
+            "a kind twice in one extension",
+            [16: "Kinds=today today"],
+            "16: error: 'Kinds=' has 'today' twice"
+        ),
+        Row(
+            "a kind of two extensions",
+            [19: "Kinds=moon week"],
+            "19: error: the kind 'week' belongs to [Extension forecast] since line 16: a kind has one extension"
+        ),
+        Row(
+            "units that are none",
+            [21: "Unit=weather weather.timer @.service a/b.service x@1.scope"],
+            "21: error: 'Unit=' does not accept 'weather': "
+                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+            "21: error: 'Unit=' does not accept 'weather.timer': "
+                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+            "21: error: 'Unit=' does not accept '@.service': "
+                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+            "21: error: 'Unit=' does not accept 'a/b.service': "
+                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+            "21: error: 'Unit=' does not accept 'x@1.scope': "
+                + "give services and scopes such as weather.service or weather@.service, separated by blanks"
+        ),
+        Row(
+            "a Flatpak that is none",
+            [22: "Flatpak=weather"],
+            "22: error: 'Flatpak=' does not accept 'weather': "
+                + "give names of Flatpaks such as org.example.Weather, separated by blanks"
+        ),
+        Row(
+            "a Snap that is none",
+            [23: "Snap=Weather_Pro"],
+            "23: error: 'Snap=' does not accept 'Weather_Pro': "
+                + "give names of Snaps such as weather-pro, separated by blanks"
+        ),
+        Row(
+            "no unit of the provider",
+            [25: ""],
+            "24: error: 'Unit=' is missing in [Provider]: "
+                + "give the one service to start, such as weather-widgets.service; no template"
+        ),
+        Row(
+            "a provider that nobody can start",
+            [25: "Unit=weather-widgets@.service"],
+            "25: error: 'Unit=' does not accept 'weather-widgets@.service': "
+                + "give the one service to start, such as weather-widgets.service; no template"
+        ),
+        Row(
+            "a manager that is none",
+            [26: "Manager=root"],
+            "26: error: 'Manager=' does not accept 'root': give user or system"
+        ),
+        Row(
+            "a provider of nothing",
+            [15: "", 16: "", 17: "", 18: "", 19: ""],
+            "24: warning: [Provider] starts a program that makes widgets, but there is no [Extension NAME] with any"
+        ),
+    ]
+}

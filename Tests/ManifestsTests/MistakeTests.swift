@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Manifests
+
+@Suite("A mistake in a manifest")
+struct MistakeTests {
+    private func reading(_ text: String) -> ManifestReading {
+        ManifestReading(Array(text.utf8), from: "m.app", fileName: "org.example.Weather.app")
+    }
+
+    @Test("is told with its line and what would be right", arguments: MistakeTable.rows)
+    func mistakes(row: MistakeTable.Row) {
+        var lines = MistakeTable.good.split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init
+        )
+        for (number, line) in row.lines { lines[number - 1] = line }
+        let reading = self.reading(lines.joined(separator: "\n"))
+        #expect(reading.mistakes.map(\.description) == row.expected.map { "m.app:\($0)" })
+        #expect((reading.manifest == nil) == reading.mistakes.contains { $0.severity == .error })
+    }
+
+    @Test("is none in a manifest in good order")
+    func good() {
+        let reading = self.reading(MistakeTable.good)
+        #expect(reading.mistakes == [])
+        #expect(reading.manifest != nil)
+    }
+
+    @Test("of encoding is told")
+    func encoding() {
+        let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {
+            $0 == 1 ? 0xFC : $0
+        }
+        let reading = ManifestReading(latin1, from: "m.app", fileName: nil)
+        #expect(
+            reading.mistakes.map(\.description).last
+                == "m.app:8: error: the line is not UTF-8; save the file in that encoding"
+        )
+        let utf16 = Array(MistakeTable.good.utf16).flatMap {
+            [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
+        }
+        #expect(
+            ManifestReading([0xFF, 0xFE] + utf16, from: "m.app", fileName: nil).mistakes.map(\.description)
+                == ["m.app: error: the file is UTF-16; save it as UTF-8"]
+        )
+    }
+
+    @Test("of size is told without reading on")
+    func size() {
+        let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: ManifestReading.sizeLimit + 1)
+        #expect(
+            ManifestReading(bytes, from: "m.app", fileName: nil).mistakes.map(\.description)
+                == ["m.app: error: longer than 262144 bytes, which no manifest is"]
+        )
+    }
+
+    @Test("is one of a hundred at most, of which the first are told")
+    func many() {
+        let reading = self.reading(MistakeTable.good + "\n" + String(repeating: "x\n", count: 5000))
+        #expect(reading.manifest == nil)
+        #expect(reading.mistakes.count == 101)
+        #expect(
+            reading.mistakes.last?.description
+                == "m.app: error: there are more mistakes; these are the first 100 or so"
+        )
+    }
+
+    @Test("is not hidden by any number of warnings")
+    func warnings() {
+        let warnings = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose='x'\nPurpose[de]=x" }
+        let reading = self.reading(MistakeTable.good + "\n" + warnings.joined(separator: "\n") + "\nx=1")
+        #expect(reading.manifest == nil)
+        #expect(reading.mistakes.count { $0.severity == .warning } == 100)
+        #expect(reading.mistakes.count { $0.severity == .error } == 1)
+    }
+
+    @Test(
+        "is no reason to take long, whatever is wrong",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "x\n", "[a]\n", "[App]\n", "k=v\n", "[App]\nx=1\n", "x ;=\n", "[x ;]\n",
+            "[TemporaryAccuracy a]\nPurpose=\n",
+            "[App]\nName[aa]=x\n",
+        ]
+    )
+    func hostile(piece: String) {
+        let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
+        #expect(reading(text).manifest == nil)
+    }
+}

@@ -1,0 +1,150 @@
+import DesktopNotifications
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import NotifyAgent
+
+@Suite("The display of questions")
+struct QuestionDisplayTests {
+    private typealias Prompt = SettingsInterface.Prompt
+    private static let first = NotificationServer.Identifier(rawValue: 7)
+    private let start = ContinuousClock.now
+    private var display = QuestionDisplay(againAfter: .seconds(600))
+
+    /// A display on which a question is shown.
+    private func shown() -> QuestionDisplay {
+        var display = display
+        display.ask(.weather, at: start)
+        display.show(.weather, as: Self.first)
+        return display
+    }
+
+    @Test("shows a question at once, and only once")
+    func once() {
+        var display = display
+        display.ask(.weather, at: start)
+        display.ask(.weather, at: start)
+        #expect(display.due(at: start) == .weather)
+        display.show(.weather, as: Self.first)
+        #expect(display.due(at: start + .seconds(100_000)) == nil)
+        #expect(display.nextDeadline == nil)
+    }
+
+    @Test("takes the notification away when the question ended elsewhere")
+    func ended() {
+        var display = shown()
+        #expect(display.end("p9") == nil)
+        #expect(display.end(Prompt.weather.prompt) == Self.first)
+        #expect(display.nextDeadline == nil)
+    }
+
+    @Test(
+        "shows a question again that was closed without an answer: after ten minutes, then twice as long each time"
+    )
+    func again() {
+        var display = shown()
+        var now = start
+        for seconds in [600, 1200, 2400, 4800, 9600, 19200, 21600, 21600] {
+            display.close(Self.first, at: now)
+            #expect(display.nextDeadline == now + .seconds(seconds))
+            #expect(display.due(at: now + .seconds(seconds - 1)) == nil)
+            now += .seconds(seconds)
+            #expect(display.due(at: now) == .weather)
+            display.show(.weather, as: Self.first)
+        }
+    }
+
+    @Test("answers with the button that was pressed, once, and passes over buttons that there are not")
+    func pressed() {
+        var display = shown()
+        #expect(display.press(Self.first, key: "default") == nil)
+        #expect(display.press(Self.first, key: "allowAlways") == nil)
+        #expect(display.press(.init(rawValue: 8), key: "deny") == nil)
+        let answer = display.press(Self.first, key: "allowWhileUsing.reduced")
+        #expect(answer?.button == QuestionButton(choice: .allowWhileUsing, accuracy: .reduced))
+        #expect(display.press(Self.first, key: "deny") == nil)
+        // The notification goes away after the button.
+        display.close(Self.first, at: start)
+        #expect(display.nextDeadline == nil)
+    }
+
+    @Test("shows everything again on another server, but not before its time what was closed")
+    func otherServer() {
+        var display = shown()
+        display.ask(.tides, at: start)
+        display.show(.tides, as: .init(rawValue: 8))
+        display.close(.init(rawValue: 8), at: start)
+        display.loseServer(at: start + .seconds(5))
+        #expect(display.due(at: start + .seconds(5)) == .weather)
+        display.show(.weather, as: Self.first)
+        #expect(display.due(at: start + .seconds(599)) == nil)
+        #expect(display.due(at: start + .seconds(600)) == .tides)
+    }
+
+    @Test("tries again after a while what the server would not show")
+    func failed() {
+        var display = display
+        display.ask(.weather, at: start)
+        display.fail(.weather, at: start)
+        #expect(display.due(at: start) == nil)
+        #expect(display.due(at: start + .seconds(10)) == .weather)
+    }
+
+    @Test("forgets everything with the service that asked")
+    func serviceGone() {
+        var display = shown()
+        #expect(display.endAll() == [Self.first])
+        #expect(display.endAll() == [])
+        #expect(display.nextDeadline == nil)
+    }
+}
+
+@Suite("A question as a notification")
+struct QuestionContentTests {
+    @Test("has a button for each choice, and one more for the other accuracy")
+    func buttons() {
+        #expect(
+            SettingsInterface.Prompt.weather.buttons.map(\.key)
+                == ["allowWhileUsing", "allowOnce", "deny", "allowWhileUsing.reduced"]
+        )
+        #expect(SettingsInterface.Prompt.tides.buttons.map(\.key) == ["allow", "deny"])
+        #expect(Set(SettingsInterface.Prompt.weather.buttons.map(\.label)).count == 4)
+    }
+
+    @Test("says who asks, what for and how exactly, and for whom where that is somebody else")
+    func words() {
+        let content = SettingsInterface.Prompt.weather.content(for: 1000, [])
+        #expect(content.summary == "May Weather know?")
+        #expect(content.body == "Weather: “Rain & <b>sun</b>”\nIt would know exactly.")
+        #expect(SettingsInterface.Prompt.weather.content(for: 0, []).body.contains("\nThis is for the user "))
+        let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
+        #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
+    }
+}
+
+extension SettingsInterface.Prompt {
+    fileprivate static let weather = Self(
+        prompt: "p1",
+        app: "org.example.Weather",
+        user: 1000,
+        name: "Weather",
+        question: .whenInUse,
+        text: "May Weather \u{7}know?",
+        purpose: "Rain & <b>sun</b>",
+        choices: [.allowWhileUsing, .allowOnce, .deny],
+        accuracy: .full,
+        askedAt: "2026-11-21T05:36:11Z"
+    )
+
+    fileprivate static let tides = Self(
+        prompt: "p2",
+        app: "org.example.Tides",
+        user: 1000,
+        name: "Tides",
+        question: .widgets,
+        text: "May the widgets of Tides know?",
+        choices: [.allow, .deny],
+        askedAt: "2026-11-21T05:36:11Z"
+    )
+}

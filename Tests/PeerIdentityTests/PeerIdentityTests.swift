@@ -1,0 +1,157 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import PeerIdentity
+
+@Suite("A peer", .timeLimit(.minutes(1)))
+struct PeerIdentityTests {
+    private static let isRoot = getuid() == 0
+    private static let canSandbox = access("/usr/bin/bwrap", X_OK) == 0
+
+    @Test("is what its own control group says")
+    func ownGroup() async throws {
+        let visitor = try await Visitor()
+        let group = ControlGroup(try contentsOfFile("/proc/self/cgroup", atMost: 65_536))
+        let attribution = PeerIdentity().attribution(of: visitor.peer)
+        switch group.placement {
+        case .nowhere: #expect(attribution == .unidentified(.noUnit))
+        case .system, .user: #expect(attribution != .unidentified(.noUnit))
+        }
+        #expect(attribution.app == nil || !attribution.isSandboxed)
+    }
+
+    @Test("that has ended is nobody, even if its number is somebody's again")
+    func ended() async throws {
+        let visitor = try await Visitor()
+        let before = PeerIdentity().attribution(of: visitor.peer)
+        #expect(before != .unidentified(.ended))
+        visitor.program.kill()
+        #expect(PeerIdentity().attribution(of: visitor.peer) == .unidentified(.ended))
+        // This very process stands for the one that has the number now.
+        let reused = PeerCredentials(
+            userID: getuid(),
+            groupID: getgid(),
+            processID: getpid(),
+            process: visitor.peer.process
+        )
+        #expect(PeerIdentity().attribution(of: reused) == .unidentified(.ended))
+        let unpinned = PeerCredentials(userID: getuid(), groupID: getgid(), processID: getpid())
+        #expect(PeerIdentity().attribution(of: unpinned) == .unidentified(.ended))
+    }
+
+    @Test("that was found by its number is believed if it acts as the user who connected")
+    func foundByNumber() async throws {
+        let visitor = try await Visitor()
+        let number = visitor.peer.processID
+        let process = try #require(PeerProcess(numbered: number))
+        #expect(!process.isCertain)
+        func attribution(of user: UInt32) -> AppAttribution {
+            PeerIdentity().attribution(
+                of: PeerCredentials(userID: user, groupID: 0, processID: number, process: process)
+            )
+        }
+        #expect(attribution(of: getuid()) == PeerIdentity().attribution(of: visitor.peer))
+        #expect(attribution(of: getuid() + 1) == .unidentified(.ended))
+        visitor.program.kill()
+        #expect(attribution(of: getuid()) == .unidentified(.ended))
+        #expect(PeerProcess(numbered: number) == nil)
+    }
+
+    /// Control groups below the test's own, as systemd would make them, and what a process of user 2001 there is.
+    private static let groups: [(group: String, attribution: AppAttribution)] = [
+        ("system.slice/weatherd.service", .systemUnit(unit("weatherd.service"))),
+        ("user.slice/user-2001.slice/session-3.scope", .unidentified(.loginSession)),
+        (
+            "user.slice/user-2001.slice/user@2001.service/app.slice/app-org.example.App-123.scope",
+            .userUnit(unit("app-org.example.App-123.scope"))
+        ),
+        (
+            "user.slice/user-2001.slice/user@2001.service/app.slice/app-flatpak-org.example.App-123.scope",
+            .flatpak(AppIdentifier("org.example.App"), .unit(unit("app-flatpak-org.example.App-123.scope")))
+        ),
+        (
+            "user.slice/user-2002.slice/user@2002.service/app.slice/app-flatpak-org.example.App-123.scope",
+            .unidentified(.foreignSession(UserIdentifier(2002)))
+        ),
+        (
+            "user.slice/user-2001.slice/user@2001.service/app.slice/"
+                + "snap.weather.app-4706fe54-7802-4808-aa7e-ae8b567239e0.scope",
+            .snap(SnapName(snap: "weather", app: "app"), .user)
+        ),
+        (
+            "system.slice/snap.weather.daemon.service",
+            .snap(SnapName(snap: "weather", app: "daemon"), .system)
+        ),
+        ("elsewhere", .unidentified(.noUnit)),
+    ]
+
+    @Test(
+        "is what its place in the tree of control groups says, if that is its user's",
+        .enabled(if: isRoot && ControlGroupTree.mayBeExtended, "only root can make control groups"),
+        arguments: groups
+    )
+    func placed(_ row: (group: String, attribution: AppAttribution)) async throws {
+        let tree = try ControlGroupTree()
+        let group = try tree.make(row.group)
+        let visitor = try await Visitor { _ in
+            [
+                "/bin/sh", "-c", #"echo $$ >"$0"; exec "$@""#, group + "/cgroup.procs",
+                "setpriv", "--reuid", "2001", "--regid", "2001", "--clear-groups",
+            ]
+        }
+        #expect(visitor.peer.userID == 2001)
+        #expect(PeerIdentity(root: tree.root).attribution(of: visitor.peer) == row.attribution)
+    }
+
+    @Test(
+        "in a sandbox as Flatpak makes them is told by the file in it",
+        .enabled(if: canSandbox, "bubblewrap makes the sandbox")
+    )
+    func sandboxed() async throws {
+        let visitor = try await Visitor { try Sandbox.command($0) }
+        #expect(
+            PeerIdentity().attribution(of: visitor.peer)
+                == .flatpak(AppIdentifier("org.example.Sandboxed"), .info(instance: "42"))
+        )
+    }
+
+    @Test(
+        "in such a sandbox is told by its mounts to a daemon that may not look inside",
+        .enabled(if: isRoot && canSandbox, "root gives up its rights, and bubblewrap makes the sandbox")
+    )
+    func sandboxedForOthers() async {
+        await #expect(processExitsWith: .success) {
+            let visitor = try await Visitor { try Sandbox.command($0) }
+            // Its rights are only put aside: a process that has lost them cannot end the visitor.
+            try #require(setegid(65_534) == 0 && seteuid(65_534) == 0)
+            let attribution = PeerIdentity().attribution(of: visitor.peer)
+            try #require(seteuid(0) == 0)
+            try #require(attribution == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts))
+        }
+    }
+}
+
+/// What Flatpak starts bubblewrap with, as far as it matters here.
+enum Sandbox {
+    static func command(_ folder: String) throws -> [String] {
+        let info = folder + "/info"
+        let files = folder + "/app/org.example.Sandboxed/x86_64/stable/4c01db/files"
+        let text = "[Application]\nname=org.example.Sandboxed\n\n[Instance]\ninstance-id=42\n"
+        let script = #"mkdir -p "$1"; printf '%s' "$2" >"$0"; exec 9<"$0"; shift 2; exec "$@""#
+        return [
+            "/bin/sh", "-c", script, info, files, text,
+            "bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib",
+            "/lib",
+            "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--bind", folder, folder,
+            "--ro-bind", files, "/app", "--ro-bind-data", "9", "/.flatpak-info",
+        ]
+    }
+}
+
+private func unit(_ name: String) -> UnitName {
+    guard let unit = UnitName(name) else { preconditionFailure(name) }
+    return unit
+}

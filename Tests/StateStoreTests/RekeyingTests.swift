@@ -1,0 +1,124 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A change of the sealing key", .timeLimit(.minutes(1)))
+struct RekeyingTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func commitSealed(to store: StateStore) throws {
+        try store.commit([
+            .timeline(WidgetIdentifier(1), try Sample.timeline("one")),
+            .lastNotifiedPlace(try Sample.place()),
+            .accessed(try Sample.access(), number: 0),
+        ])
+    }
+
+    @Test("seals everything anew, at once and for good, and the old key opens nothing any more")
+    func everything() throws {
+        let old = try folder.withStore { opened in
+            try commitSealed(to: opened.store)
+            let old = try #require(try folder.files()["key"])
+            #expect(try opened.store.rekey() == 4)
+            #expect(mode(of: folder.state + "/key") == 0o400)
+            // What is committed afterwards is sealed with the new key too.
+            try opened.store.commit([.timeline(WidgetIdentifier(2), try Sample.timeline("two"))])
+            return old
+        }
+        #expect(try folder.files()["key"] != old)
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty)
+            #expect(opened.state.timelines.count == 2)
+            #expect(opened.state.lastNotifiedPlace != nil)
+            let access = try Sample.access()
+            #expect(opened.state.accessLogs[UserIdentifier(1000)]?.records == [access])
+        }
+        try folder.write(String(repeating: " ", count: 32), to: "old-key")
+        chmod(folder.path + "/old-key", 0o600)
+        try folder.overwriteKey(with: old)
+        let state = folder.state
+        #expect(throws: StateStoreError.self) { try StateStore.open(directory: state, keySource: ownKey) }
+    }
+
+    @Test("leaves no old seal in any file")
+    func noOldSeals() throws {
+        try folder.withStore { opened in
+            try commitSealed(to: opened.store)
+            let seals = try ["timelines", "places", "accesses", "key_check"]
+                .flatMap {
+                    try opened.store.database.rows("SELECT sealed FROM \($0)").compactMap(\.first?.blob)
+                }
+            #expect(seals.count == 4)
+            let before = try folder.files()
+            for seal in seals { #expect(before.values.contains { contains($0, seal) }) }
+            _ = try opened.store.rekey()
+            for (name, bytes) in try folder.files() {
+                for seal in seals { #expect(!contains(bytes, seal), "\(name)") }
+            }
+        }
+    }
+
+    @Test("that was cut short before the new key took its place goes on at the next start")
+    func cutShortLate() throws {
+        try folder.withStore { opened in
+            try commitSealed(to: opened.store)
+            let old = try #require(try folder.files()["key"])
+            _ = try opened.store.rekey()
+            // As if it had been killed just before the new key was renamed.
+            #expect(rename(folder.state + "/key", folder.state + "/key.next") == 0)
+            try folder.write(String(decoding: [], as: UTF8.self), to: "state/key")
+            try folder.overwriteKey(with: old)
+        }
+        try folder.withStore { opened in
+            #expect(opened.state.lastNotifiedPlace != nil)
+            #expect(mode(of: folder.state + "/key.next") == nil)
+        }
+        try folder.withStore { #expect($0.state.lastNotifiedPlace != nil) }
+    }
+
+    @Test("that was cut short before anything was sealed anew leaves the old key in force")
+    func cutShortEarly() throws {
+        try folder.withStore { try commitSealed(to: $0.store) }
+        try folder.write(String(repeating: "n", count: 32), to: "state/key.next")
+        chmod(folder.state + "/key.next", 0o400)
+        try folder.withStore { #expect($0.state.lastNotifiedPlace != nil) }
+    }
+
+    @Test(
+        "kept elsewhere is the owner's: with the previous key beside it, everything is sealed anew at the start"
+    )
+    func elsewhere() throws {
+        let path = folder.path + "/key"
+        let source = KeySource(keyFile: path, credentialsDirectory: nil)
+        try folder.write(String(repeating: "1", count: 32), to: "key")
+        chmod(path, 0o400)
+        try folder.withStore(keySource: source) { opened in
+            try commitSealed(to: opened.store)
+            #expect(throws: StateStoreError.key(.elsewhere(path: path))) { try opened.store.rekey() as Int }
+        }
+        #expect(rename(path, path + ".previous") == 0)
+        try folder.write(String(repeating: "2", count: 32), to: "key")
+        chmod(path, 0o400)
+        try folder.withStore(keySource: source) { opened in
+            #expect(opened.warnings == [.resealed(path: path, count: 4)])
+            #expect(opened.state.lastNotifiedPlace != nil)
+        }
+        unlink(path + ".previous")
+        try folder.withStore(keySource: source) { #expect($0.warnings.isEmpty) }
+    }
+}
+
+extension TemporaryFolder {
+    /// Puts a key in the place of the state directory's own.
+    fileprivate func overwriteKey(with key: [UInt8]) throws {
+        chmod(state + "/key", 0o600)
+        try overwrite("key", at: 0, with: key)
+        chmod(state + "/key", 0o400)
+    }
+}

@@ -1,0 +1,100 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// An app with a manifest that is connected, and a person who answers through an agent.
+struct AuthorizationScenario {
+    var scenario: Scenario
+    let app: SessionIdentifier
+    let agent: SessionIdentifier
+
+    init(
+        settings: EngineSettings = EngineSettings(),
+        manifests: [AppManifest] = .complete,
+        state: SavedState = SavedState()
+    ) {
+        scenario = Scenario(settings: settings, state: state)
+        scenario.send(.manifestsInstalled(manifests, broken: []))
+        app = scenario.connectApp()
+        agent = scenario.connectAgent()
+        scenario.forget()
+    }
+
+    var authorization: Authorization { scenario.engine.authorization(of: .weather) }
+
+    /// The questions that wait.
+    var questions: [PromptQuestion] { scenario.engine.prompts(for: .owner).map(\.question) }
+
+    /// What the app was told since outcomes were last forgotten.
+    var told: [AuthorizationStatus] {
+        scenario.appEvents(to: app)
+            .compactMap {
+                if case .authorization(let authorization) = $0 { authorization.status } else { nil }
+            }
+    }
+
+    @discardableResult
+    mutating func request(_ request: AuthorizationRequest) throws(Refusal) -> RequestOutcome {
+        guard case .request(let outcome) = try scenario.call(.requestAuthorization(app, request)) else {
+            preconditionFailure("a request is answered with its outcome")
+        }
+        return outcome
+    }
+
+    mutating func answer(_ choice: PromptChoice, accuracy: AccuracyAuthorization? = nil) throws {
+        let prompt = try #require(scenario.engine.prompts(for: .owner).last)
+        try scenario.call(.answerPrompt(agent, prompt.identifier, choice, accuracy: accuracy))
+    }
+
+    /// Asks and answers, and forgets what came of it.
+    mutating func settle(_ request: AuthorizationRequest, _ choice: PromptChoice) throws {
+        try self.request(request)
+        try answer(choice)
+        scenario.forget()
+    }
+
+    /// Ends the app's stream and the moment for which it still counts as in use.
+    mutating func endUse() {
+        scenario.disconnect(app)
+        scenario.advance(by: scenario.engine.settings.appGrace)
+    }
+}
+
+extension [AppManifest] {
+    /// Manifests of the weather app, with every purpose, and of the tides app, with one.
+    static let complete: [AppManifest] = {
+        var weather = AppManifest(identifier: AppKey.weather.app, name: LocalizedText("Weather"))
+        weather.whenInUsePurpose = LocalizedText("Shows the weather where you are.")
+        weather.alwaysPurpose = LocalizedText("Warns of storms.")
+        weather.temporaryAccuracyPurposes = [.radar: LocalizedText("Puts you on the radar map.")]
+        var tides = AppManifest(identifier: AppKey.tides.app, name: LocalizedText("Tides"))
+        tides.whenInUsePurpose = LocalizedText("Shows the tides where you are.")
+        tides.defaultAccuracy = .reduced
+        return [weather, tides]
+    }()
+}
+
+extension PurposeKey {
+    static let radar: PurposeKey = {
+        guard let radar = PurposeKey("Radar") else { preconditionFailure("Radar is a name") }
+        return radar
+    }()
+}
+
+extension AuthorizationRequest {
+    static let precise = AuthorizationRequest.temporaryFullAccuracy(purpose: .radar)
+}
+
+extension AuthorizationPolicy {
+    static let forbiddingTides: AuthorizationPolicy = {
+        var policy = AuthorizationPolicy()
+        policy.add(.forbidden, for: .init(app: AppKey.tides.app))
+        return policy
+    }()
+
+    static let reducingAccuracy: AuthorizationPolicy = {
+        var policy = AuthorizationPolicy()
+        policy.add(.reducedAccuracy, for: .init())
+        return policy
+    }()
+}

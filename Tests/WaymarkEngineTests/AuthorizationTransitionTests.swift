@@ -1,0 +1,233 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// The transition table of Core Location, a test for each row, named by it.
+@Suite("Authorization goes")
+struct AuthorizationTransitionTests {
+    var app = AuthorizationScenario()
+
+    @Test("from notDetermined by requestWhenInUse and Allow While Using to whenInUse, and the app is told")
+    mutating func whenInUse() throws {
+        try app.request(.whenInUse)
+        #expect(app.questions == [.whenInUse])
+        try app.answer(.allowWhileUsing)
+        #expect(app.authorization.grant.status == .authorizedWhenInUse)
+        #expect(app.told == [.authorizedWhenInUse])
+    }
+
+    @Test("from notDetermined by requestWhenInUse and Allow Once to temporary whenInUse, and the app is told")
+    mutating func once() throws {
+        try app.request(.whenInUse)
+        try app.answer(.allowOnce)
+        #expect(app.authorization.isTemporary)
+        #expect(app.authorization.grant.status == .notDetermined)
+        #expect(app.told == [.authorizedWhenInUse])
+    }
+
+    @Test(
+        "from notDetermined by requestWhenInUse and Don't Allow to denied, and there is no further prompt ever"
+    )
+    mutating func denied() throws {
+        try app.request(.whenInUse)
+        try app.answer(.deny)
+        #expect(app.told == [.denied])
+        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
+        #expect(try app.request(.always) == .nothing(.alreadyDetermined))
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test(
+        "nowhere by requestWhenInUse from anything else: no change, no prompt, nothing told",
+        arguments: [.denied, .authorizedWhenInUse, .authorizedAlways] as [AuthorizationChoice]
+    )
+    mutating func decidedAlready(_ status: AuthorizationChoice) throws {
+        try app.scenario.authorize(status)
+        app.scenario.forget()
+        let before = app.authorization
+        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
+        #expect(app.authorization == before)
+        #expect(app.questions.isEmpty)
+        #expect(app.told.isEmpty)
+    }
+
+    @Test(
+        "nowhere by a request while the app is not in use",
+        arguments: [.whenInUse, .always] as [AuthorizationRequest]
+    )
+    mutating func notInUse(_ request: AuthorizationRequest) throws {
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(5))
+        #expect(try app.request(request) == .nothing(.notInUse))
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test(
+        "nowhere by a request without its purpose text, which fails at once",
+        arguments: [
+            (AuthorizationRequest.whenInUse, PurposeText.whenInUse), (.always, .whenInUse),
+            (.precise, .temporaryAccuracy(.radar)),
+        ]
+    )
+    func missingPurpose(_ row: (AuthorizationRequest, PurposeText)) throws {
+        var app = AuthorizationScenario(manifests: [])
+        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
+        #expect(app.scenario.effects.count == 1)
+    }
+
+    @Test("nowhere by requestAlways without the text for always")
+    func missingAlwaysPurpose() throws {
+        var manifests = [AppManifest].complete
+        manifests[0].alwaysPurpose = nil
+        var app = AuthorizationScenario(manifests: manifests)
+        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, .always)) { try app.request(.always) }
+        #expect(try app.request(.whenInUse).isAsking)
+    }
+
+    @Test(
+        "from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use"
+    )
+    mutating func provisional() throws {
+        try app.request(.always)
+        #expect(app.questions == [.always])
+        try app.answer(.allowWhileUsing)
+        #expect(app.told == [.authorizedAlways])
+        #expect(app.authorization.grant.status == .authorizedWhenInUse)
+        #expect(app.authorization.grant.isProvisional)
+    }
+
+    @Test("from notDetermined by requestAlways and Allow Once to temporary whenInUse")
+    mutating func alwaysOnce() throws {
+        try app.request(.always)
+        try app.answer(.allowOnce)
+        #expect(app.authorization.isTemporary)
+        #expect(app.told == [.authorizedWhenInUse])
+    }
+
+    @Test("from notDetermined by requestAlways and Don't Allow to denied")
+    mutating func alwaysDenied() throws {
+        try app.request(.always)
+        try app.answer(.deny)
+        #expect(app.told == [.denied])
+    }
+
+    @Test(
+        "from whenInUse by the first requestAlways and Change to Always Allow to always, and the app is told"
+    )
+    mutating func upgrade() throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.request(.always)
+        #expect(app.questions == [.alwaysUpgrade])
+        try app.answer(.allowAlways)
+        #expect(app.authorization.grant.status == .authorizedAlways)
+        #expect(app.told == [.authorizedAlways])
+    }
+
+    @Test("nowhere from whenInUse by the first requestAlways and Keep Only While Using, and nothing is told")
+    mutating func upgradeRefused() throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.request(.always)
+        try app.answer(.keepWhileUsing)
+        #expect(app.authorization.status == .authorizedWhenInUse)
+        #expect(app.told.isEmpty)
+    }
+
+    @Test("nowhere from temporary whenInUse by requestAlways, which is ignored")
+    mutating func alwaysWhileOnce() throws {
+        try app.settle(.whenInUse, .allowOnce)
+        #expect(try app.request(.always) == .nothing(.allowedOnce))
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("nowhere by requestAlways a second time: there is one chance only")
+    mutating func secondAlways() throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.settle(.always, .keepWhileUsing)
+        #expect(try app.request(.always) == .nothing(.alwaysWasAsked))
+        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("nowhere by requestAlways while provisional: that was the one chance")
+    mutating func alwaysWhileProvisional() throws {
+        try app.settle(.always, .allowWhileUsing)
+        #expect(try app.request(.always) == .nothing(.alwaysWasAsked))
+    }
+
+    @Test("from temporary to notDetermined when the app stops being in use; it may ask again, and is told")
+    mutating func onceLapses() throws {
+        try app.settle(.whenInUse, .allowOnce)
+        let other = app.scenario.connectApp(.tides)
+        app.scenario.disconnect(other)
+        app.scenario.disconnect(app.app)
+        app.scenario.advance(by: .seconds(4))
+        #expect(app.authorization.status == .authorizedWhenInUse)
+        app.scenario.advance(by: .seconds(1))
+        #expect(app.authorization.status == .notDetermined)
+        let again = app.scenario.connectApp()
+        #expect(app.scenario.appEvents(to: again) == [.session(app.authorization)])
+        let outcome = try app.scenario.call(.requestAuthorization(again, .whenInUse))
+        guard case .request(.asking) = outcome else {
+            Issue.record("the app may ask again, not \(outcome)")
+            return
+        }
+    }
+
+    @Test("nowhere in a short dip out of use")
+    mutating func onceSurvivesADip() throws {
+        try app.settle(.whenInUse, .allowOnce)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(4))
+        try app.scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        app.scenario.advance(by: .seconds(3600))
+        #expect(app.authorization.isTemporary)
+        #expect(app.told.isEmpty)
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(5))
+        #expect(app.told == [.notDetermined])
+    }
+
+    @Test("to denied when services are switched off and back when they are on again, told each time")
+    mutating func globalSwitch() throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.scenario.call(.switchServices(isOn: false, user: nil), by: .root)
+        #expect(app.authorization.status == .denied)
+        #expect(app.authorization.grant.status == .authorizedWhenInUse)
+        #expect(try app.request(.always) == .nothing(.servicesOff))
+        try app.scenario.call(.switchServices(isOn: true, user: nil), by: .root)
+        #expect(app.told == [.denied, .authorizedWhenInUse])
+    }
+
+    @Test(
+        "to whatever the person sets, told on every stream of the app",
+        arguments: AuthorizationChoice.allCases
+    )
+    mutating func settings(_ choice: AuthorizationChoice) throws {
+        try app.settle(.always, .allowWhileUsing)
+        let second = app.scenario.connectApp()
+        app.scenario.forget()
+        try app.scenario.authorize(choice)
+        let status = try #require(AuthorizationStatus(rawValue: choice.rawValue))
+        // To the app a provisional always was one already.
+        #expect(app.told == (choice == .authorizedAlways ? [] : [status]))
+        #expect(app.scenario.appEvents(to: second).count == app.told.count)
+    }
+
+    @Test("to notDetermined by Reset Location & Privacy, with everything that was decided")
+    mutating func reset() throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.settle(.always, .keepWhileUsing)
+        try app.scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        app.scenario.forget()
+        try app.scenario.call(.reset(user: Caller.owner.user, app: nil))
+        #expect(app.authorization.grant == Grant())
+        #expect(app.told == [.notDetermined])
+        #expect(try app.request(.always).isAsking)
+    }
+}
+
+extension RequestOutcome {
+    var isAsking: Bool { if case .asking = self { true } else { false } }
+}

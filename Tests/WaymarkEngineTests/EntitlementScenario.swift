@@ -1,0 +1,97 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// A machine on which the owner has one of everything that somebody could try to handle.
+struct EntitlementScenario {
+    var scenario: Scenario
+    let widget: WidgetIdentifier
+    let provider: SessionIdentifier
+    let host: SessionIdentifier
+    let app: SessionIdentifier
+    let agent: SessionIdentifier
+    let request: RequestIdentifier
+    let prompt: PromptIdentifier
+
+    init() throws {
+        scenario = Scenario()
+        scenario.send(.manifestsInstalled(.complete, broken: []))
+        provider = scenario.connectProvider()
+        host = scenario.connectHost()
+        app = scenario.connectApp()
+        agent = scenario.connectAgent()
+        try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
+        widget = try scenario.place()
+        request = try scenario.onlyRequest().request
+        let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
+        guard case .request(.asking(let prompt, _)) = answer else {
+            preconditionFailure("the person is asked: \(answer)")
+        }
+        self.prompt = prompt
+        scenario.forget()
+    }
+
+    /// What each method is tried with, at the owner's things.
+    func command(_ method: EngineMethod) -> Command {
+        let owner = Caller.owner.user
+        return switch method {
+        case .authorize: .authorize(.weather, SettingsChange(status: .authorizedAlways))
+        case .reset: .reset(user: owner, app: nil)
+        case .registerManifest: .registerManifest(.own, text: "changed", user: owner)
+        case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
+        case .switchServices: .switchServices(isOn: false, user: owner)
+        case .switchServicesOfEverybody: .switchServices(isOn: false, user: nil)
+        case .requestAuthorization: .requestAuthorization(app, .always)
+        case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
+        case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
+        case .place: .place(.here)
+        case .remove: .remove(widget)
+        case .setVisibility: .setVisibility(widget, visible: true, session: nil)
+        case .deliverTimeline:
+            .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
+        case .failTimeline: .failTimeline(provider, request, message: "no network")
+        case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        }
+    }
+}
+
+/// Every command of the engine; the table of entitlements has a row for each.
+enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
+    case authorize, reset, registerManifest, withdrawManifest, switchServices, switchServicesOfEverybody
+    case requestAuthorization, answerPrompt, setAppVisibility
+    case place, remove, setVisibility
+    case deliverTimeline, failTimeline, reloadTimelines
+
+    /// The row that a command belongs to; a new command does not compile here without a row.
+    init(_ command: Command) {
+        self =
+            switch command {
+            case .authorize: .authorize
+            case .reset: .reset
+            case .registerManifest: .registerManifest
+            case .withdrawManifest: .withdrawManifest
+            case .switchServices(_, nil): .switchServicesOfEverybody
+            case .switchServices: .switchServices
+            case .requestAuthorization: .requestAuthorization
+            case .answerPrompt: .answerPrompt
+            case .setAppVisibility: .setAppVisibility
+            case .place: .place
+            case .remove: .remove
+            case .setVisibility: .setVisibility
+            case .deliverTimeline: .deliverTimeline
+            case .failTimeline: .failTimeline
+            case .reloadTimelines: .reloadTimelines
+            }
+    }
+
+    var testDescription: String { rawValue }
+}
+
+extension AppManifest {
+    /// An app that the owner brought along.
+    static let own: AppManifest = {
+        var own = AppManifest(identifier: AppKey.app("org.example.Own").app, name: LocalizedText("Own"))
+        own.whenInUsePurpose = LocalizedText("Shows something.")
+        return own
+    }()
+}

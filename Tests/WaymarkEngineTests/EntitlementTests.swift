@@ -1,0 +1,147 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Of every kind of caller")
+struct EntitlementTests {
+    @Test(
+        "each is allowed or refused each method as the table says, and a refusal changes nothing",
+        arguments: EngineMethod.allCases,
+        CallerRole.allCases
+    )
+    func methods(_ method: EngineMethod, _ role: CallerRole) throws {
+        var machine = try EntitlementScenario()
+        let command = machine.command(method)
+        #expect(EngineMethod(command) == method)
+        let expected = Self.refusal(of: method, to: role, on: machine)
+        let state = machine.scenario.engine.state
+        var refusal: Refusal?
+        do throws(Refusal) {
+            try machine.scenario.call(command, by: role.caller)
+        } catch {
+            refusal = error
+        }
+        #expect(refusal == expected)
+        if refusal != nil {
+            #expect(machine.scenario.engine.state == state)
+            #expect(machine.scenario.effects.count == 1, "nobody else is told of it")
+        }
+    }
+
+    /// The table: why a method that aims at the owner's things is refused, or `nil` where it is allowed.
+    private static func refusal(
+        of method: EngineMethod,
+        to role: CallerRole,
+        on machine: EntitlementScenario
+    ) -> Refusal? {
+        switch method {
+        // Deciding is for the owner and for root, outside of sandboxes.
+        case .authorize, .reset, .registerManifest, .withdrawManifest, .switchServices:
+            switch role {
+            case .owner, .root: nil
+            case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
+                .notPermitted
+            }
+        case .switchServicesOfEverybody: role == .root ? nil : .notPermitted
+        // A question is answered through the agent's own stream.
+        case .answerPrompt:
+            switch role {
+            case .owner: nil
+            case .boxed, .boxedElsewhere, .boxedNamelessly: .unknownPrompt(machine.prompt)
+            case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.agent)
+            }
+        // Showing is also for members of the group; outside of sandboxes.
+        case .place:
+            switch role {
+            case .owner, .root, .member: nil
+            case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
+                .notPermitted
+            }
+        case .remove, .setVisibility:
+            switch role {
+            case .owner, .root, .member: nil
+            case .boxed: .notPermitted
+            case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
+                .unknownWidget(machine.widget)
+            }
+        // What is hidden or shown for the life of a stream needs that very stream.
+        case .setAppVisibility:
+            switch role {
+            case .owner: nil
+            case .boxed, .boxedElsewhere, .boxedNamelessly: .notPermitted
+            case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.host)
+            }
+        // An app speaks for itself, also in its sandbox.
+        case .requestAuthorization: Self.unknown(machine.app, to: role)
+        case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
+        }
+    }
+
+    private static func unknown(_ session: SessionIdentifier, to role: CallerRole) -> Refusal? {
+        switch role {
+        case .owner, .boxed, .root: nil
+        case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
+            .unknownSession(session)
+        }
+    }
+
+    @Test("each may open the streams that the table says", arguments: CallerRole.allCases)
+    func streams(_ role: CallerRole) throws {
+        var machine = try EntitlementScenario()
+        let caller = role.caller
+        let isFree = !caller.isSandboxed
+        _ = machine.scenario.connectHost(by: caller)
+        #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as a host")
+        machine.scenario.forget()
+        _ = machine.scenario.connectAgent(by: caller)
+        #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as an agent")
+        machine.scenario.forget()
+        _ = machine.scenario.connectApp(.weather, by: caller)
+        let isApp = [.owner, .boxed, .root].contains(role)
+        #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "as the owner's app")
+    }
+
+    @Test("each may ask what the table says", arguments: Inquiry.allCases, CallerRole.allCases)
+    func inquiries(_ inquiry: Inquiry, _ role: CallerRole) {
+        #expect(role.caller.mayAsk(inquiry) == !role.caller.isSandboxed)
+        #expect(role.caller.mayChangeKey == (role == .root))
+    }
+
+    @Test("each sees of the owner's things what the table says", arguments: CallerRole.allCases)
+    func views(_ role: CallerRole) throws {
+        let machine = try EntitlementScenario()
+        let (engine, caller) = (machine.scenario.engine, role.caller)
+        let seesWidgets = [.owner, .boxed, .root, .member].contains(role)
+        #expect(engine.widgets(visibleTo: caller).isEmpty == !seesWidgets)
+        let seesApps = [.owner, .boxed, .root].contains(role)
+        #expect(engine.apps(visibleTo: caller).contains { $0.app == .weather } == seesApps)
+        let decides = [.owner, .root].contains(role)
+        #expect(engine.prompts(for: caller).isEmpty == !decides)
+        let told = engine.journal.all.filter { $0.subject.app == .weather && engine.mayRead($0, caller) }
+        #expect(told.isEmpty == !seesApps, "what was decided about the app")
+    }
+
+    @Test("one in a sandbox is the app that its manifest knows, or that of its own name")
+    func recognition() throws {
+        var manifest = AppManifest.own
+        manifest.recognition.flatpaks = ["org.example.Boxed"]
+        var catalogue = AppCatalogue()
+        _ = catalogue.install([manifest])
+        let name = try #require(AppIdentifier("org.example.Boxed"))
+        let boxed = Caller(
+            user: Caller.owner.user,
+            .flatpak(name, .mounts),
+            knownTo: catalogue,
+            isKiosk: false
+        )
+        #expect(boxed.isSandboxed)
+        #expect(boxed.sandboxedApps == [name, manifest.identifier])
+        let free = Caller(
+            user: Caller.owner.user,
+            .unidentified(.loginSession),
+            knownTo: catalogue,
+            isKiosk: true
+        )
+        #expect(free == Caller(user: Caller.owner.user, isKiosk: true))
+    }
+}

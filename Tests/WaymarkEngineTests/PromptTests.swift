@@ -1,0 +1,157 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A question to the person")
+struct PromptTests {
+    @Test("is put through every agent of that person and of root, and through nobody else's")
+    func everyAgent() throws {
+        var app = AuthorizationScenario()
+        let second = app.scenario.connectAgent()
+        let ofRoot = app.scenario.connectAgent(by: .root)
+        let ofNeighbour = app.scenario.connectAgent(by: .neighbour)
+        app.scenario.forget()
+        #expect(try app.request(.whenInUse).agents == 3)
+        for agent in [app.agent, second, ofRoot] { #expect(app.scenario.prompts(to: agent) == [.whenInUse]) }
+        #expect(app.scenario.agentEvents(to: ofNeighbour).isEmpty)
+    }
+
+    @Test(
+        "is decided by the first answer; the other agents are told, and a second answer is refused with the reason"
+    )
+    func firstWins() throws {
+        var app = AuthorizationScenario()
+        let second = app.scenario.connectAgent()
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
+        app.scenario.forget()
+        try app.answer(.allowWhileUsing)
+        let end = PromptEnd.answered(.allowWhileUsing, by: app.agent)
+        #expect(app.scenario.agentEvents(to: second) == [.promptEnded(prompt.identifier, end)])
+        #expect(app.scenario.agentEvents(to: app.agent).isEmpty)
+        #expect(throws: Refusal.promptOver(prompt.identifier, end)) {
+            try app.scenario.call(.answerPrompt(second, prompt.identifier, .deny, accuracy: nil))
+        }
+        #expect(app.authorization.status == .authorizedWhenInUse)
+    }
+
+    @Test("without an agent waits, and the app is told so at once; the agent that comes gets it")
+    func noAgent() throws {
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled(.complete, broken: []))
+        let app = scenario.connectApp()
+        let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
+        guard case .request(.asking(let prompt, agents: 0)) = answer else {
+            Issue.record("the person waits to be asked, not \(answer)")
+            return
+        }
+        // Asking again is the same question.
+        #expect(try scenario.call(.requestAuthorization(app, .whenInUse)) == answer)
+        let agent = scenario.connectAgent()
+        #expect(scenario.prompts(to: agent) == [.whenInUse])
+        try scenario.call(.answerPrompt(agent, prompt, .allowOnce, accuracy: nil))
+        #expect(scenario.engine.authorization(of: .weather).isTemporary)
+    }
+
+    @Test("is decided by the settings as well, and the agent and the app are told that it is over")
+    func decidedInSettings() throws {
+        var app = AuthorizationScenario()
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first?.identifier)
+        app.scenario.forget()
+        try app.scenario.authorize(.denied)
+        #expect(app.questions.isEmpty)
+        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt, .decidedInSettings)])
+        #expect(app.scenario.appEvents(to: app.app).contains(.requestEnded(prompt, .whenInUse)))
+    }
+
+    @Test("ends with the use of the app, which may ask again")
+    func useEnded() throws {
+        var app = AuthorizationScenario()
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first?.identifier)
+        app.scenario.forget()
+        app.endUse()
+        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt, .useEnded)])
+    }
+
+    @Test("is answered only by an agent's own person, with one of its answers, and while it waits")
+    func refused() throws {
+        var app = AuthorizationScenario()
+        let theirs = app.scenario.connectAgent(by: .neighbour)
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first?.identifier)
+        let unknown = PromptIdentifier(99)
+        let rows: [(SessionIdentifier, PromptIdentifier, PromptChoice, Caller, Refusal)] = [
+            (theirs, prompt, .allowWhileUsing, .neighbour, .unknownPrompt(prompt)),
+            (app.agent, prompt, .allowWhileUsing, .neighbour, .unknownSession(app.agent)),
+            (app.app, prompt, .allowWhileUsing, .owner, .unknownSession(app.app)),
+            (app.agent, prompt, .allowAlways, .owner, .notAChoice(.allowAlways, .whenInUse)),
+            (app.agent, unknown, .deny, .owner, .unknownPrompt(unknown)),
+        ]
+        for (session, prompt, choice, caller, refusal) in rows {
+            #expect(throws: refusal) {
+                try app.scenario.call(.answerPrompt(session, prompt, choice, accuracy: nil), by: caller)
+            }
+        }
+        #expect(app.authorization.status == .notDetermined)
+    }
+
+    @Test("about how exactly is part of the answer, for good or for once")
+    func accuracy() throws {
+        var app = AuthorizationScenario()
+        try app.request(.whenInUse)
+        try app.answer(.allowOnce, accuracy: .reduced)
+        #expect(app.authorization.accuracy == .reduced)
+        app.endUse()
+        #expect(app.authorization.grant.accuracy == nil)
+        var second = AuthorizationScenario()
+        try second.request(.whenInUse)
+        try second.answer(.allowWhileUsing, accuracy: .reduced)
+        #expect(second.authorization.grant.accuracy == .reduced)
+    }
+
+    @Test("about widgets comes when a location widget is placed, once, and covers all widgets of the app")
+    func widgets() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        _ = app.scenario.connectProvider()
+        #expect(app.questions.isEmpty)
+        _ = try app.scenario.place()
+        _ = try app.scenario.place()
+        #expect(app.questions == [.widgets])
+        try app.answer(.allow)
+        #expect(app.authorization.isAuthorizedForWidgetUpdates)
+        _ = try app.scenario.place()
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("about widgets is answered no for good")
+    func widgetsRefused() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.answer(.deny)
+        _ = try app.scenario.place()
+        #expect(app.questions.isEmpty)
+        #expect(app.authorization.grant.widgets == .refused)
+    }
+}
+
+extension RequestOutcome {
+    var agents: Int? { if case .asking(_, let agents) = self { agents } else { nil } }
+}
+
+extension Scenario {
+    /// What an agent was asked to put before the person.
+    func prompts(to agent: SessionIdentifier) -> [PromptQuestion] {
+        agentEvents(to: agent).flatMap { (event) -> [PromptQuestion] in
+            switch event {
+            case .session(let waiting): waiting.map(\.question)
+            case .prompt(let prompt): [prompt.question]
+            case .promptEnded: []
+            }
+        }
+    }
+}

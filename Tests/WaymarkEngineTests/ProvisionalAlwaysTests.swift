@@ -1,0 +1,113 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A provisional always")
+struct ProvisionalAlwaysTests {
+    /// An app that is provisionally always authorized, not in use, with a widget that was never in view.
+    private static func away() throws -> (app: AuthorizationScenario, widget: WidgetIdentifier) {
+        var app = AuthorizationScenario()
+        try app.settle(.always, .allowWhileUsing)
+        let provider = app.scenario.connectProvider()
+        app.scenario.arrive()
+        let widget = try app.scenario.place()
+        try app.scenario.answer(app.scenario.onlyRequest(), on: provider)
+        app.endUse()
+        app.scenario.forget()
+        return (app, widget)
+    }
+
+    /// Goes so far that a change is significant, with the receivers on for somebody else's sake.
+    private static func travel(_ app: inout AuthorizationScenario, eastMeters: Double) {
+        app.scenario.advance(by: .seconds(300))
+        app.scenario.arrive(eastMeters: eastMeters)
+    }
+
+    @Test("gives nothing out of use, and asks the person once it would")
+    func asks() throws {
+        var (app, widget) = try Self.away()
+        #expect(app.questions.isEmpty)
+        Self.travel(&app, eastMeters: 3000)
+        #expect(app.questions == [.provisionalAlways])
+        #expect(app.scenario.pending(widget) == .significantChange)
+        #expect(app.scenario.requests.allSatisfy { !$0.location.isLocation })
+    }
+
+    @Test("holds only the newest of what it would give, and asks once")
+    func newest() throws {
+        var (app, widget) = try Self.away()
+        Self.travel(&app, eastMeters: 3000)
+        Self.travel(&app, eastMeters: 6000)
+        #expect(app.questions == [.provisionalAlways])
+        app.scenario.forget()
+        try app.answer(.allowAlways)
+        let request = try app.scenario.onlyRequest()
+        #expect(request.widget == widget)
+        guard case .location(let fix, _) = request.location else {
+            Issue.record("what was held is delivered, not \(request.location)")
+            return
+        }
+        #expect(fix.coordinate.distanceMeters(to: .home) > 5900)
+    }
+
+    @Test("becomes always by Change to Always Allow: what was held is delivered, and the app is told nothing")
+    func confirmed() throws {
+        var (app, _) = try Self.away()
+        Self.travel(&app, eastMeters: 3000)
+        let back = app.scenario.connectApp()
+        app.scenario.forget()
+        try app.answer(.allowAlways)
+        #expect(app.authorization.grant.status == .authorizedAlways)
+        #expect(!app.authorization.grant.isProvisional)
+        let told = app.scenario.appEvents(to: back)
+        #expect(!told.contains { if case .authorization = $0 { true } else { false } })
+    }
+
+    @Test("becomes when in use by Keep Only While Using: what was held is not delivered, and the app is told")
+    func refused() throws {
+        var (app, _) = try Self.away()
+        Self.travel(&app, eastMeters: 3000)
+        app.scenario.forget()
+        try app.answer(.keepWhileUsing)
+        #expect(app.authorization.status == .authorizedWhenInUse)
+        #expect(app.scenario.requests.allSatisfy { !$0.location.isLocation })
+        let back = app.scenario.connectApp()
+        #expect(app.scenario.appEvents(to: back) == [.session(app.authorization)])
+    }
+
+    @Test("gives what when in use would give")
+    func inUse() throws {
+        var (app, widget) = try Self.away()
+        try app.scenario.authorize(.notDetermined, widgets: .granted)
+        var other = AuthorizationScenario(state: app.scenario.engine.state)
+        try other.settle(.always, .allowWhileUsing)
+        let provider = other.scenario.connectProvider()
+        other.endUse()
+        try other.scenario.show(widget)
+        other.scenario.arrive()
+        for request in other.scenario.requests { try other.scenario.answer(request, on: provider) }
+        #expect(other.scenario.requests.contains { $0.location.isLocation })
+    }
+}
+
+@Suite("A reminder of always")
+struct UsageReminderTests {
+    @Test("comes when an app makes use of it and the person has not heard of it for long, once")
+    func comes() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.settle(.always, .allowAlways)
+        let provider = app.scenario.connectProvider()
+        app.scenario.arrive()
+        _ = try app.scenario.place()
+        try app.scenario.answer(app.scenario.onlyRequest(), on: provider)
+        app.endUse()
+        #expect(app.questions.isEmpty)
+        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
+        app.scenario.forget()
+        app.scenario.arrive(eastMeters: 4000)
+        #expect(app.questions == [.usageReminder])
+        try app.answer(.keepWhileUsing)
+        #expect(app.authorization.status == .authorizedWhenInUse)
+    }
+}

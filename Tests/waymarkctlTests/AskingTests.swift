@@ -1,0 +1,109 @@
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import waymarkctl
+
+@Suite("The agent on the terminal")
+struct AskingTests {
+    private static let whenInUse = SettingsInterface.Prompt.about(
+        .whenInUse,
+        [.allowWhileUsing, .allowOnce, .deny],
+        accuracy: .full
+    )
+    private static let upgrade = SettingsInterface.Prompt.about(
+        .alwaysUpgrade,
+        [.allowAlways, .keepWhileUsing]
+    )
+    private static let widgets = SettingsInterface.Prompt.about(.widgets, [.allow, .deny])
+
+    @Test(
+        "takes numbers, words, yes and no for the choices that the question has, and nothing else",
+        arguments: [
+            (whenInUse, "1", .choice(.allowWhileUsing)), (whenInUse, " 3 ", .choice(.deny)),
+            (whenInUse, "0", .unclear), (whenInUse, "4", .unclear), (whenInUse, "", .unclear),
+            (whenInUse, "once", .choice(.allowOnce)), (whenInUse, "Allow Once", .choice(.allowOnce)),
+            (whenInUse, "allow-while-using", .choice(.allowWhileUsing)), (whenInUse, "allow", .unclear),
+            (whenInUse, "always", .unclear), (whenInUse, "Y", .choice(.allowWhileUsing)),
+            (whenInUse, "no", .choice(.deny)), (whenInUse, "don't allow", .choice(.deny)),
+            (whenInUse, "reduced", .accuracy(.reduced)), (whenInUse, "full", .accuracy(.full)),
+            (upgrade, "reduced", .unclear), (upgrade, "y", .choice(.allowAlways)),
+            (upgrade, "n", .choice(.keepWhileUsing)), (upgrade, "keep", .choice(.keepWhileUsing)),
+            (upgrade, "deny", .unclear), (widgets, "allow", .choice(.allow)), (widgets, "n", .choice(.deny)),
+            (widgets, "later", .later), (widgets, "q", .leave), (widgets, "1 2", .unclear),
+        ] as [(SettingsInterface.Prompt, String, TypedAnswer)]
+    )
+    func answers(prompt: SettingsInterface.Prompt, line: String, answer: TypedAnswer) {
+        #expect(TypedAnswer(line, to: prompt) == answer)
+    }
+
+    @Test(
+        "edits a line as a terminal does",
+        arguments: [
+            ("once\n", "once"), ("one\u{7F}ce\r", "once"), ("x\u{15}y\n", "y"), ("a bc\u{17}d\n", "a d"),
+            ("a\u{1B}[A\u{1B}[1;5Cb\u{1B}OPc\n", "abc"), ("é\u{7F}e\n", "e"), ("\u{1}\u{7}a\n", "a"),
+            (String(repeating: "x", count: 300) + "\n", String(repeating: "x", count: 200)),
+        ]
+    )
+    func editing(keys: String, line: String) {
+        var typed = TypedLine()
+        var outcome: TypedLine.Outcome?
+        for byte in keys.utf8 { outcome = typed.take(byte) }
+        #expect(outcome == .entered(line))
+        #expect(typed.text == "")
+    }
+
+    @Test("takes the end of input only where nothing has been typed")
+    func endOfInput() {
+        var typed = TypedLine()
+        #expect(typed.take(4) == .ended)
+        #expect(typed.take(UInt8(ascii: "n")) == .changed)
+        #expect(typed.take(4) == nil)
+        typed.clear()
+        #expect(typed.take(4) == .ended)
+    }
+
+    @Test("asks one question after the other, each once, and those put off last")
+    func queue() {
+        var queue = QuestionQueue()
+        for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
+        #expect(queue.waiting.map(\.question) == [.whenInUse, .alwaysUpgrade, .widgets])
+        queue.choose(.reduced)
+        queue.putOff()
+        #expect(queue.waiting.map(\.question) == [.alwaysUpgrade, .widgets, .whenInUse])
+        #expect(queue.end(Self.upgrade.prompt) == Self.upgrade)
+        #expect(queue.end(Self.upgrade.prompt) == nil)
+        #expect(queue.current == Self.widgets)
+        #expect(queue.waiting.last?.accuracy == .reduced)
+    }
+
+    @Test("has a name on the command line for every answer")
+    func names() {
+        let choices = SettingsInterface.Choice.allCases
+        let names = [
+            "allow-while-using", "allow-once", "allow-always", "keep-while-using", "allow", "deny",
+        ]
+        #expect(names.map { TypedAnswer.choice($0, of: choices) } == choices)
+    }
+}
+
+extension SettingsInterface.Prompt {
+    /// A question about the weather app.
+    fileprivate static func about(
+        _ question: SettingsInterface.Question,
+        _ choices: [SettingsInterface.Choice],
+        accuracy: AccuracyAuthorization? = nil
+    ) -> Self {
+        Self(
+            prompt: question.rawValue,
+            app: "org.example.Weather",
+            user: 1000,
+            name: "Weather",
+            question: question,
+            text: "May Weather know?",
+            choices: choices,
+            accuracy: accuracy,
+            askedAt: "2026-11-21T05:36:11Z"
+        )
+    }
+}
