@@ -11,8 +11,11 @@ SWIFT ?= swift
 RELEASE = --configuration release --static-swift-stdlib
 
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS = FuzzCall FuzzEngine FuzzManifest FuzzSentence
+FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzSentence FuzzSplitter FuzzStream
 FUZZ_SECONDS ?= 30
+# How many inputs each gets, instead of how much time.
+FUZZ_RUNS ?=
+FUZZ_UNTIL = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS))
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
@@ -48,13 +51,13 @@ bench: release  ## Print how fast things go, beside gpsdecode where it is instal
 	mkdir -p .build/bench/replay
 	.build/release/Benchmarks .build/bench
 
-fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS each
+fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
 	@for target in $(FUZZERS); do \
 	    FUZZING=1 $(SWIFT) build --product $$target $(FUZZ) || exit; \
 	    mkdir -p .build/fuzz/corpus/$$target; \
-	    echo "$$target: $(FUZZ_SECONDS) seconds"; \
-	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target -max_total_time=$(FUZZ_SECONDS) -max_len=512 \
+	    echo "$$target: $(if $(FUZZ_RUNS),$(FUZZ_RUNS) runs,$(FUZZ_SECONDS) seconds)"; \
+	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target $(FUZZ_UNTIL) -max_len=512 \
 	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done

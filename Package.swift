@@ -13,8 +13,9 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
@@ -25,9 +26,11 @@ let package = Package(
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -35,13 +38,18 @@ let package = Package(
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem"]),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "LinuxSystem", "LocationModel"]),
+        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
+        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
-        .target(name: "Recordings", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
+        .target(name: "Recordings", dependencies: ["CExpat", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "ScenarioFiles",
+            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
+        ),
         .target(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
@@ -62,15 +70,17 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
-                "RouteSimulator", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
+                "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "MessageCoding",
-                "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink", "VarlinkSocket",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore", "SystemdService", "Varlink",
+                "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -115,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "GPSDReceiverTests",
             dependencies: [
-                "GPSDReceiver", "LinuxSystem", "LocationModel", "TestSupport",
+                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
         .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
@@ -131,6 +141,12 @@ let package = Package(
             name: "MessageCodingTests",
             dependencies: [
                 "MessageCoding", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
+            name: "NMEAReceiversTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
             ]
         ),
         .testTarget(
@@ -154,6 +170,10 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "ScenarioFilesTests",
+            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -201,6 +221,11 @@ if Context.environment["FUZZING"] != nil {
             dependencies: ["Varlink"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
+        .target(
+            name: "FuzzChecks",
+            dependencies: ["LocationModel"],
+            path: "Tests/Fuzzing/FuzzChecks"
+        ),
         .executableTarget(
             name: "FuzzEngine",
             dependencies: ["LocationModel", "WaymarkEngine"],
@@ -213,13 +238,23 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzSentence",
-            dependencies: ["LocationModel", "NMEA"],
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"
+        ),
+        .executableTarget(
+            name: "FuzzSplitter",
+            dependencies: ["NMEA"],
+            path: "Tests/Fuzzing/FuzzSplitter"
+        ),
+        .executableTarget(
+            name: "FuzzStream",
+            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
+            path: "Tests/Fuzzing/FuzzStream"
         ),
     ]
 }
 
-let inC: Set = ["CAllocations", "CGPS", "CLinux"]
+let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux"]
 let unshipped: Set = ["Benchmarks", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -2,11 +2,14 @@
 // without its version number changing, is in this file: only code that is compiled against the installed gps.h may know
 // where a field lies.
 #define _GNU_SOURCE 1
-#include "connection.h"
+#include "CGPS.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -42,6 +45,14 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
         free(data);
         return NULL;
     }
+    // A machine that vanished says nothing, not even that it is gone: asked after 20 s of quiet, given up 15 s later.
+    int descriptor = (int)data->gps_fd, on = 1, idle = 20, interval = 5, count = 3;
+    setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+    // Nor may it be passed on to programs that this one starts.
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     return (cgps_connection *)data;
 }
 
@@ -72,6 +83,13 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     size_t length = strnlen(data->dev.path, sizeof report->device - 1);
     memcpy(report->device, data->dev.path, length);
 
+    report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
+                                     | SATELLITE_SET | GST_SET)) != 0;
+    report->has_gone = (data->set & DEVICE_SET) && data->dev.activated.tv_sec == 0;
+    if (data->set & ERROR_SET) {
+        length = strnlen(data->error, sizeof report->error - 1);
+        memcpy(report->error, data->error, length);
+    }
     if (data->set & STATUS_SET) {
         const struct gps_fix_t *fix = &data->fix;
         report->has_fix = 1;

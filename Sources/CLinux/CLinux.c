@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -97,6 +98,20 @@ int waymark_eventfd_acknowledge(int descriptor) {
     eventfd_t count;
     return eventfd_read(descriptor, &count);
 }
+
+_Static_assert(WAYMARK_PATH_ATTRIBUTES == IN_ATTRIB && WAYMARK_PATH_MOVED_HERE == IN_MOVED_TO, "inotify");
+_Static_assert(WAYMARK_PATH_CREATED == IN_CREATE && WAYMARK_PATH_FOLDER_DELETED == IN_DELETE_SELF, "inotify");
+_Static_assert(WAYMARK_PATH_FOLDER_MOVED == IN_MOVE_SELF && WAYMARK_PATH_OVERFLOW == IN_Q_OVERFLOW, "inotify");
+_Static_assert(WAYMARK_PATH_FORGOTTEN == IN_IGNORED, "inotify");
+
+int waymark_path_watch(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+
+int waymark_path_watch_add(int watch, const char *folder) {
+    return inotify_add_watch(
+        watch, folder, IN_ONLYDIR | IN_ATTRIB | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF);
+}
+
+int waymark_path_watch_remove(int watch, int number) { return inotify_rm_watch(watch, number); }
 
 int waymark_ignore_signal(int number) { return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0; }
 

@@ -51,6 +51,9 @@ package struct Configuration: Hashable, Sendable {
 
         /// How long a receiver stays on after nobody may use it any more.
         package var idleAfter: Duration = .seconds(30)
+
+        /// The longest pause while nothing but significant changes is wanted; zero for none.
+        package var longestPause: Duration = .seconds(300)
     }
 
     /// When the machine has really moved.

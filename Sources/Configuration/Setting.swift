@@ -71,6 +71,7 @@ extension Setting {
             read: url
         ),
         duration("Receivers", "IdleAfter", \.receivers.idleAfter, allowsZero: true),
+        duration("Receivers", "LongestPause", \.receivers.longestPause, allowsZero: true),
 
         Setting(
             "SignificantChange",

@@ -1,15 +1,26 @@
 import CGPS
+import GPSDReports
 import LinuxSystem
 import LocationModel
 
 /// An open connection to gpsd, closed when its owner goes away; gpsd is then told that nobody watches.
 ///
-/// Safe, because the pointer never leaves it.
-@safe final class GPSDConnection {
+/// Safe, because the pointer never leaves it. Unchecked, because the thread that makes it hands it over and never uses it
+/// again, and libgps keeps nothing outside of it.
+@safe final class GPSDConnection: @unchecked Sendable {
     /// What ``read()`` found.
     enum Reading {
         /// One message, and the device that it is about.
         case message(GPSDMessage, device: String)
+
+        /// A device has gone from gpsd.
+        case gone(device: String)
+
+        /// What gpsd was asked for it has not.
+        case refusal(String)
+
+        /// A line that no gpsd writes.
+        case nonsense
 
         /// Nothing complete for now.
         case nothing
@@ -20,8 +31,24 @@ import LocationModel
 
     private let handle: OpaquePointer
 
-    /// Takes ownership of what `cgps_open` gave.
-    init(owning handle: OpaquePointer) { unsafe self.handle = handle }
+    /// Connects, to all of gpsd's devices unless one is named; blocks without a limit of time.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an address.
+    ///   - port: A service name or a number.
+    ///   - device: The path that gpsd calls the device by.
+    /// - Throws: ``ReceiverProblem`` with libgps's or the system's words.
+    init(host: String, port: String, device: String?) throws(ReceiverProblem) {
+        var code: CInt = 0
+        let opened =
+            if let device { unsafe cgps_open(host, port, device, &code) } else {
+                unsafe cgps_open(host, port, nil, &code)
+            }
+        guard let opened = unsafe opened else {
+            throw unsafe ReceiverProblem(String(cString: cgps_problem(code)))
+        }
+        unsafe handle = opened
+    }
 
     deinit { unsafe cgps_close(handle) }
 
@@ -35,55 +62,17 @@ import LocationModel
         var report = cgps_report()
         switch unsafe cgps_read(handle, &report) {
         case 1:
-            let device = unsafe withUnsafeBytes(of: &report.device) { path in
-                unsafe String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            return .message(GPSDMessage(report), device: device)
+            let device = unsafe withUnsafeBytes(of: &report.device) { unsafe Self.text(in: $0) }
+            if report.has_gone != 0 { return .gone(device: device) }
+            let refusal = unsafe withUnsafeBytes(of: &report.error) { unsafe Self.text(in: $0) }
+            guard refusal.isEmpty else { return .refusal(refusal) }
+            return report.is_known != 0 ? .message(GPSDMessage(report), device: device) : .nonsense
         case 0: return .nothing
         default: return .end
         }
     }
-}
 
-/// One attempt to connect, made on the side; given up when its owner goes away.
-///
-/// Safe, because the pointer never leaves it but to end it.
-@safe final class GPSDAttempt {
-    private var handle: OpaquePointer?
-
-    /// Begins to connect, to all of gpsd's devices unless one is named.
-    ///
-    /// - Parameters:
-    ///   - host: A name or an address.
-    ///   - port: A service name or a number.
-    ///   - device: The path that gpsd calls the device by.
-    /// - Throws: ``SystemError`` if the system cannot start a thread.
-    init(host: String, port: String, device: String?) throws(SystemError) {
-        let started =
-            if let device { unsafe cgps_attempt_start(host, port, device) } else {
-                unsafe cgps_attempt_start(host, port, nil)
-            }
-        guard let started = unsafe started else { throw SystemError("pthread_create") }
-        unsafe handle = started
-    }
-
-    deinit {
-        if let handle = unsafe handle { unsafe cgps_attempt_abandon(handle) }
-    }
-
-    /// Readable once the attempt is over; `nil` once its result has been taken.
-    var descriptor: CInt? { unsafe handle.map { unsafe cgps_attempt_descriptor($0) } }
-
-    /// Takes the result, or returns `nil` while there is none.
-    ///
-    /// - Throws: ``ReceiverProblem`` with libgps's or the system's words.
-    func result() throws(ReceiverProblem) -> GPSDConnection? {
-        guard let over = unsafe handle, unsafe cgps_attempt_is_over(over) != 0 else { return nil }
-        unsafe handle = nil
-        var code: CInt = 0
-        guard let connection = unsafe cgps_attempt_finish(over, &code) else {
-            throw unsafe ReceiverProblem(String(cString: cgps_problem(code)))
-        }
-        return unsafe GPSDConnection(owning: connection)
+    private static func text(in bytes: UnsafeRawBufferPointer) -> String {
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import GPSDReports
 import LinuxSystem
 package import LocationModel
 
@@ -9,12 +10,18 @@ package import LocationModel
 package final class GPSDReceiver: Receiver {
     /// Messages taken in at a call, so that a flood cannot keep the loop from everything else.
     private static let messagesPerCall = 64
-    private static let shortestPause: Duration = .milliseconds(500)
-    private static let longestPause: Duration = .seconds(30)
+
+    /// After this, that connecting takes so long is told as a problem; it goes on all the same.
+    private static let usualConnecting: Duration = .seconds(30)
+
+    /// How long a gpsd may take for its greeting, which it sends at once.
+    private static let greetingTimeout: Duration = .seconds(10)
+
+    private typealias Attempt = SideTask<Result<GPSDConnection, ReceiverProblem>>
 
     private enum Phase {
         case off
-        case connecting(GPSDAttempt)
+        case connecting(Attempt, since: ContinuousClock.Instant)
         case connected(GPSDConnection)
         case waiting(until: ContinuousClock.Instant)
     }
@@ -25,12 +32,21 @@ package final class GPSDReceiver: Receiver {
     private let device: String?
 
     private var phase = Phase.off
-    private var pause = shortestPause
+    private var pause = RetryPause()
+    private var isAbsent = false
+
+    /// When the greeting must have come; `nil` once it has.
+    private var greetingDue: ContinuousClock.Instant?
+
+    /// An attempt that goes on after it was given up, for as long as libgps takes to connect.
+    ///
+    /// It is taken up again rather than having another one beside it.
+    private weak var unfinished: Attempt?
     private var pendingReports: [ReceiverReport] = []
     private var mayHaveMore = false
     private var collector = EpochCollector()
     private var reception = Reception()
-    private var followedDevice: String?
+    private var followedDevice = FollowedDevice()
 
     /// Creates an idle receiver.
     ///
@@ -48,7 +64,7 @@ package final class GPSDReceiver: Receiver {
 
     package var descriptor: CInt? {
         switch phase {
-        case .connecting(let attempt): attempt.descriptor
+        case .connecting(let attempt, _): attempt.descriptor
         case .connected(let connection): connection.descriptor
         case .off, .waiting: nil
         }
@@ -58,16 +74,19 @@ package final class GPSDReceiver: Receiver {
         // A state to report, or lines that libgps has read already, which make no descriptor readable.
         if !pendingReports.isEmpty || mayHaveMore { return .distantPast }
         switch phase {
-        case .off, .connecting: return nil
+        case .off: return nil
+        case .connecting(_, let since): return isAbsent ? nil : since + Self.usualConnecting
         case .waiting(let until): return until
-        case .connected: return [collector.deadline, reception.deadline].compactMap(\.self).min()
+        case .connected:
+            return [collector.deadline, reception.deadline, greetingDue].compactMap(\.self).min()
         }
     }
 
     package func start(at now: Moment) {
         guard case .off = phase else { return }
-        pause = Self.shortestPause
-        pendingReports = [.state(.connecting)]
+        pause = RetryPause()
+        isAbsent = false
+        pendingReports = [.state(.connecting(.opening))]
         connect(at: now)
     }
 
@@ -75,6 +94,7 @@ package final class GPSDReceiver: Receiver {
         phase = .off
         pendingReports = []
         mayHaveMore = false
+        greetingDue = nil
     }
 
     package func advance(at now: Moment) -> [ReceiverReport] {
@@ -84,8 +104,7 @@ package final class GPSDReceiver: Receiver {
         case .off: return []
         case .waiting(let until):
             if now.instant >= until { connect(at: now) }
-        case .connecting(let attempt):
-            takeResult(of: attempt, at: now)
+        case .connecting(let attempt, let since): takeResult(of: attempt, since: since, at: now)
         case .connected(let connection): takeIn(from: connection, at: now, &reports)
         }
         reports += pendingReports
@@ -94,23 +113,42 @@ package final class GPSDReceiver: Receiver {
     }
 
     private func connect(at now: Moment) {
+        if let unfinished {
+            phase = .connecting(unfinished, since: now.instant)
+            return
+        }
+        let (host, port, device) = (host, port, device)
         do throws(SystemError) {
-            phase = .connecting(try GPSDAttempt(host: host, port: port, device: device))
+            let attempt = try Attempt(named: "gpsd-connect") {
+                Result { () throws(ReceiverProblem) in
+                    try GPSDConnection(host: host, port: port, device: device)
+                }
+            }
+            unfinished = attempt
+            phase = .connecting(attempt, since: now.instant)
         } catch {
             retryLater(because: error.description, at: now)
         }
     }
 
-    private func takeResult(of attempt: GPSDAttempt, at now: Moment) {
+    private func takeResult(of attempt: Attempt, since: ContinuousClock.Instant, at now: Moment) {
+        guard let result = attempt.takeProduct() else {
+            if !isAbsent, now.instant >= since + Self.usualConnecting {
+                reportAbsent("no answer for \(Self.usualConnecting.components.seconds) s", retryAt: nil)
+            }
+            return
+        }
+        unfinished = nil
         do throws(ReceiverProblem) {
-            guard let connection = try attempt.result() else { return }
-            phase = .connected(connection)
+            phase = .connected(try result.get())
             collector = EpochCollector()
             reception = Reception()
-            followedDevice = nil
+            followedDevice = FollowedDevice()
+            greetingDue = now.instant + Self.greetingTimeout
             // What gpsd said at once may have been read together with the rest.
             mayHaveMore = true
-            pendingReports.append(.state(.acquiring))
+            isAbsent = false
+            pendingReports.append(.state(reception.state))
         } catch {
             retryLater(because: "\(error); is gpsd running there?", at: now)
         }
@@ -125,8 +163,17 @@ package final class GPSDReceiver: Receiver {
         reading: for _ in 0..<Self.messagesPerCall {
             switch connection.read() {
             case .message(let message, let origin):
-                guard follows(origin, message) else { continue }
+                greetingDue = nil
+                guard followedDevice.isAuthor(origin, of: message) else { continue }
                 if let epoch = collector.take(message, at: now.instant) { report(epoch, &reports) }
+            case .gone(let device): followedDevice.hasGone(device)
+            case .refusal(let words):
+                greetingDue = nil
+                // Asked for all devices, it has nothing to refuse; one that it does not know may come later.
+                guard device != nil else { continue }
+                retryLater(because: words, at: now)
+                return
+            case .nonsense: continue
             case .nothing:
                 mayHaveMore = false
                 break reading
@@ -137,35 +184,34 @@ package final class GPSDReceiver: Receiver {
             }
         }
         if !mayHaveMore, let epoch = collector.takeQuiet(at: now.instant) { report(epoch, &reports) }
+        if let greetingDue, now.instant >= greetingDue {
+            retryLater(because: "it does not greet as a gpsd does; is it one?", at: now)
+            return
+        }
         if let state = reception.check(at: now.instant) {
             reports.append(.state(state))
-            // Another device may have a position where this one has gone silent.
-            followedDevice = nil
+            followedDevice.letGo()
         }
     }
 
     private func report(_ collected: EpochCollector.Collected, _ reports: inout [ReceiverReport]) {
-        pause = Self.shortestPause
+        pause.reset()
         if let state = reception.take(collected.epoch, at: collected.arrival) {
             reports.append(.state(state))
         }
         reports.append(.epoch(collected.epoch, observedAt: collected.arrival))
     }
 
-    /// Tells whether to listen to a device: to one at a time, and first of all to one that has a position.
-    ///
-    /// gpsd hands on all its devices' reports as they come; two of them must not be taken for one receiver.
-    private func follows(_ origin: String, _ message: GPSDMessage) -> Bool {
-        if let followedDevice { return origin == followedDevice }
-        if case .report(_, .fix) = message { followedDevice = origin }
-        return true
-    }
-
     private func retryLater(because reason: String, at now: Moment) {
-        let retryAt = now.instant + pause
-        pause = min(pause * 2, Self.longestPause)
+        let retryAt = now.instant + pause.next()
         phase = .waiting(until: retryAt)
         mayHaveMore = false
+        greetingDue = nil
+        reportAbsent(reason, retryAt: retryAt)
+    }
+
+    private func reportAbsent(_ reason: String, retryAt: ContinuousClock.Instant?) {
+        isAbsent = true
         let problem = ReceiverProblem("gpsd at \(host):\(port): \(reason)")
         pendingReports.append(.state(.absent(problem, retryAt: retryAt)))
     }

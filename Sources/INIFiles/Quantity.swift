@@ -33,6 +33,19 @@ package enum Quantity {
         return Int(exactly: count)
     }
 
+    /// Reads a speed in kilometres an hour, or returns `nil`: `50km/h`, `13.9m/s`, `20kn`, `30mph`; plain numbers are
+    /// kilometres an hour.
+    package static func kilometersPerHour(_ text: String) -> Double? {
+        guard parts(of: text).count == 1 else { return nil }
+        return sum(of: text, in: [("", 1), ("km/h", 1), ("m/s", 3.6), ("kn", 1.852), ("mph", 1.609_344)])
+    }
+
+    /// Reads a rate in hertz, or returns `nil`: `5Hz`, `0.5`.
+    package static func hertz(_ text: String) -> Double? {
+        guard parts(of: text).count == 1 else { return nil }
+        return sum(of: text, in: [("", 1), ("Hz", 1)])
+    }
+
     private static func sum(of text: String, in units: [(name: String, factor: Double)]) -> Double? {
         var total = 0.0
         let parts = parts(of: text)

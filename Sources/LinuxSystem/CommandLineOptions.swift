@@ -14,15 +14,31 @@ package struct CommandLineOptions: Sendable {
         /// What its argument is called in help; `nil` for an option that takes none.
         package let argument: String?
 
+        /// Whether it may stand without its argument, which then has to be joined to it by `=`.
+        package let isArgumentOptional: Bool
+
         /// What it is for, in a few words.
         package let summary: String
 
         /// Describes an option.
-        package init(_ name: String, letter: Character? = nil, argument: String? = nil, _ summary: String) {
+        package init(
+            _ name: String,
+            letter: Character? = nil,
+            argument: String? = nil,
+            isArgumentOptional: Bool = false,
+            _ summary: String
+        ) {
             self.name = name
             self.letter = letter
             self.argument = argument
+            self.isArgumentOptional = isArgumentOptional
             self.summary = summary
+        }
+
+        /// The option with its argument, as help shows it.
+        package var form: String {
+            guard let argument else { return "--\(name)" }
+            return isArgumentOptional ? "--\(name)[=\(argument)]" : "--\(name) \(argument)"
         }
     }
 
@@ -78,12 +94,13 @@ package struct CommandLineOptions: Sendable {
 
     private func parseAlone(_ arguments: [String]) throws(OptionError) -> Parsed {
         // The first is the program's name, which is skipped.
-        let list = CStrings([""] + arguments)
+        let list = CStrings([""] + arguments.map(NegativeNumber.hidden))
         let names = CStrings(options.map(\.name))
         var longs: [CLinux.option] = unsafe options.enumerated().map { index, described in
             unsafe CLinux.option(
                 name: names.pointers[index],
-                has_arg: described.argument == nil ? no_argument : required_argument,
+                has_arg: described.argument == nil
+                    ? no_argument : described.isArgumentOptional ? optional_argument : required_argument,
                 flag: nil,
                 val: Self.longOption
             )
@@ -106,7 +123,9 @@ package struct CommandLineOptions: Sendable {
             )
             switch result {
             case -1:
-                parsed.operands = (Int(position)..<list.count).map { list.string(at: $0) }
+                parsed.operands = (Int(position)..<list.count).map {
+                    NegativeNumber.revealed(list.string(at: $0))
+                }
                 return parsed
             case Self.unknown, Self.argumentMissing:
                 // A letter is told; what has a name is the argument that was just passed.
@@ -115,7 +134,8 @@ package struct CommandLineOptions: Sendable {
                 throw result == Self.unknown ? problem(with: culprit) : .argumentMissing(culprit)
             default:
                 let option = result == Self.longOption ? options[Int(number)] : self.described(by: result)
-                parsed.options.append((option.name, unsafe argument.map { unsafe String(cString: $0) } ?? ""))
+                let text = unsafe argument.map { unsafe String(cString: $0) } ?? ""
+                parsed.options.append((option.name, NegativeNumber.revealed(text)))
             }
         }
     }
@@ -145,6 +165,22 @@ package struct CommandLineOptions: Sendable {
             return .argumentUnexpected(String(parts[0]))
         }
         return .unknown(argument)
+    }
+}
+
+/// Arguments such as `-34.9,-56.2`, which `getopt_long` would take for options: no option is a digit.
+private enum NegativeNumber {
+    private static let mark: Character = "\u{1}"
+
+    static func hidden(_ argument: String) -> String {
+        let second = argument.dropFirst().first
+        let isNumber =
+            argument.hasPrefix("-") && (second == "." || second?.isASCII == true && second?.isNumber == true)
+        return isNumber || argument.first == mark ? "\(mark)\(argument)" : argument
+    }
+
+    static func revealed(_ argument: String) -> String {
+        argument.first == mark ? String(argument.dropFirst()) : argument
     }
 }
 

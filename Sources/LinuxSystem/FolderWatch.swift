@@ -9,7 +9,7 @@ package struct FolderWatch: ~Copyable {
 
     /// Something that has changed.
     package enum Change: Hashable, Sendable {
-        /// The entry was written, made, removed, renamed, or has other permissions.
+        /// The entry - empty for the folder itself - was written, made, removed, renamed, or has other permissions.
         case entry(String, in: Token)
 
         /// The folder itself was removed or renamed, and is not watched any more.
@@ -24,7 +24,6 @@ package struct FolderWatch: ~Copyable {
             | IN_MOVE_SELF | IN_ONLYDIR
     )
     private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)
-    private static let overflow = UInt32(IN_Q_OVERFLOW)
 
     /// What to watch, for reading, with the loop's ``Poller``.
     package let descriptor: FileDescriptor
@@ -51,39 +50,11 @@ package struct FolderWatch: ~Copyable {
     /// Takes what has changed since the last call, a bounded amount; empty when there is nothing more.
     package borrowing func changes() throws(SystemError) -> [Change] {
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        let number = descriptor.rawValue
-        let length = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe read(number, bytes.baseAddress, bytes.count)
+        guard case .bytes(let count) = try descriptor.read(into: &buffer) else { return [] }
+        return InotifyEvents(buffer[..<count]).map { event in
+            let token = Token(rawValue: event.number)
+            if event.isOverflow { return .tooMuch }
+            return event.mask & Self.end != 0 ? .folder(token) : .entry(event.name, in: token)
         }
-        guard length >= 0 else {
-            if errno == EAGAIN || errno == EINTR { return [] }
-            throw SystemError("read", on: "inotify")
-        }
-        var changes: [Change] = []
-        var position = 0
-        // struct inotify_event: watch, mask, cookie, length of the name that follows, padded with zero bytes.
-        while position + 16 <= length {
-            let field = { (index: Int) in
-                unsafe buffer.withUnsafeBytes {
-                    unsafe $0.loadUnaligned(fromByteOffset: position + 4 * index, as: UInt32.self)
-                }
-            }
-            let token = Token(rawValue: CInt(bitPattern: field(0)))
-            let mask = field(1)
-            let end = position + 16 + Int(field(3))
-            let name = buffer[(position + 16)..<end].prefix { $0 != 0 }
-            position = end
-            if mask & Self.overflow != 0 {
-                changes.append(.tooMuch)
-            } else if mask & Self.end != 0 {
-                changes.append(.folder(token))
-            } else if !name.isEmpty {
-                changes.append(.entry(String(decoding: name, as: UTF8.self), in: token))
-            } else {
-                // The folder's own permissions.
-                changes.append(.entry("", in: token))
-            }
-        }
-        return changes
     }
 }

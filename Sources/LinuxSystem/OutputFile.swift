@@ -24,6 +24,27 @@ package func writeAll(
     }
 }
 
+extension FileDescriptor {
+    /// Writes as much of `bytes` from `offset` as a descriptor that does not block takes now.
+    ///
+    /// - Returns: How many bytes it took; 0 when it has no room.
+    /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
+    package borrowing func writeSome(of bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
+        while true {
+            let count = unsafe bytes.withUnsafeBytes { bytes in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+                return unsafe write(rawValue, rest.baseAddress, rest.count)
+            }
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return 0
+            default: throw SystemError("write")
+            }
+        }
+    }
+}
+
 /// A file that is written in order, as it comes.
 package struct OutputFile: ~Copyable, Sendable {
     private let descriptor: FileDescriptor

@@ -24,6 +24,12 @@ package struct PseudoTerminal: ~Copyable, Sendable {
         return PseudoTerminal(device: FileDescriptor(owning: number), path: text)
     }
 
+    /// The speed that the terminal's reader has set, in bits per second; a line without hardware carries bytes at any.
+    package var speed: Int { Int(waymark_line_speed(device.rawValue)) }
+
+    /// Gives up the side of the device without closing it.
+    package consuming func release() -> FileDescriptor { device }
+
     private init(device: consuming FileDescriptor, path: String) {
         self.device = device
         self.path = path

@@ -3,18 +3,6 @@ import Glibc
 
 /// One end of a connected local socket, which never blocks and never raises a signal.
 package struct UnixStream: ~Copyable, Sendable {
-    /// What came of trying to receive.
-    package enum Received: Hashable, Sendable {
-        /// This many bytes are in the buffer.
-        case bytes(Int)
-
-        /// There is nothing yet.
-        case nothing
-
-        /// The peer will send no more.
-        case end
-    }
-
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
@@ -56,7 +44,7 @@ package struct UnixStream: ~Copyable, Sendable {
     ///
     /// Descriptors that a peer attaches are closed by the kernel, because this is `recv`, which has no place
     /// for them.
-    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> Received {
+    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> Arrival {
         let socket = descriptor.rawValue
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -14,7 +14,7 @@ public struct Fix: Hashable, Sendable {
     /// When the position was true, in UTC as the receiver says; `nil` until it has told the date.
     public var time: UTCInstant?
 
-    /// Where the antenna was.
+    /// Where the antenna was, on WGS-84 unless ``localDatum`` says that it could not be brought there.
     public var coordinate: Coordinate
 
     /// How many coordinates the receiver solved for.
@@ -43,6 +43,9 @@ public struct Fix: Hashable, Sendable {
 
     /// Horizontal dilution of precision.
     public var horizontalDilution: Double?
+
+    /// The datum that the receiver was set to, where that is not WGS-84.
+    public var localDatum: LocalDatum?
 
     /// Creates a fix that knows only its place.
     public init(

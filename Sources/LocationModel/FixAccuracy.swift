@@ -5,7 +5,7 @@ public struct FixAccuracy: Hashable, Sendable {
         /// Standard deviations that the receiver computed from its residuals (GST).
         case standardDeviations
 
-        /// Expected errors that the receiver stated (GBS, PGRME, or gpsd's estimate).
+        /// Expected errors that the receiver stated (GBS, PGRME, PSRFEPE, PUBX or gpsd's estimate).
         case expectedErrors
 
         /// Dilution of precision times the range error usual for the fix quality.

@@ -45,19 +45,35 @@ extension Coordinate {
     ///
     /// Meant for steps up to some kilometres; held short of the poles, wrapped at the date line.
     public func offset(eastMeters: Double, northMeters: Double) -> Coordinate {
-        let sine = cmath_sin(latitudeDegrees.inRadians)
-        let w = 1 - Ellipsoid.eccentricitySquared * sine * sine
-        let normal = Ellipsoid.equatorialRadiusMeters / w.squareRoot()
-        let meridional = normal * (1 - Ellipsoid.eccentricitySquared) / w
+        let (meridional, parallel) = radiiMeters
         let latitude = max(
             -89.999_999,
             min(89.999_999, latitudeDegrees + (northMeters / meridional).inDegrees)
         )
-        let parallel = max(normal * cmath_cos(latitudeDegrees.inRadians), 1)
         var longitude = (longitudeDegrees + (eastMeters / parallel).inDegrees)
             .remainder(dividingBy: 360)
         if longitude.isNaN { longitude = longitudeDegrees }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) ?? self
+    }
+
+    /// Returns the metres east and north from here to `other` on the tangent plane: the inverse of
+    /// ``offset(eastMeters:northMeters:)``, with its limits.
+    package func offsetMeters(to other: Coordinate) -> (east: Double, north: Double) {
+        let (meridional, parallel) = radiiMeters
+        let eastward = (other.longitudeDegrees - longitudeDegrees).remainder(dividingBy: 360)
+        return (
+            eastward.inRadians * parallel,
+            (other.latitudeDegrees - latitudeDegrees).inRadians * meridional
+        )
+    }
+
+    /// The radius of curvature along the meridian, and that of the parallel, which is never zero.
+    private var radiiMeters: (meridional: Double, parallel: Double) {
+        let sine = cmath_sin(latitudeDegrees.inRadians)
+        let w = 1 - Ellipsoid.eccentricitySquared * sine * sine
+        let normal = Ellipsoid.equatorialRadiusMeters / w.squareRoot()
+        let meridional = normal * (1 - Ellipsoid.eccentricitySquared) / w
+        return (meridional, max(normal * cmath_cos(latitudeDegrees.inRadians), 1))
     }
 
     private func reducedLatitude(of coordinate: Coordinate) -> Double {

@@ -37,39 +37,11 @@ package enum ReceiverReport: Hashable, Sendable {
     /// however fast the recording is played, so that speeds and minutes between fixes mean the same.
     case epoch(Epoch, observedAt: ContinuousClock.Instant)
 
+    /// Where the vehicle points; it comes between the epochs, and at a rhythm of its own.
+    ///
+    /// `observedAt` lies on the same time line as those of the epochs.
+    case heading(Heading, observedAt: ContinuousClock.Instant)
+
     /// The receiver has come into another state.
     case state(ReceiverState)
-}
-
-/// How a receiver is doing, with the evidence.
-package enum ReceiverState: Hashable, Sendable {
-    /// Not wanted by anybody, and therefore closed.
-    case off
-
-    /// Wanted but not reachable, for the reason given; tried again at the time given, where there is one.
-    case absent(ReceiverProblem, retryAt: ContinuousClock.Instant?)
-
-    /// Being opened.
-    case connecting
-
-    /// Talking, without a position yet.
-    case acquiring
-
-    /// Giving fixes.
-    case fixed
-
-    /// Silent for five epochs and at least five seconds, or talking without a position again.
-    case lost
-
-    /// A recording that has been played to its end.
-    case ended
-}
-
-/// Why a receiver cannot be reached.
-package struct ReceiverProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, on what, and what to do about it, for a person to read.
-    package let description: String
-
-    /// Creates a problem from text for a person.
-    package init(_ description: String) { self.description = description }
 }

@@ -10,7 +10,8 @@ struct FolderContents {
     let folder: ManifestFolder
 
     private struct File {
-        let status: FileStatus
+        /// What the file was like when it was read; `nil` where that could not be told.
+        let status: FileStatus?
         let reading: ManifestReading
     }
 
@@ -61,25 +62,24 @@ struct FolderContents {
             }
             if status.isSymbolicLink { return refuse(.symbolicLink) }
             guard status.isRegularFile else { return refuse(.notAFile) }
-            do throws(SystemError) {
-                let descriptor = try opened.open(name)
-                // What was opened is judged, and remembered: it may have taken the place of the other meanwhile.
-                let status = try FileStatus(of: descriptor, at: path)
-                guard status.isRegularFile else { return refuse(.notAFile) }
-                if let mistake = folder.mistake(in: status) { return refuse(mistake) }
-                let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
-                return File(status: status, reading: ManifestReading(bytes, from: path, fileName: name))
-            } catch {
-                switch error.code {
-                case ENOENT: return nil
-                case ELOOP: return refuse(.symbolicLink)
-                case EFBIG: return refuse(.tooLarge(limit: ManifestReading.sizeLimit))
-                default: return refuse(.unreadable(error))
-                }
-            }
+            let descriptor = try opened.open(name)
+            // What was opened is judged, and remembered: it may have taken the place of the other meanwhile.
+            let opened = try FileStatus(of: descriptor, at: path)
+            guard opened.isRegularFile else { return refuse(.notAFile) }
+            if let mistake = folder.mistake(in: opened) { return refuse(mistake) }
+            let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
+            return File(status: opened, reading: ManifestReading(bytes, from: path, fileName: name))
         } catch {
-            // It has just been removed, or the file system fails, which the folder's next reading tells.
-            return nil
+            // Without a status that could be the same next time: it is tried again.
+            let refuse = { (reason: ManifestMistake.Reason) in
+                File(status: nil, reading: ManifestReading(mistake: reason, in: path))
+            }
+            switch error.code {
+            case ENOENT: return nil
+            case ELOOP: return refuse(.symbolicLink)
+            case EFBIG: return refuse(.tooLarge(limit: ManifestReading.sizeLimit))
+            default: return refuse(.unreadable(error))
+            }
         }
     }
 }

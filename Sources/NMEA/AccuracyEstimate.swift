@@ -14,6 +14,13 @@ enum AccuracyEstimate {
         } else if let errors = draft.expectedErrors, let ellipse = ErrorEllipse(errors) {
             accuracy = ellipse.accuracy(source: .expectedErrors)
             accuracy.vertical68Meters = positive(errors.altitudeMeters).map { max($0, floorMeters) }
+        } else if let stated = draft.stated {
+            accuracy = FixAccuracy(
+                horizontal68Meters: stated.horizontal68Meters,
+                horizontal95Meters: stated.horizontal95Meters,
+                vertical68Meters: stated.vertical68Meters,
+                source: .expectedErrors
+            )
         } else {
             let dilution = draft.horizontalDilution
             accuracy = model.accuracy(

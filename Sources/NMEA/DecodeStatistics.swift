@@ -1,6 +1,7 @@
 /// What a decoder has met so far.
 ///
-/// Every piece of the stream that is not empty counts once among ``sentences``, ``otherLines`` and the errors.
+/// Every piece of the stream that is not empty counts once among ``sentences``, ``otherLines`` and the errors, or
+/// for each of its TAG blocks.
 package struct DecodeStatistics: Hashable, Sendable {
     /// Bytes taken in.
     package var bytes = 0
@@ -22,6 +23,15 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// Of the sentences, those that came after their epoch had been closed, and were ignored.
     package var lateSentences = 0
+
+    /// Of the sentences, those that told where the vehicle points.
+    package var headings = 0
+
+    /// TAG blocks with a right checksum; each counts, however many a line has.
+    package var tagBlocks = 0
+
+    /// TAG blocks whose checksum is wrong or missing, and which were ignored.
+    package var malformedTagBlocks = 0
 
     /// Lines, or parts of lines before a sentence, that do not begin like one.
     package var otherLines = 0

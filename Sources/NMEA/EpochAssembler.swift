@@ -16,10 +16,15 @@ struct EpochAssembler: Sendable {
     private var keys = SentenceKeySet()
     private(set) var isOpen = false
 
-    /// Epochs handed out.
+    /// The epochs that have been closed and not been handed out: two when a sentence ends that of another time and
+    /// its own.
+    private var closed: [2 of (epoch: Epoch, time: TimeOfDay?)] = .init(repeating: (.noFix(time: nil), nil))
+    private var closedCount = 0
+
+    /// Epochs that had a time or a position.
     private(set) var epochs = 0
 
-    /// Epochs handed out that had a fix.
+    /// Of the epochs, those that had a fix.
     private(set) var fixes = 0
 
     /// VTG and GSA that may still be of this epoch or of the next one.
@@ -28,10 +33,14 @@ struct EpochAssembler: Sendable {
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
-    private var history = SolutionHistory()
+    private var history: SolutionHistory
+    private var surroundings = EpochSurroundings()
 
     /// Creates an assembler at the start of a stream.
-    init(closesPromptly: Bool) { self.closesPromptly = closesPromptly }
+    init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
+        self.closesPromptly = closesPromptly
+        history = SolutionHistory(dates: dates)
+    }
 
     /// Takes note of any well-framed sentence, before it is added or instead.
     @inline(__always)
@@ -43,21 +52,27 @@ struct EpochAssembler: Sendable {
     ///   - key: The sentence's talker and type.
     ///   - time: Its time, if it states one.
     ///   - apply: Takes the sentence into the draft of its epoch.
-    ///   - emit: Receives the epochs that this sentence closes.
     /// - Returns: Whether the sentence came in time for its epoch.
     @inline(__always)
     mutating func add(
         _ key: SentenceKey,
         at time: TimeOfDay?,
-        _ apply: (inout EpochDraft) -> Void,
-        _ emit: (Epoch, TimeOfDay?) -> Void
+        _ apply: (inout EpochDraft) -> Void
     ) -> Bool {
+        guard admits(key, at: time) else { return false }
+        apply(&draft)
+        closeIfEnded()
+        return true
+    }
+
+    /// Prepares the draft for a sentence, unless that comes too late.
+    private mutating func admits(_ key: SentenceKey, at time: TimeOfDay?) -> Bool {
         if isOpen && !belongsToDraft(key, time) {
             guard !isClosed(time) else { return false }
             cycle.observeNewTime()
             if cycle.placement != .leading { absorbUntimed() }
             cycle.observeEnd()
-            close(emit)
+            close()
         }
         if !isOpen {
             if isClosed(time) {
@@ -67,13 +82,12 @@ struct EpochAssembler: Sendable {
             draft = EpochDraft()
             keys = SentenceKeySet()
             isOpen = true
+            surroundings.begin(&draft)
         }
         absorbUntimed()
         cycle.observeContribution(key, isTimed: true)
         keys.insert(key)
         if draft.time == nil { draft.time = time }
-        apply(&draft)
-        closeIfEnded(emit)
         return true
     }
 
@@ -83,29 +97,65 @@ struct EpochAssembler: Sendable {
     @inline(__always)
     mutating func addUntimed(
         _ key: SentenceKey,
-        _ apply: (inout UntimedValues) -> Void,
-        _ emit: (Epoch, TimeOfDay?) -> Void
+        _ apply: (inout UntimedValues) -> Void
     ) -> Bool {
+        guard admitsUntimed(key) else { return false }
+        apply(&untimed)
+        if isOpen { closeIfEnded() }
+        return true
+    }
+
+    private mutating func admitsUntimed(_ key: SentenceKey) -> Bool {
         if !isOpen && wasClosedPromptly && cycle.placement != .leading {
             cycle.forgetEnd()
             return false
         }
         cycle.observeContribution(key, isTimed: false)
-        apply(&untimed)
-        if isOpen { closeIfEnded(emit) }
         return true
     }
 
+    /// Adds an estimate of accuracy that never states a time, and stands among the sentences of its epoch.
+    ///
+    /// - Returns: Whether it came in time for its epoch.
+    mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
+        guard isOpen else {
+            if wasClosedPromptly && cycle.placement != .leading {
+                cycle.forgetEnd()
+                return false
+            }
+            if let accuracy { surroundings.take(accuracy) }
+            return true
+        }
+        cycle.observeContribution(key, isTimed: false)
+        draft.take(accuracy)
+        closeIfEnded()
+        return true
+    }
+
+    /// Takes note of the datum of the positions to come.
+    mutating func note(_ dtm: DTM) { surroundings.take(dtm, whileOpen: isOpen) }
+
+    /// Takes note of the time of a TAG block before the next sentence.
+    mutating func note(tagTime: UTCInstant) { surroundings.take(tagTime: tagTime) }
+
     /// Closes the open epoch because the line is quiet or the stream has ended.
-    mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    mutating func flush() {
         if isOpen {
             absorbUntimed()
             cycle.observeEnd()
-            close(emit)
+            close()
         }
         untimed = UntimedValues()
         wasClosedPromptly = false
         cycle.observeQuiet()
+    }
+
+    /// Hands out the epochs that have been closed since the last time.
+    @inline(__always)
+    mutating func handOut(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        guard closedCount > 0 else { return }
+        for index in 0..<closedCount { emit(closed[index].epoch, closed[index].time) }
+        closedCount = 0
     }
 
     @inline(__always)
@@ -128,22 +178,24 @@ struct EpochAssembler: Sendable {
     }
 
     @inline(__always)
-    private mutating func closeIfEnded(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard closesPromptly, cycle.isAtEnd else { return }
+    private mutating func closeIfEnded() {
+        // What usually comes last and comes first for once must not shut the others out.
+        guard closesPromptly, cycle.isAtEnd, draft.statesSolution else { return }
         absorbUntimed()
         cycle.restart()
-        close(emit)
+        close()
         wasClosedPromptly = true
     }
 
-    private mutating func close(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func close() {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
+        defer { surroundings.end() }
         guard draft.statesSolution else { return }
-        let epoch = history.close(draft)
+        closed[closedCount] = (history.close(draft, surroundings), draft.time)
         epochs += 1
-        if case .fix = epoch { fixes += 1 }
-        emit(epoch, draft.time)
+        if case .fix = closed[closedCount].epoch { fixes += 1 }
+        closedCount += 1
     }
 }

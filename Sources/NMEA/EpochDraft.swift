@@ -29,6 +29,9 @@ struct EpochDraft: Hashable, Sendable {
     private(set) var noise: GST?
     private(set) var expectedErrors: GBS?
 
+    /// The estimate of a maker's own sentence.
+    private(set) var stated: StatedAccuracy?
+
     /// Whether a sentence said that there is no solution, whatever the others say.
     private(set) var isVoid = false
 
@@ -97,6 +100,27 @@ struct EpochDraft: Hashable, Sendable {
     mutating func take(_ gst: GST) { noise = gst }
 
     mutating func take(_ gbs: GBS) { expectedErrors = gbs }
+
+    mutating func take(_ accuracy: StatedAccuracy?) { stated = accuracy ?? stated }
+
+    mutating func take(_ pubx: PUBX00) {
+        statesSolution = true
+        guard let quality = pubx.quality else {
+            isVoid = true
+            return
+        }
+        offer(pubx.position)
+        // GGA, GNS and RMC know carrier-phase solutions; this one does not.
+        offer(quality, precedence: 0)
+        offer(satellites: pubx.satellitesUsed)
+        dimensions = dimensions ?? pubx.dimensions
+        horizontalDilution = horizontalDilution ?? pubx.horizontalDilution
+        verticalDilution = verticalDilution ?? pubx.verticalDilution
+        take(StatedAccuracy(pubx))
+        guard !hasRMCMotion else { return }
+        speedMetersPerSecond = pubx.speedMetersPerSecond ?? speedMetersPerSecond
+        courseDegrees = pubx.courseDegrees ?? courseDegrees
+    }
 
     /// Takes what the sentences without a time have said.
     mutating func take(_ untimed: UntimedValues) {

@@ -1,3 +1,6 @@
+import CLanes
+import LocationModel
+
 /// Reads the fields of one sentence from left to right.
 ///
 /// Keeps positions only, because a type of our own cannot hold a span; every call is given the bytes anew. An
@@ -5,8 +8,8 @@
 /// which also sets ``isTruncated``.
 struct FieldCursor {
     /// Where the next field begins; behind `end` when there is none.
-    private var position: Int
-    private let end: Int
+    private(set) var position: Int
+    private var end: Int
 
     /// Whether a field held something other than what was asked for.
     private(set) var isMalformed = false
@@ -16,10 +19,23 @@ struct FieldCursor {
 
     private static let comma = UInt8(ascii: ",")
 
+    /// What the fields of earlier sentences said.
+    var recentTime = RecentText<TimeOfDay>()
+    var recentDate = RecentText<CalendarDate>()
+    var recentPosition = RecentText<Position>()
+
     /// Starts at the first of the fields in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
+    }
+
+    /// Goes on with the fields of another sentence.
+    mutating func restart(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+        isMalformed = false
+        isTruncated = false
     }
 
     /// Whether all fields have been read.
@@ -34,7 +50,25 @@ struct FieldCursor {
     /// Passes over `count` fields.
     @inline(__always)
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
-        for _ in 0..<count where hasField() { skipRest(from: position, in: bytes) }
+        var remaining = count
+        var index = position
+        while remaining > 0 && index <= end && bytes.hasLanes(at: index) {
+            // The last field ends like the others; what stands behind it counts no more.
+            let last: UInt32 = end &- index < 16 ? 1 &<< UInt32(truncatingIfNeeded: end &- index) : 0
+            var ends = (lanes_equal(bytes.lanes(at: index), Self.comma) & (last &- 1)) | last
+            while remaining > 0 && ends != 0 {
+                position = index &+ ends.trailingZeroBitCount &+ 1
+                ends &= ends &- 1
+                remaining &-= 1
+            }
+            index &+= 16
+        }
+        guard remaining > 0 else { return }
+        if index < end, hasField() {
+            skipRest(from: index, in: bytes)
+            remaining &-= 1
+        }
+        for _ in 0..<remaining where hasField() { skipRest(from: position, in: bytes) }
     }
 
     /// Reads a field of one character, or of which only the first counts.
@@ -42,8 +76,12 @@ struct FieldCursor {
     mutating func letter(in bytes: Span<UInt8>) -> UInt8? {
         guard hasField() else { return nil }
         let letter = byte(at: position, in: bytes)
-        skipRest(from: position, in: bytes)
-        return letter == Self.comma ? nil : letter
+        guard letter != Self.comma else {
+            position &+= 1
+            return nil
+        }
+        skipRest(from: position &+ 1, in: bytes)
+        return letter
     }
 
     /// Reads a field of letters and hands each to `body`.
@@ -63,17 +101,26 @@ struct FieldCursor {
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
         guard hasField() else { return nil }
-        let first = byte(at: position, in: bytes)
-        guard first != Self.comma else {
+        if byte(at: position, in: bytes) == Self.comma {
             position &+= 1
             return nil
         }
+        guard let (number, stop) = bytes.shortDecimal(at: position), stop <= end,
+            byte(at: stop, in: bytes) == Self.comma
+        else { return anyNumber(in: bytes) }
+        position = stop &+ 1
+        return number
+    }
+
+    /// Reads a number, or what is none, digit by digit.
+    @inline(never)
+    private mutating func anyNumber(in bytes: Span<UInt8>) -> FixedPoint? {
+        let first = byte(at: position, in: bytes)
         let isNegative = first == UInt8(ascii: "-")
         let start = isNegative || first == UInt8(ascii: "+") ? position &+ 1 : position
         var mantissa: Int64 = 0
         var index = readDigits(from: start, into: &mantissa, in: bytes)
         let integerDigits = index &- start
-        let whole = mantissa
         var scale = 0
         if byte(at: index, in: bytes) == UInt8(ascii: ".") {
             let point = index
@@ -87,7 +134,6 @@ struct FieldCursor {
         position = index &+ 1
         return FixedPoint(
             mantissa: isNegative ? -mantissa : mantissa,
-            whole: isNegative ? -whole : whole,
             scale: scale,
             integerDigits: integerDigits
         )
@@ -103,6 +149,15 @@ struct FieldCursor {
         guard let number = number(in: bytes) else { return nil }
         guard number.scale == 0, range.contains(number.mantissa) else { return reject() }
         return number.mantissa
+    }
+
+    /// Reads fields with `read`, unless they say what they said before.
+    @inline(__always)
+    mutating func recall<Value>(
+        _ recent: RecentText<Value>, in bytes: Span<UInt8>) -> Value? {
+        guard let value = recent.value(at: position, in: bytes), position &+ recent.count <= end &+ 1 else { return nil }
+        position &+= recent.count
+        return value
     }
 
     /// Tells whether there is a field at `position`.

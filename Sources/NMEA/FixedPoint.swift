@@ -3,9 +3,6 @@ struct FixedPoint: Hashable {
     /// All digits as one integer, of at most 18 digits.
     let mantissa: Int64
 
-    /// The digits before the point as an integer, towards zero.
-    let whole: Int64
-
     /// How many of the digits stand behind the point.
     let scale: Int
 
@@ -17,6 +14,10 @@ struct FixedPoint: Hashable {
     /// One division of two exactly representable numbers rounds once; that holds up to 15 digits.
     @inline(__always)
     var value: Double { Double(mantissa) / Double(Self.power(scale)) }
+
+    /// The digits before the point as an integer, towards zero.
+    @inline(__always)
+    var whole: Int64 { scale == 0 ? mantissa : mantissa / Self.power(scale) }
 
     /// The digits behind the point as an integer of ``scale`` digits.
     @inline(__always)

@@ -10,9 +10,19 @@ package struct NMEADecoder: Sendable {
     /// What a source's sentences must carry.
     package let checksumRule: ChecksumRule
 
-    private var counts = DecodeStatistics()
+    var counts = DecodeStatistics()
     private var splitter = LineSplitter()
-    private var assembler: EpochAssembler
+    private var fields = FieldCursor(0..<0)
+    var assembler: EpochAssembler
+
+    /// What compasses need to know.
+    var compass = CompassContext()
+
+    /// The heading of the last sentence, until it has been handed out.
+    var heading: Heading?
+
+    /// The time of the last TAG block, and how many sentences there were before it.
+    var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
@@ -20,9 +30,14 @@ package struct NMEADecoder: Sendable {
     ///   - checksumRule: What a source's sentences must carry.
     ///   - closesPromptly: Whether an epoch leaves as soon as the sentence has come that ended the last cycles:
     ///     yes for a live receiver, no for a recording, where completeness is worth more than the interval saved.
-    package init(checksumRule: ChecksumRule = .required, closesPromptly: Bool = false) {
+    ///   - dates: How stated dates are taken: ``DateRule/live(clock:)`` for a live receiver, as they are for a recording.
+    package init(
+        checksumRule: ChecksumRule = .required,
+        closesPromptly: Bool = false,
+        dates: DateRule = .asRecorded
+    ) {
         self.checksumRule = checksumRule
-        assembler = EpochAssembler(closesPromptly: closesPromptly)
+        assembler = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
     }
 
     /// What has been met so far.
@@ -46,12 +61,27 @@ package struct NMEADecoder: Sendable {
     /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
     /// has no time then, and this is what tells how far apart two of them are.
     package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        decode(bytes, headings: { _ in }, emit)
+    }
+
+    /// Takes in the next bytes and hands out what they complete, in order: epochs with their times of day, and headings.
+    ///
+    /// Headings come at a rhythm of their own, each as soon as its sentence has come.
+    package mutating func decode(
+        _ bytes: Span<UInt8>,
+        headings: (Heading) -> Void,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
         counts.bytes += bytes.count
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
-            case .chunk(let range): decode(piece: bytes.extracting(range), emit)
-            case .carried: decodeCarried(emit)
+            case .chunk(let range):
+                decode(piece: bytes.extracting(droppingFirst: range.lowerBound), count: range.count)
+                handOut(headings, emit)
+            case .carried:
+                decodeCarried()
+                handOut(headings, emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
@@ -61,105 +91,133 @@ package struct NMEADecoder: Sendable {
     package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
-    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) { assembler.flush(emit) }
+    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.flush()
+        assembler.handOut(emit)
+    }
 
     /// Hands out what is left at the end of the stream.
     package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
 
     /// Hands out what is left at the end of the stream, each epoch with its time of day.
     package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        finish(headings: { _ in }, emit)
+    }
+
+    /// Hands out what is left at the end of the stream: epochs with their times of day, and headings.
+    package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
-        case .carried: decodeCarried(emit)
+        case .carried:
+            decodeCarried()
+            handOut(headings, emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        assembler.flush(emit)
+        assembler.flush()
+        assembler.handOut(emit)
     }
 
-    private mutating func decodeCarried(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    /// Hands out what the last piece has brought.
+    @inline(__always)
+    private mutating func handOut(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.handOut(emit)
+        if let found = heading {
+            headings(found)
+            heading = nil
+        }
+    }
+
+    private mutating func decodeCarried() {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
-        decode(piece: carried.span, emit)
+        decode(piece: carried.span, count: carried.count)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
+    /// Takes in the piece that is the first `count` of `piece`.
     @inline(__always)
-    private mutating func decode(piece: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
+    private mutating func decode(piece: Span<UInt8>, count: Int) {
         // An empty line, also one that ends in a carriage return.
-        guard piece.count > 1 else {
-            if piece.count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
+        guard count > 1 else {
+            if count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
             return
         }
         do throws(FrameError) {
-            let frame = try SentenceFrame(piece, checksum: checksumRule)
+            let frame = try SentenceFrame(piece, count: count, checksum: checksumRule)
             counts.sentences += 1
-            decode(frame, in: piece, emit)
+            decode(frame, in: piece)
         } catch {
-            switch error {
-            case .notASentence: counts.otherLines += 1
-            case .malformedAddress: counts.malformedAddresses += 1
-            case .missingChecksum: counts.missingChecksums += 1
-            case .checksumMismatch: counts.checksumMismatches += 1
-            }
+            self.count(error, piece.extracting(first: count))
+        }
+    }
+
+    /// Counts what is not a sentence by what it is, and reads it if it is a TAG block.
+    @inline(never)
+    mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
+        switch error {
+        case .notASentence: takeOther(piece)
+        case .malformedAddress: counts.malformedAddresses += 1
+        case .missingChecksum: counts.missingChecksums += 1
+        case .checksumMismatch: counts.checksumMismatches += 1
         }
     }
 
     @inline(__always)
     private mutating func decode(
         _ frame: SentenceFrame,
-        in bytes: Span<UInt8>,
-        _ emit: (Epoch, TimeOfDay?) -> Void
+        in bytes: Span<UInt8>
     ) {
         guard !frame.isProprietary else {
-            counts.proprietary += 1
+            decodeProprietary(frame, in: bytes)
             return
         }
         let key = SentenceKey(frame)
         assembler.observe(key)
-        var fields = FieldCursor(frame.fields)
+        fields.restart(frame.fields)
         let outcome: Bool?
         switch frame.type {
         case .gbs:
             outcome = GBS(&fields, in: bytes).map { gbs in
-                assembler.add(key, at: gbs.time, { $0.take(gbs) }, emit)
+                assembler.add(key, at: gbs.time, { $0.take(gbs) })
             }
         case .gga:
             outcome = GGA(&fields, in: bytes).map { gga in
-                assembler.add(key, at: gga.time, { $0.take(gga) }, emit)
+                assembler.add(key, at: gga.time, { $0.take(gga) })
             }
         case .gll:
             outcome = GLL(&fields, in: bytes).map { gll in
-                assembler.add(key, at: gll.time, { $0.take(gll) }, emit)
+                assembler.add(key, at: gll.time, { $0.take(gll) })
             }
         case .gns:
             outcome = GNS(&fields, in: bytes).map { gns in
-                assembler.add(key, at: gns.time, { $0.take(gns) }, emit)
+                assembler.add(key, at: gns.time, { $0.take(gns) })
             }
         case .gsa:
             outcome = GSA(&fields, in: bytes).map { gsa in
-                assembler.addUntimed(key, { $0.take(gsa) }, emit)
+                assembler.addUntimed(key, { $0.take(gsa) })
             }
         case .gst:
             outcome = GST(&fields, in: bytes).map { gst in
-                assembler.add(key, at: gst.time, { $0.take(gst) }, emit)
+                assembler.add(key, at: gst.time, { $0.take(gst) })
             }
         case .rmc:
             outcome = RMC(&fields, in: bytes).map { rmc in
-                assembler.add(key, at: rmc.time, { $0.take(rmc) }, emit)
+                assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
+            if compass.wantsVariation { compass.takeVariation(ofRMC: frame, in: bytes) }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
-                assembler.addUntimed(key, { $0.take(vtg) }, emit)
+                assembler.addUntimed(key, { $0.take(vtg) })
             }
         case .zda:
             outcome = ZDA(&fields, in: bytes).map { zda in
-                assembler.add(key, at: zda.time, { $0.take(zda) }, emit)
+                assembler.add(key, at: zda.time, { $0.take(zda) })
             }
         default:
-            counts.unknownTypes += 1
+            decodeRare(frame, in: bytes)
             return
         }
         guard let isInTime = outcome else {

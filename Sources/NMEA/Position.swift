@@ -13,6 +13,8 @@ extension FieldCursor {
     /// Reads the four fields `ddmm.mmmm,N,dddmm.mmmm,E`.
     @inline(__always)
     mutating func position(in bytes: Span<UInt8>) -> Position? {
+        if let same = recall(recentPosition, in: bytes) { return same }
+        let start = position
         let latitude = number(in: bytes)
         let northSouth = letter(in: bytes)
         let longitude = number(in: bytes)
@@ -27,7 +29,9 @@ extension FieldCursor {
                 longitudeDegrees: isEast ? longitudeDegrees : -longitudeDegrees
             )
         else { return reject() }
-        return Position(coordinate: coordinate, digits: latitude.scale + longitude.scale)
+        let position = Position(coordinate: coordinate, digits: latitude.scale + longitude.scale)
+        recentPosition.remember(position, start..<self.position, in: bytes)
+        return position
     }
 
     /// Returns the degrees of an angle written as degrees times a hundred plus minutes.
@@ -37,10 +41,9 @@ extension FieldCursor {
     private static func degrees(_ angle: FixedPoint) -> Double? {
         // Twelve digits of a minute are nanometres; more would not fit.
         guard angle.mantissa >= 0, angle.scale <= 12, angle.integerDigits <= 5 else { return nil }
-        let degrees = angle.whole / 100
-        let minutes = angle.whole &- degrees &* 100
-        guard minutes < 60 else { return nil }
-        let unit = FixedPoint.power(angle.scale)
-        return Double((degrees &* 60 &+ minutes) &* unit &+ angle.fraction) / Double(60 &* unit)
+        let minute = FixedPoint.power(angle.scale)
+        let degrees = angle.mantissa / (100 &* minute)
+        guard angle.mantissa &- degrees &* 100 &* minute < 60 &* minute else { return nil }
+        return Double(angle.mantissa &- degrees &* 40 &* minute) / Double(60 &* minute)
     }
 }

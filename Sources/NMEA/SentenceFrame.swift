@@ -49,10 +49,18 @@ package struct SentenceFrame: Hashable, Sendable {
     /// Finds the parts of a piece and verifies its checksum.
     @inline(__always)
     package init(_ piece: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
-        guard piece.count > 0, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
+        try self.init(piece, count: piece.count, checksum: rule)
+    }
+
+    /// Finds the parts of the piece that is the first `count` bytes, and verifies its checksum.
+    ///
+    /// What follows them is not looked at; where there is something, the piece is read in larger steps.
+    @inline(__always)
+    init(_ piece: Span<UInt8>, count: Int, checksum rule: ChecksumRule) throws(FrameError) {
+        guard count > 0, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
             throw .notASentence
         }
-        let end = try Self.endOfBody(of: piece, checksum: rule)
+        let end = try Self.endOfBody(of: piece, count: count, checksum: rule)
         guard end >= 4 else { throw .malformedAddress }
         if piece[1] == UInt8(ascii: "P") {
             talker = UInt16(UInt8(ascii: "P")) << 8
@@ -61,9 +69,11 @@ package struct SentenceFrame: Hashable, Sendable {
             return
         }
         guard end >= 7, piece[6] == UInt8(ascii: ",") else { throw .malformedAddress }
-        for index in 1..<6 where !piece[index].isCapitalOrDigit { throw .malformedAddress }
-        talker = UInt16(piece[1]) << 8 | UInt16(piece[2])
-        type = SentenceType(code: UInt32(piece[3]) << 16 | UInt32(piece[4]) << 8 | UInt32(piece[5]))
+        var address: UInt64 = 0
+        for index in 1..<6 { address = address << 8 | UInt64(piece[index]) }
+        guard address.isOfCapitalsAndDigits else { throw .malformedAddress }
+        talker = UInt16(truncatingIfNeeded: address >> 24)
+        type = SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF))
         fields = 7..<end
     }
 
@@ -74,9 +84,16 @@ package struct SentenceFrame: Hashable, Sendable {
     @inline(__always)
     private static func endOfBody(
         of piece: Span<UInt8>,
+        count: Int,
         checksum rule: ChecksumRule
     ) throws(FrameError) -> Int {
-        var star = piece.count &- 3
+        // Nearly every line ends like this, and to compare is quicker than to read.
+        let likely = count &- (piece[count &- 1] == UInt8(ascii: "\r") ? 4 : 3)
+        if likely > 0, piece[likely] == UInt8(ascii: "*") {
+            let (high, low) = piece.exclusiveOr(over: 1..<likely).hexadecimalDigits
+            if piece[likely &+ 1] == high, piece[likely &+ 2] == low { return likely }
+        }
+        var star = count &- 3
         while star > 0 {
             if piece[star] == UInt8(ascii: "*"), let high = piece[star &+ 1].hexadecimalValue,
                 let low = piece[star &+ 2].hexadecimalValue
@@ -89,7 +106,7 @@ package struct SentenceFrame: Hashable, Sendable {
             star &-= 1
         }
         guard rule != .required else { throw .missingChecksum }
-        var end = piece.count
+        var end = count
         while end > 1, piece[end &- 1] <= UInt8(ascii: " ") { end &-= 1 }
         return end
     }
@@ -106,28 +123,50 @@ package struct SentenceType: Hashable, Sendable {
         code = first.value << 16 | second.value << 8 | third.value
     }
 
+    static let dtm = SentenceType("D", "T", "M")
     static let gbs = SentenceType("G", "B", "S")
     static let gga = SentenceType("G", "G", "A")
     static let gll = SentenceType("G", "L", "L")
     static let gns = SentenceType("G", "N", "S")
     static let gsa = SentenceType("G", "S", "A")
     static let gst = SentenceType("G", "S", "T")
+    static let hdg = SentenceType("H", "D", "G")
+    static let hdm = SentenceType("H", "D", "M")
+    static let hdt = SentenceType("H", "D", "T")
     static let rmc = SentenceType("R", "M", "C")
+    static let ths = SentenceType("T", "H", "S")
     static let vtg = SentenceType("V", "T", "G")
     static let zda = SentenceType("Z", "D", "A")
 }
 
-extension UInt8 {
+extension UInt64 {
+    /// Whether the five lowest bytes are capital letters and digits.
     @inline(__always)
-    fileprivate var isCapitalOrDigit: Bool {
-        self &- UInt8(ascii: "A") < 26 || self &- UInt8(ascii: "0") < 10
+    fileprivate var isOfCapitalsAndDigits: Bool {
+        // In the top bit of each byte: whether it is at least the limit. Bytes that have that bit already are neither.
+        func reaches(_ limit: UInt8) -> UInt64 { self &+ UInt64(0x80 &- limit) &* 0x01_0101_0101 }
+        let capitals = reaches(UInt8(ascii: "A")) & ~reaches(UInt8(ascii: "Z") &+ 1)
+        let digits = reaches(UInt8(ascii: "0")) & ~reaches(UInt8(ascii: "9") &+ 1)
+        return (capitals | digits) & ~self & 0x80_8080_8080 == 0x80_8080_8080
     }
+}
 
+extension UInt8 {
+    /// What it stands for as a hexadecimal digit of either case.
     @inline(__always)
-    fileprivate var hexadecimalValue: UInt8? {
+    var hexadecimalValue: UInt8? {
         let digit = self &- UInt8(ascii: "0")
         if digit < 10 { return digit }
         let letter = (self | 0x20) &- UInt8(ascii: "a")
         return letter < 6 ? letter &+ 10 : nil
+    }
+
+    /// The two digits of the byte, letters as capitals.
+    @inline(__always)
+    fileprivate var hexadecimalDigits: (UInt8, UInt8) {
+        func digit(_ value: UInt8) -> UInt8 {
+            value &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") &- 10)
+        }
+        return (digit(self >> 4), digit(self & 15))
     }
 }

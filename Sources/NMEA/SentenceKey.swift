@@ -5,6 +5,9 @@ struct SentenceKey: Hashable, Sendable {
     /// Creates the key of a framed sentence.
     init(_ frame: SentenceFrame) { code = UInt64(frame.talker) << 32 | UInt64(frame.type.code) }
 
+    /// Creates the key of a maker's own sentence from a number of ours.
+    init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
+
     fileprivate init() { code = 0 }
 }
 

@@ -2,13 +2,21 @@ import LocationModel
 
 /// What one epoch needs to know of those before it.
 struct SolutionHistory: Hashable, Sendable {
+    private let dates: DateRule
+
+    /// Whether a date that the receiver stated has led to ``time``.
+    private var isDated = false
+
     private var time: UTCInstant?
     private var mode: Fix.Mode?
     private var hasAltitude = false
 
+    /// Creates the history of a stream that has not begun.
+    init(dates: DateRule) { self.dates = dates }
+
     /// Turns a finished draft into an epoch, and remembers what the next one needs.
-    mutating func close(_ draft: EpochDraft) -> Epoch {
-        let time = instant(of: draft)
+    mutating func close(_ draft: EpochDraft, _ surroundings: EpochSurroundings) -> Epoch {
+        let time = instant(of: draft, arrival: surroundings.arrival)
         self.time = time ?? self.time
         guard !draft.isVoid, let position = draft.position else { return .noFix(time: time) }
         let mode = mode(of: draft)
@@ -26,16 +34,21 @@ struct SolutionHistory: Hashable, Sendable {
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
         fix.accuracy = AccuracyEstimate.accuracy(of: draft, mode: mode)
+        if let datum = surroundings.datum, datum.localDatum != nil { datum.refer(&fix) }
         return .fix(fix)
     }
 
     /// Puts the time of day on its day: the stated one, else that which brings it nearest to the last instant.
     ///
-    /// So an epoch at 00:00:00 without a date of its own falls on the new day.
-    private func instant(of draft: EpochDraft) -> UTCInstant? {
-        guard let timeOfDay = draft.time else { return nil }
-        if let date = draft.date { return timeOfDay.instant(on: date) }
-        guard let last = self.time else { return nil }
+    /// So an epoch at 00:00:00 without a date of its own falls on the new day. Where the receiver has never told a
+    /// date, the time of arrival does, if a TAG block told that.
+    private mutating func instant(of draft: EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
+        guard let timeOfDay = draft.time else { return arrival }
+        if let date = draft.date {
+            isDated = true
+            return dates.resolved(timeOfDay.instant(on: date))
+        }
+        guard let last = isDated ? self.time : arrival ?? self.time else { return nil }
         let day: Int64 = 86_400_000_000_000
         var difference = timeOfDay.nanoseconds - last.nanosecondsOfDay
         if difference > day / 2 { difference -= day }

@@ -1,21 +1,17 @@
-// Eight bytes at a time: receivers' recordings run to gigabytes, and byte by byte these two passes would cost
-// as much as all the rest of decoding. The loads are unchecked because the loop condition has checked them.
+import CLanes
+
+// Sixteen bytes at a time: receivers' recordings run to gigabytes, and byte by byte, finding the ends of lines and
+// adding up their checksums would cost more than all the rest of decoding.
 
 extension Span<UInt8> {
     /// Returns the first index from `start` on that holds `first` or `second`, or `count`.
     @inline(__always)
     func firstIndex(of first: UInt8, or second: UInt8, from start: Int) -> Int {
-        let firstPattern = first.repeatedEightTimes
-        let secondPattern = second.repeatedEightTimes
-        let raw = unsafe self.bytes
         var index = start
-        while index &+ 8 <= count {
-            let word = unsafe UInt64(
-                littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            )
-            let found = (word ^ firstPattern).zeroBytes | (word ^ secondPattern).zeroBytes
-            if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
-            index &+= 8
+        while hasLanes(at: index) {
+            let found = lanes_either(lanes(at: index), first, second)
+            if found != 0 { return index &+ found.trailingZeroBitCount }
+            index &+= Self.laneCount
         }
         while index < count {
             if self[index] == first || self[index] == second { return index }
@@ -28,32 +24,47 @@ extension Span<UInt8> {
     @inline(__always)
     func exclusiveOr(over range: Range<Int>) -> UInt8 {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        let raw = unsafe self.bytes
         var index = range.lowerBound
-        var wide: UInt64 = 0
-        while index &+ 8 <= range.upperBound {
-            wide ^= unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index &+= 8
+        var sums = lanes_bytes()
+        while index &+ Self.laneCount <= range.upperBound {
+            sums = lanes_xor(sums, lanes(at: index))
+            index &+= Self.laneCount
         }
-        wide ^= wide >> 32
-        wide ^= wide >> 16
-        wide ^= wide >> 8
-        var result = UInt8(truncatingIfNeeded: wide)
+        if hasLanes(at: index) {
+            let rest = CInt(truncatingIfNeeded: range.upperBound &- index)
+            sums = lanes_xor(sums, lanes_first(lanes(at: index), rest))
+            index = range.upperBound
+        }
+        var sum = lanes_fold(sums)
         while index < range.upperBound {
-            result ^= self[index]
+            sum ^= self[index]
             index &+= 1
         }
-        return result
+        return sum
     }
 }
 
-extension UInt8 {
+// The loads are unchecked, and every use of them stands behind a question whether the bytes are there.
+extension Span<UInt8> {
+    /// How many bytes are looked at together.
     @inline(__always)
-    fileprivate var repeatedEightTimes: UInt64 { UInt64(self) &* 0x0101_0101_0101_0101 }
-}
+    static var laneCount: Int { 16 }
 
-extension UInt64 {
-    /// The top bit of every byte that is zero; above the lowest of them other bits may be set as well.
+    /// Whether there are 16 bytes from `index` on, and `further` more.
     @inline(__always)
-    fileprivate var zeroBytes: UInt64 { (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080 }
+    func hasLanes(at index: Int, further: Int = 0) -> Bool {
+        index >= 0 && index <= count &- Self.laneCount &- further
+    }
+
+    /// The 16 bytes from `index` on, which must be there.
+    @inline(__always)
+    func lanes(at index: Int) -> lanes_bytes {
+        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+    }
+
+    /// The eight bytes from `index` on, which must be there, the first of them lowest.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
 }

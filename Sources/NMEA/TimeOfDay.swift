@@ -24,6 +24,8 @@ extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
     @inline(__always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
+        if let same = recall(recentTime, in: bytes) { return same }
+        let start = position
         guard let number = number(in: bytes) else { return nil }
         let whole = number.whole
         let hour = whole / 10_000
@@ -31,9 +33,11 @@ extension FieldCursor {
         let second = whole % 100
         guard number.integerDigits == 6, number.mantissa >= 0, hour < 24, minute < 60, second <= 60
         else { return reject() }
-        return TimeOfDay(
+        let time = TimeOfDay(
             nanoseconds: (hour * 3600 + minute * 60 + second) * 1_000_000_000 + number.billionths
         )
+        recentTime.remember(time, start..<position, in: bytes)
+        return time
     }
 
     /// Reads `ddmmyy`, where years below 69 are those of this century.
@@ -41,6 +45,8 @@ extension FieldCursor {
     /// That is how POSIX reads two digits, and gpsd with it; no satellite receiver is older.
     @inline(__always)
     mutating func date(in bytes: Span<UInt8>) -> CalendarDate? {
+        if let same = recall(recentDate, in: bytes) { return same }
+        let start = position
         guard let number = number(in: bytes) else { return nil }
         let year = Int(number.mantissa % 100)
         guard number.scale == 0, number.integerDigits == 6, number.mantissa >= 0,
@@ -50,6 +56,7 @@ extension FieldCursor {
                 day: Int(number.mantissa / 10_000)
             )
         else { return reject() }
+        recentDate.remember(date, start..<position, in: bytes)
         return date
     }
 }

@@ -86,7 +86,7 @@ package final class RecordingReceiver: Receiver {
             try file.open()
             phase = .playing
             reception = Reception()
-            unreported = [.state(.acquiring)]
+            unreported = [.state(reception.state)]
             if let waiting = upcoming { upcoming = resumed(waiting, at: now.instant) }
         } catch {
             end(because: error)
@@ -107,7 +107,7 @@ package final class RecordingReceiver: Receiver {
             for _ in 0..<Self.epochsPerCall {
                 guard let next = try upcomingEpoch() else { break }
                 if let lossDue = lossDue(before: next), lossDue <= now.instant,
-                    let state = reception.check(at: next.observedAt)
+                    let state = reception.deadline.flatMap({ reception.check(at: $0) })
                 {
                     reports.append(.state(state))
                 }
@@ -126,7 +126,9 @@ package final class RecordingReceiver: Receiver {
         upcoming = nil
         lastDue = next.due
         lastObservedAt = next.observedAt
-        if let state = reception.take(next.epoch, at: next.observedAt) { reports.append(.state(state)) }
+        if let state = reception.take(next.epoch, at: next.due, observedAt: next.observedAt) {
+            reports.append(.state(state))
+        }
         reports.append(.epoch(next.epoch, observedAt: next.observedAt))
     }
 

@@ -20,7 +20,6 @@ struct Drive {
 
     private struct Piece {
         var leg: Route.Leg
-        var origin: GroundPoint
         var length: Double
         var heading: Double
         var endSpeed: Double
@@ -30,7 +29,7 @@ struct Drive {
     private let pieces: [Piece]
     private var index = 0
     private var travelled = 0.0
-    private var ticksInPiece = 0
+    private var ticksInLeg = 0
     private var haltTicksLeft: Int?
 
     /// Metres per second.
@@ -40,22 +39,19 @@ struct Drive {
     init(along route: Route, using generator: inout SeededGenerator) {
         precondition(!route.legs.isEmpty, "a route without legs")
         var pieces: [Piece] = []
-        var origin = route.start
         for leg in route.legs {
-            let length = origin.distanceMeters(to: leg.destination)
-            let east = leg.destination.eastMeters - origin.eastMeters
-            let north = leg.destination.northMeters - origin.northMeters
+            let length = leg.origin.distanceMeters(to: leg.destination)
+            let east = leg.destination.eastMeters - leg.origin.eastMeters
+            let north = leg.destination.northMeters - leg.origin.northMeters
             pieces.append(
                 Piece(
                     leg: leg,
-                    origin: origin,
                     length: length,
                     heading: length > 0 ? cmath_atan2(east, north) : pieces.last?.heading ?? 0,
                     endSpeed: 0,
                     haltTicks: Self.haltTicks(at: leg.halt, using: &generator)
                 )
             )
-            origin = leg.destination
         }
         for index in pieces.indices.dropLast().reversed() where pieces[index].haltTicks == 0 {
             let next = pieces[index + 1]
@@ -76,7 +72,7 @@ struct Drive {
     var leg: Route.Leg { current.leg }
 
     /// The time since that leg was begun.
-    var timeInLeg: Duration { .milliseconds(ticksInPiece * 1000 / Tick.perSecond) }
+    var timeInLeg: Duration { .milliseconds(ticksInLeg * 1000 / Tick.perSecond) }
 
     /// Degrees clockwise from north that the vehicle points to, in `0..<360`.
     var headingDegrees: Double {
@@ -84,17 +80,25 @@ struct Drive {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// Where the vehicle is.
+    /// The plane on which it is.
+    var plane: GroundPlane { current.leg.plane }
+
+    /// Where the vehicle is on that plane.
     var position: GroundPoint {
         let piece = current
-        guard piece.length > 0, !isFinished else { return piece.leg.destination }
-        let fraction = travelled / piece.length
-        let origin = piece.origin
-        let destination = piece.leg.destination
-        return GroundPoint(
-            eastMeters: origin.eastMeters + fraction * (destination.eastMeters - origin.eastMeters),
-            northMeters: origin.northMeters + fraction * (destination.northMeters - origin.northMeters)
-        )
+        return piece.leg.origin.interpolated(to: piece.leg.destination, fraction: fraction)
+    }
+
+    /// Metres above mean sea level.
+    var altitudeMeters: Double {
+        let leg = current.leg
+        return leg.startAltitudeMeters + fraction * (leg.altitudeMeters - leg.startAltitudeMeters)
+    }
+
+    /// How much of its piece has been covered.
+    private var fraction: Double {
+        let length = current.length
+        return length > 0 && !isFinished ? travelled / length : 1
     }
 
     /// Moves on by so many steps.
@@ -108,7 +112,7 @@ struct Drive {
             }
             let stood = min(left, haltTicks)
             left -= stood
-            ticksInPiece += stood
+            ticksInLeg += stood
             haltTicksLeft = haltTicks - stood
             if stood == haltTicks { beginNextPiece(travelled: 0) }
         }
@@ -124,7 +128,7 @@ struct Drive {
         let brakeable = (piece.endSpeed * piece.endSpeed + 2 * Self.braking * afterwards).squareRoot()
         speed = min(speed + Self.acceleration * Tick.seconds, piece.leg.speedLimit, brakeable)
         let step = max(speed, Self.crawl) * Tick.seconds
-        ticksInPiece += 1
+        ticksInLeg += 1
         if step < remaining {
             travelled += step
         } else if piece.haltTicks > 0 {
@@ -138,7 +142,7 @@ struct Drive {
 
     private mutating func beginNextPiece(travelled: Double) {
         index += 1
-        ticksInPiece = 0
+        if isFinished || !pieces[index].leg.isContinuation { ticksInLeg = 0 }
         haltTicksLeft = nil
         self.travelled = isFinished ? 0 : min(travelled, pieces[index].length)
         if isFinished { speed = 0 }

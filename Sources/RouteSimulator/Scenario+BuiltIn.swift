@@ -3,7 +3,7 @@ import LocationModel
 extension Scenario {
     /// The scenarios that come with the program, by name.
     package static var builtIn: [Scenario] {
-        [cityDrive, dayAtRest, shortTrip].compactMap(\.self).sorted { $0.name < $1.name }
+        [cityDrive, dayAtRest, shortTrip].compactMap(\.self)
     }
 
     /// Returns the scenario that comes with the program under this name, if there is one.
@@ -11,7 +11,7 @@ extension Scenario {
 
     /// Half an hour in a town, with everything that makes a receiver stumble.
     private static var cityDrive: Scenario? {
-        var route = Route()
+        guard var route = makeRoute(from: 47.9985, 7.8290, altitudeMeters: 262) else { return nil }
         route.stand(for: .seconds(70))
         route.drive(east: 0, north: 180, kilometersPerHour: 30, halt: .trafficLight)
         route.drive(east: 420, north: 180, kilometersPerHour: 50)
@@ -62,7 +62,7 @@ extension Scenario {
         return make(
             name: "city-drive",
             summary: "half an hour in town: cold start, lights, a stop, a tunnel, five echoes",
-            at: (47.9985, 7.8290, 262, 47.8),
+            geoidSeparation: 47.8,
             route: route,
             coldStart: ColdStart(untilTime: .seconds(8), untilPosition: .seconds(32))
         )
@@ -70,19 +70,19 @@ extension Scenario {
 
     /// A whole day in which nothing happens.
     private static var dayAtRest: Scenario? {
-        var route = Route()
+        guard var route = makeRoute(from: 47.9985, 7.8290, altitudeMeters: 262) else { return nil }
         route.stand(for: .seconds(86_400))
         return make(
             name: "day-at-rest",
             summary: "24 hours in one place, with nothing but the receiver's own wandering",
-            at: (47.9985, 7.8290, 262, 47.8),
+            geoidSeparation: 47.8,
             route: route
         )
     }
 
     /// Two minutes with one of each, south of the equator and west of Greenwich.
     private static var shortTrip: Scenario? {
-        var route = Route()
+        guard var route = makeRoute(from: -34.9030, -56.1640, altitudeMeters: 25) else { return nil }
         route.stand(for: .seconds(20))
         route.drive(east: -250, north: 0, kilometersPerHour: 50)
         route.drive(east: -650, north: 0, kilometersPerHour: 50, sky: .tunnel)
@@ -94,31 +94,37 @@ extension Scenario {
         return make(
             name: "short-trip",
             summary: "two minutes: cold start, a tunnel, a corner, an echo",
-            at: (-34.9030, -56.1640, 25, 15.6),
+            geoidSeparation: 15.6,
             route: route,
             coldStart: ColdStart(untilTime: .seconds(3), untilPosition: .seconds(10))
         )
     }
 
+    private static func makeRoute(
+        from latitude: Double,
+        _ longitude: Double,
+        altitudeMeters: Double
+    ) -> Route? {
+        Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude).map { origin in
+            Route(from: origin, altitudeMeters: altitudeMeters)
+        }
+    }
+
     private static func make(
         name: String,
         summary: String,
-        at place: (latitude: Double, longitude: Double, altitude: Double, separation: Double),
+        geoidSeparation: Double,
         route: Route,
         coldStart: ColdStart? = nil
-    ) -> Scenario? {
-        guard let origin = Coordinate(latitudeDegrees: place.latitude, longitudeDegrees: place.longitude),
-            let date = CalendarDate(year: 2026, month: 5, day: 12)
-        else { return nil }
+    ) -> Scenario {
+        var receiver = ReceiverTraits()
+        receiver.coldStart = coldStart
         return Scenario(
             name: name,
             summary: summary,
-            start: date.midnight.advanced(by: .seconds(6 * 3600 + 30 * 60)),
-            origin: origin,
-            altitudeMeters: place.altitude,
-            geoidSeparationMeters: place.separation,
+            geoidSeparationMeters: geoidSeparation,
             route: route,
-            coldStart: coldStart
+            receiver: receiver
         )
     }
 }

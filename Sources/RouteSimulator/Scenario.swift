@@ -11,11 +11,8 @@ package struct Scenario: Sendable {
     /// When it begins.
     package var start: UTCInstant
 
-    /// Where the plane of the route touches the Earth.
-    package var origin: Coordinate
-
-    /// Metres above mean sea level, the same all the way.
-    package var altitudeMeters: Double
+    /// Whether the day of the start ends with a leap second.
+    package var hasLeapSecond = false
 
     /// Metres of the geoid above the WGS-84 ellipsoid.
     package var geoidSeparationMeters: Double
@@ -23,42 +20,56 @@ package struct Scenario: Sendable {
     /// What the vehicle does.
     package var route: Route
 
-    /// How the receiver wakes up; `nil` for one that has just been used and knows where it is.
-    package var coldStart: ColdStart?
+    /// What receives in it.
+    package var receiver: ReceiverTraits
+
+    /// Views of the sky that go before those of the route; of several that hold, the first.
+    package var shades: [Shade] = []
+
+    /// Jumps besides those of the route; of several that hold, the first.
+    package var jumps: [Jump] = []
+
+    /// What chance is made from.
+    package var seed: UInt64 = 1
 
     /// Creates a scenario.
     package init(
         name: String,
-        summary: String,
-        start: UTCInstant,
-        origin: Coordinate,
-        altitudeMeters: Double,
-        geoidSeparationMeters: Double,
+        summary: String = "",
+        start: UTCInstant = defaultStart,
+        geoidSeparationMeters: Double = 0,
         route: Route,
-        coldStart: ColdStart? = nil
+        receiver: ReceiverTraits = ReceiverTraits()
     ) {
         self.name = name
         self.summary = summary
         self.start = start
-        self.origin = origin
-        self.altitudeMeters = altitudeMeters
         self.geoidSeparationMeters = geoidSeparationMeters
         self.route = route
-        self.coldStart = coldStart
+        self.receiver = receiver
     }
 
-    /// Returns what the receiver reports, made as it is asked for; the same for the same seed.
-    package func epochs(at rate: EpochRate = .everySecond, seed: UInt64 = 1) -> SimulatedEpochs {
-        SimulatedEpochs(scenario: self, rate: rate, seed: seed)
+    /// When scenarios begin for which nothing else was chosen: 2026-05-12T06:30:00Z.
+    package static let defaultStart = UTCInstant(secondsSince1970: 1_778_567_400)
+
+    /// Returns what the receiver reports, made as it is asked for; the same for the same scenario and seed.
+    package func epochs(seed: UInt64? = nil) -> SimulatedEpochs {
+        epochs(at: receiver.rate, seed: seed)
+    }
+
+    /// Returns what the receiver reports at another rate.
+    package func epochs(at rate: EpochRate, seed: UInt64? = nil) -> SimulatedEpochs {
+        var changed = self
+        changed.receiver.rate = rate
+        if let seed { changed.seed = seed }
+        return SimulatedEpochs(scenario: changed)
     }
 }
 
 /// The reports of a simulated receiver from the beginning of a scenario to its end.
 package struct SimulatedEpochs: Sequence, Sendable {
     let scenario: Scenario
-    let rate: EpochRate
-    let seed: UInt64
 
     /// Returns the receiver, just switched on.
-    package func makeIterator() -> SimulatedReceiver { SimulatedReceiver(in: scenario, at: rate, seed: seed) }
+    package func makeIterator() -> SimulatedReceiver { SimulatedReceiver(in: scenario) }
 }

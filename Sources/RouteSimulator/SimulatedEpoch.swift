@@ -22,6 +22,9 @@ package struct SimulatedEpoch: Hashable, Sendable {
         /// Satellites that went into the solution.
         package var satellitesUsed: Int
 
+        /// Metres of one standard deviation of the ranges, as the receiver believes.
+        package var rangeDeviationMeters: Double
+
         /// Metres of one standard deviation on each horizontal axis, as the receiver believes.
         package var horizontalDeviationMeters: Double
 
@@ -35,18 +38,38 @@ package struct SimulatedEpoch: Hashable, Sendable {
     /// When this is.
     package var time: UTCInstant
 
-    /// Whether the receiver knows the time yet.
+    /// Whether it lies in a leap second, which shares its numbers with the second that follows.
+    package var isInLeapSecond = false
+
+    /// Whether the receiver knows the time of day yet.
     package var isTimeKnown: Bool
+
+    /// Whether the receiver knows the date yet.
+    package var isDateKnown: Bool
 
     /// Where the vehicle really is.
     package var trueCoordinate: Coordinate
 
+    /// Metres above mean sea level where it really is.
+    package var trueAltitudeMeters: Double
+
     /// Metres per second at which it really moves.
     package var trueSpeedMetersPerSecond: Double
+
+    /// Degrees clockwise from true north to which it really points.
+    package var trueHeadingDegrees: Double
 
     /// The solution; `nil` while there is none.
     package var solution: Solution?
 
+    /// Degrees clockwise from true north, as a compass gives them; `nil` where nobody asks it.
+    package var compassDegrees: Double?
+
     /// Metres of the geoid above the WGS-84 ellipsoid.
     package var geoidSeparationMeters: Double
+}
+
+extension SimulatedEpoch {
+    /// Metres between the true and the reported position; `nil` while there is no solution.
+    package var errorMeters: Double? { solution?.coordinate.distanceMeters(to: trueCoordinate) }
 }

@@ -11,101 +11,169 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
     /// Seconds in which the dilution covers most of the way to where it settles.
     private static let settlingSeconds = 8.0
 
-    /// Metres per second of standard deviation: velocity comes from Doppler shifts and is far better than position.
-    private static let speedDeviation = 0.05
-
     /// Metres per second below which receivers withhold the course.
     private static let slowestWithCourse = 0.5
 
     private let scenario: Scenario
-    private let rate: EpochRate
+    private let traits: ReceiverTraits
+    private let hasCompass: Bool
+    private let leapSecond: UTCInstant?
     private var drive: Drive
     private var noise: PositionNoise
     private var velocityGenerator: SeededGenerator
     private var dilutionGenerator: SeededGenerator
     private var acquisitionGenerator: SeededGenerator
-    private var ticks = 0
+    private var compassGenerator: SeededGenerator
+    private var milliseconds = 0
 
-    /// The tick at which the receiver has a solution (again).
-    private var solutionTick: Int
+    /// When, in milliseconds, the cold start is over.
+    private let awake: Int
+
+    /// When, in milliseconds, the receiver has found satellites again after it saw none.
+    private var reacquired = 0
     private var dilution: Double
     private let settling: Double
 
-    init(in scenario: Scenario, at rate: EpochRate, seed: UInt64) {
+    init(in scenario: Scenario) {
         self.scenario = scenario
-        self.rate = rate
-        var generator = SeededGenerator(seed: seed)
+        traits = scenario.receiver
+        hasCompass = !traits.sentences.isDisjoint(with: NMEAWriter.headings)
+        let nextDay = scenario.start.date.midnight.advanced(by: .seconds(86_400))
+        leapSecond = scenario.hasLeapSecond ? nextDay : nil
+        var generator = SeededGenerator(seed: scenario.seed)
         drive = Drive(along: scenario.route, using: &generator)
-        let seconds = rate.interval.inSeconds
-        noise = PositionNoise(every: seconds, using: generator.split())
+        let seconds = traits.rate.interval.inSeconds
+        noise = PositionNoise(traits.noise, every: seconds, using: generator.split())
         velocityGenerator = generator.split()
         dilutionGenerator = generator.split()
         acquisitionGenerator = generator.split()
-        solutionTick = scenario.coldStart.map { Tick.count(in: $0.untilPosition) } ?? 0
-        dilution = scenario.coldStart == nil ? 1 : Self.firstDilution
+        compassGenerator = generator.split()
+        awake = Self.milliseconds(in: traits.coldStart?.untilPosition ?? .zero)
+        dilution = traits.coldStart == nil ? 1 : Self.firstDilution
         settling = 1 - cmath_exp(-seconds / Self.settlingSeconds)
     }
 
     /// Returns the next report, or `nil` when the drive is over.
     package mutating func next() -> SimulatedEpoch? {
         guard !drive.isFinished else { return nil }
-        defer {
-            drive.advance(ticks: rate.ticks)
-            noise.advance()
-            ticks += rate.ticks
-        }
-        let elapsed = Duration.milliseconds(ticks * 1000 / Tick.perSecond)
-        let position = drive.position
-        return SimulatedEpoch(
-            time: scenario.start.advanced(by: elapsed),
-            isTimeKnown: scenario.coldStart.map { elapsed >= $0.untilTime } ?? true,
-            trueCoordinate: scenario.origin.offset(
-                eastMeters: position.eastMeters,
-                northMeters: position.northMeters
-            ),
-            trueSpeedMetersPerSecond: drive.speed,
-            solution: solution(at: position),
+        defer { advance() }
+        let elapsed = Duration.milliseconds(milliseconds)
+        let motion = motion
+        let place = drive.plane.coordinate(of: motion.position)
+        let (time, isInLeapSecond) = time(after: elapsed)
+        var epoch = SimulatedEpoch(
+            time: time,
+            isInLeapSecond: isInLeapSecond,
+            isTimeKnown: traits.coldStart.map { elapsed >= $0.untilTime } ?? true,
+            isDateKnown: traits.coldStart.map { elapsed >= $0.untilDate } ?? true,
+            trueCoordinate: place,
+            trueAltitudeMeters: motion.altitudeMeters,
+            trueSpeedMetersPerSecond: motion.speed,
+            trueHeadingDegrees: drive.headingDegrees,
             geoidSeparationMeters: scenario.geoidSeparationMeters
+        )
+        epoch.solution = solution(for: motion, at: place, after: elapsed)
+        if hasCompass {
+            epoch.compassDegrees = Self.normalized(
+                drive.headingDegrees + traits.noise.headingDeviation * compassGenerator.normal()
+            )
+        }
+        return epoch
+    }
+
+    private mutating func advance() {
+        let before = milliseconds / Tick.milliseconds
+        milliseconds += traits.rate.milliseconds
+        drive.advance(ticks: milliseconds / Tick.milliseconds - before)
+        noise.advance()
+    }
+
+    /// Returns the number of an instant, and whether it lies in the leap second.
+    private func time(after elapsed: Duration) -> (time: UTCInstant, isInLeapSecond: Bool) {
+        let time = scenario.start.advanced(by: elapsed)
+        guard let leapSecond, time >= leapSecond else { return (time, false) }
+        let isInside = time < leapSecond.advanced(by: .seconds(1))
+        return (isInside ? time : time.advanced(by: .seconds(-1)), isInside)
+    }
+
+    /// Where the vehicle is now, which may lie between two steps.
+    private var motion: (position: GroundPoint, altitudeMeters: Double, speed: Double) {
+        let sinceStep = milliseconds % Tick.milliseconds
+        guard sinceStep > 0 else { return (drive.position, drive.altitudeMeters, drive.speed) }
+        var later = drive
+        later.advance(ticks: 1)
+        let fraction = Double(sinceStep) / Double(Tick.milliseconds)
+        let next =
+            later.plane == drive.plane
+            ? later.position : drive.plane.point(of: later.plane.coordinate(of: later.position))
+        return (
+            drive.position.interpolated(to: next, fraction: fraction),
+            drive.altitudeMeters + fraction * (later.altitudeMeters - drive.altitudeMeters),
+            drive.speed + fraction * (later.speed - drive.speed)
         )
     }
 
-    private mutating func solution(at position: GroundPoint) -> SimulatedEpoch.Solution? {
-        guard let settled = drive.leg.sky.dilution else {
+    private mutating func solution(
+        for motion: (position: GroundPoint, altitudeMeters: Double, speed: Double),
+        at place: Coordinate,
+        after elapsed: Duration
+    ) -> SimulatedEpoch.Solution? {
+        let shade = scenario.shades.first { $0.occasion.holds(at: elapsed, in: place) }
+        guard let settled = (shade?.sky ?? drive.leg.sky).dilution else {
             let delay = Duration.milliseconds(2000 + Int(4000 * acquisitionGenerator.unit()))
-            solutionTick = ticks + Tick.count(in: delay)
+            reacquired = milliseconds / Tick.milliseconds * Tick.milliseconds + Self.milliseconds(in: delay)
             dilution = Self.firstDilution
             return nil
         }
-        guard ticks >= solutionTick else { return nil }
+        guard milliseconds >= max(awake, reacquired) else { return nil }
 
         // Satellites come and go: a tenth more or less every time.
         let wobble = 1 + 0.1 * dilutionGenerator.normal()
         dilution += (settled * max(0.7, wobble) - dilution) * settling
-        let echo = drive.leg.echoes.first { (echo: Echo) in
-            drive.timeInLeg >= echo.start && drive.timeInLeg < echo.start + echo.duration
-        }
-        let reported = max(dilution, echo?.dilution ?? 0)
-        let speed = abs(drive.speed + Self.speedDeviation * velocityGenerator.normal())
-        let courseNoise = (Self.speedDeviation / max(speed, Self.slowestWithCourse)).inDegrees
+        let (thrown, echoDilution) = echo(at: place, after: elapsed)
+        let reported = max(dilution, echoDilution ?? 0)
+        let speedDeviation = traits.noise.speedDeviation
+        let speed = abs(motion.speed + speedDeviation * velocityGenerator.normal())
+        let courseNoise = (speedDeviation / max(speed, Self.slowestWithCourse)).inDegrees
         let course = drive.headingDegrees + courseNoise * velocityGenerator.normal()
         return SimulatedEpoch.Solution(
-            coordinate: scenario.origin.offset(
-                eastMeters: position.eastMeters + dilution * noise.error.x
-                    + (echo?.displacement.eastMeters ?? 0),
-                northMeters: position.northMeters + dilution * noise.error.y
-                    + (echo?.displacement.northMeters ?? 0)
+            coordinate: drive.plane.coordinate(
+                of: GroundPoint(
+                    eastMeters: motion.position.eastMeters + dilution * noise.error.x + thrown.eastMeters,
+                    northMeters: motion.position.northMeters + dilution * noise.error.y + thrown.northMeters
+                )
             ),
-            altitudeMeters: scenario.altitudeMeters + dilution * noise.error.z,
+            altitudeMeters: motion.altitudeMeters + dilution * noise.error.z,
             speedMetersPerSecond: speed,
-            courseDegrees: speed < Self.slowestWithCourse
-                ? nil : course - 360 * (course / 360).rounded(.down),
+            courseDegrees: speed < Self.slowestWithCourse ? nil : Self.normalized(course),
             horizontalDilution: reported,
-            satellitesUsed: Self.satellites(at: reported),
-            horizontalDeviationMeters: reported * PositionNoise.horizontalDeviation,
-            verticalDeviationMeters: reported * PositionNoise.verticalDeviation
+            satellitesUsed: traits.satellites(at: reported),
+            rangeDeviationMeters: traits.noise.horizontalDeviation,
+            horizontalDeviationMeters: reported * traits.noise.horizontalDeviation,
+            verticalDeviationMeters: reported * traits.noise.verticalDeviation
         )
     }
 
-    /// The fewer the satellites, the worse the dilution; a solution takes four.
-    private static func satellites(at dilution: Double) -> Int { Int(4 + min(8, 7 / dilution)) }
+    /// How far an echo throws the position now, and what it does to the dilution.
+    private func echo(at place: Coordinate, after elapsed: Duration) -> (by: GroundPoint, dilution: Double?) {
+        let timeInLeg = drive.timeInLeg + .milliseconds(milliseconds % Tick.milliseconds)
+        if let echo = drive.leg.echoes.first(where: { (echo: Echo) in
+            timeInLeg >= echo.start && timeInLeg < echo.start + echo.duration
+        }) {
+            return (echo.displacement, echo.dilution)
+        }
+        if let jump = scenario.jumps.first(where: { $0.occasion.holds(at: elapsed, in: place) }) {
+            return (jump.displacement, jump.dilution)
+        }
+        return (GroundPoint(eastMeters: 0, northMeters: 0), nil)
+    }
+
+    /// The milliseconds of a duration, to the step.
+    private static func milliseconds(in duration: Duration) -> Int {
+        Tick.count(in: duration) * Tick.milliseconds
+    }
+
+    private static func normalized(_ degrees: Double) -> Double {
+        degrees - 360 * (degrees / 360).rounded(.down)
+    }
 }

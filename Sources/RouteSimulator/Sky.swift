@@ -62,9 +62,13 @@ package struct ColdStart: Hashable, Sendable {
     /// Until it has a position, once four orbits have been received.
     package var untilPosition: Duration
 
-    /// Creates the two delays, both counted from switching on.
-    package init(untilTime: Duration, untilPosition: Duration) {
+    /// Until it knows the date, which comes after the time on some receivers, and after the position on a few.
+    package var untilDate: Duration
+
+    /// Creates the delays, all counted from switching on; the date comes with the time unless told otherwise.
+    package init(untilTime: Duration, untilPosition: Duration, untilDate: Duration? = nil) {
         self.untilTime = untilTime
         self.untilPosition = untilPosition
+        self.untilDate = untilDate ?? untilTime
     }
 }

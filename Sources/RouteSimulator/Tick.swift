@@ -5,6 +5,7 @@ import LocationModel
 /// It is the same at every output rate, so that one seed gives one drive, however often it is looked at.
 enum Tick {
     static let perSecond = 20
+    static let milliseconds = 1000 / perSecond
     static let seconds = 1 / Double(perSecond)
 
     /// Returns the ticks nearest to `duration`.
@@ -13,24 +14,22 @@ enum Tick {
     }
 }
 
-/// How often a receiver reports, 0.2 to 20 times a second.
+/// How often a receiver reports, 0.2 to 20 times a second, in whole milliseconds as receivers count them.
 package struct EpochRate: Hashable, Sendable {
-    /// Motion steps between two reports.
-    let ticks: Int
+    /// Milliseconds between two reports.
+    let milliseconds: Int
 
-    /// Creates a rate, or `nil` unless 20 divided by it is a whole number from 1 to 100.
+    /// Creates the rate whose interval is nearest to that of `hertz`, or `nil` unless it is from 0.2 to 20.
     package init?(hertz: Double) {
-        guard hertz.isFinite, hertz > 0 else { return nil }
-        let ticks = Double(Tick.perSecond) / hertz
-        guard (1...100).contains(ticks.rounded()), abs(ticks - ticks.rounded()) < 1e-6 else { return nil }
-        self.ticks = Int(ticks.rounded())
+        guard (0.2...20).contains(hertz) else { return nil }
+        milliseconds = Int((1000 / hertz).rounded())
     }
 
-    private init(ticks: Int) { self.ticks = ticks }
-
     /// One report a second, as most receivers do unless told otherwise.
-    package static let everySecond = EpochRate(ticks: Tick.perSecond)
+    package static let everySecond = EpochRate(milliseconds: 1000)
+
+    private init(milliseconds: Int) { self.milliseconds = milliseconds }
 
     /// The time from one report to the next.
-    package var interval: Duration { .milliseconds(ticks * 1000 / Tick.perSecond) }
+    package var interval: Duration { .milliseconds(milliseconds) }
 }

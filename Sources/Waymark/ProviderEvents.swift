@@ -129,19 +129,3 @@ public struct ProviderEvents: AsyncSequence, Sendable {
         }
     }
 }
-
-/// Does something that waits on a stream's thread, which a cancellation of the task ends at once.
-private func cancellable<Value: Sendable>(
-    _ stream: ProviderStream,
-    isolation actor: isolated (any Actor)?,
-    _ operation: () async throws(ClientError) -> Value
-) async throws(ClientError) -> Value {
-    let result: Result<Value, ClientError> = await withTaskCancellationHandler {
-        do throws(ClientError) {
-            return .success(try await operation())
-        } catch { return .failure(error) }
-    } onCancel: {
-        stream.close()
-    }
-    return try result.get()
-}

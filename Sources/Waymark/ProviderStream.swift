@@ -6,7 +6,7 @@ import WaymarkInterfaces
 ///
 /// Each event is read when it is asked for, so that a slow provider is noticed by the service, which then keeps
 /// the newest event of each subject.
-actor ProviderStream {
+actor ProviderStream: CancellableStream {
     private nonisolated let service: WaymarkService
     private nonisolated let client: VarlinkClient
     private nonisolated let thread: BlockingThread

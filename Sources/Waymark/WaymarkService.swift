@@ -30,6 +30,13 @@ public struct WaymarkService: Hashable, Sendable {
     public func serve(app: String, kinds: [KindDeclaration]) -> ProviderEvents {
         ProviderEvents(service: self, app: app, kinds: kinds)
     }
+
+    /// Tells how the service's receivers are doing, and why: whether there is a position to be had at all.
+    ///
+    /// Nothing happens until the sequence is iterated.
+    ///
+    /// - Returns: Every receiver, at once and again after each change.
+    public func receivers() -> ReceiverEvents { ReceiverEvents(service: self) }
 }
 
 /// A kind of widget, as its provider declares it.

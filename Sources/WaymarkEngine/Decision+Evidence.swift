@@ -23,7 +23,14 @@ extension Decision {
         case .receiversOn(let need):
             ["need": .word(need.widget.description), "ground": .word(need.ground.rawValue)]
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
-        case .receiver(let name, let state): ["receiver": .word(name), "state": .word(state.name)]
+        case .receiversPaused(let pause): pause.evidence
+        case .receiversResumed(let pause, let need):
+            [
+                "pauseSeconds": .number(pause.inSeconds), "need": .word(need.widget.description),
+                "ground": .word(need.ground.rawValue),
+            ]
+        case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
+        case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
         case .authorization(let before, let after):
             [
                 "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),

@@ -9,7 +9,10 @@ extension Decision {
         case .fixHeld: "fixHeld"
         case .receiversOn: "receiversOn"
         case .receiversOff: "receiversOff"
+        case .receiversPaused: "receiversPaused"
+        case .receiversResumed: "receiversResumed"
         case .receiver: "receiver"
+        case .followed: "followed"
         case .authorization: "authorization"
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
@@ -39,7 +42,11 @@ extension Decision {
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
         case .receiversOn(let need): "receivers on: \(need.widget) \(need.ground.text)"
         case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
-        case .receiver(let name, let state): "\(name): \(state.text)"
+        case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
+        case .receiversResumed(let pause, let need):
+            "receivers on again after \(pause.words): \(need.widget) \(need.ground.text)"
+        case .receiver(_, let name, let state): "\(name): \(state.text)"
+        case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .authorization(let before, let after): "the person changed \(before.text) to \(after.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
@@ -86,35 +93,8 @@ extension ReceiverNeed.Ground {
         switch self {
         case .inView: "is in view"
         case .inUseWindow: "was in view lately"
+        case .alwaysNow: "may always know the location, and waits for it"
         case .always: "may always know the location"
-        }
-    }
-}
-
-extension ReceiverState {
-    /// The state for a person.
-    package var text: String {
-        switch self {
-        case .off: "off"
-        case .absent(let problem, _): "absent: \(problem)"
-        case .connecting: "connecting"
-        case .acquiring: "acquiring"
-        case .fixed: "has a fix"
-        case .lost: "lost its fix"
-        case .ended: "the recording has ended"
-        }
-    }
-
-    /// The state in one word for programs.
-    package var name: String {
-        switch self {
-        case .off: "off"
-        case .absent: "absent"
-        case .connecting: "connecting"
-        case .acquiring: "acquiring"
-        case .fixed: "fixed"
-        case .lost: "lost"
-        case .ended: "ended"
         }
     }
 }
@@ -183,7 +163,8 @@ extension ReloadPolicy {
     }
 }
 
-private func meters(_ distance: Double) -> String {
+/// A distance for a person.
+func meters(_ distance: Double) -> String {
     distance < 10_000 ? "\(Int(distance.rounded())) m" : "\((distance / 100).rounded() / 10) km"
 }
 

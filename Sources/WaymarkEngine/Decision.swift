@@ -17,8 +17,17 @@ package enum Decision: Hashable, Sendable {
     /// Receivers are closed, because nobody has had a use for them for a while.
     case receiversOff(unusedFor: Duration)
 
+    /// Receivers are closed for a while, because nothing but significant changes is wanted and none is to be expected.
+    case receiversPaused(ReceiverPause)
+
+    /// Receivers are opened again after a pause.
+    case receiversResumed(after: Duration, ReceiverNeed)
+
     /// A receiver has come into another state.
-    case receiver(name: String, ReceiverState)
+    case receiver(ReceiverIdentifier, name: String, ReceiverState)
+
+    /// Another receiver is followed from now on.
+    case followed(FollowChange, name: String, earlierName: String?)
 
     /// The person decided about an app.
     case authorization(from: Grant, to: Grant)
@@ -70,7 +79,7 @@ extension Decision {
     /// Whether it tells how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
-        case .significantChange, .changeHeld, .fixHeld: true
+        case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
         default: false
         }
     }
@@ -101,9 +110,15 @@ package struct ReceiverNeed: Hashable, Sendable {
         /// It was in view lately.
         case inUseWindow
 
+        /// Its app may always know, and the reload that it is owed waits for a fix.
+        case alwaysNow
+
         /// Its app may always know.
         case always
     }
+
+    /// Whether receivers may pause: where nothing but significant changes is wanted.
+    var allowsPauses: Bool { ground == .always }
 
     /// A widget that may use a fix now.
     package var widget: WidgetIdentifier

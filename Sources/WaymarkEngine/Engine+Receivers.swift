@@ -10,6 +10,9 @@ extension Engine {
     /// Whether receivers are on.
     package var receiversAreOn: Bool { demand.isOn }
 
+    /// The pause that receivers make now, because nothing but significant changes is wanted.
+    package var receiverPause: ReceiverPause? { demand.pause }
+
     /// Why receivers are on, where somebody needs them now.
     package var receiverNeed: ReceiverNeed? { demand.need }
 
@@ -32,59 +35,111 @@ extension Engine {
         switch windows.use(of: widget, at: now.instant) {
         case .inView: return .inView
         case .inWindow: return .inUseWindow
-        case .notInUse: return authorization.grant.status == .authorizedAlways ? .always : nil
+        case .notInUse:
+            guard authorization.grant.status == .authorizedAlways else { return nil }
+            return reloads[widget]?.fixAwaitedUntil == nil ? .always : .alwaysNow
         }
     }
 
     /// Opens and closes receivers as need arises and ends.
     mutating func updateDemand() {
-        switch demand.update(currentNeed, at: now.instant) {
+        let change = demand.update(
+            currentNeed,
+            offer: offeredPause,
+            cycle: settings.dutyCycle,
+            at: now.instant
+        )
+        offeredPause = nil
+        switch change {
         case .on(let need):
             // It names a widget, which is nothing for other users to read.
             record(.receiversOn(need), about: JournalSubject(app: state.widgets[need.widget]?.kind.app))
             emit(.startReceivers)
-        case .off(let duration):
+        case .resume(let pause, let need):
+            record(
+                .receiversResumed(after: pause, need),
+                about: JournalSubject(app: state.widgets[need.widget]?.kind.app)
+            )
+            emit(.startReceivers)
+        case .off(let duration, let areOpen):
             record(.receiversOff(unusedFor: duration))
+            if areOpen { emit(.stopReceivers) }
+        case .pause(let pause):
+            record(.receiversPaused(pause))
             emit(.stopReceivers)
         case nil: break
         }
     }
 
-    /// A widget that may use a fix now, the same as before for as long as it may.
+    /// The most demanding need that there is, the same as before for as long as there is none more demanding.
     private var currentNeed: ReceiverNeed? {
-        if let widget = demand.need?.widget, let ground = ground(for: widget) {
-            return ReceiverNeed(widget: widget, ground: ground)
+        let before = demand.need.flatMap { need in
+            ground(for: need.widget).map { ReceiverNeed(widget: need.widget, ground: $0) }
         }
-        let inUse = windows.inUse(at: now.instant)
-        let always = state.grants.lazy.filter { $0.value.status == .authorizedAlways }
-            .flatMap { self.placed[$0.key] }
-        return [
-            inUse.filter { ground(for: $0) != nil }.min(), always.filter { ground(for: $0) != nil }.min(),
-        ]
-        .lazy.compactMap { $0 }.min()
-        .flatMap { widget in ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) } }
+        if let before, !before.allowsPauses { return before }
+        let urgent =
+            windows.inUse(at: now.instant).filter { ground(for: $0) != nil }.min()
+            ?? reloads.awaitingFix.filter { ground(for: $0) != nil }.min()
+        if let urgent { return need(of: urgent) }
+        return before
+            ?? state.grants.lazy.filter { $0.value.status == .authorizedAlways }
+            .flatMap { self.placed[$0.key] }.filter { ground(for: $0) != nil }.min().flatMap { need(of: $0) }
+    }
+
+    private func need(of widget: WidgetIdentifier) -> ReceiverNeed? {
+        ground(for: widget).map { ReceiverNeed(widget: widget, ground: $0) }
+    }
+
+    // MARK: What receivers report
+
+    /// Returns what is known of a receiver.
+    package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord {
+        receivers[receiver] ?? ReceiverRecord(since: startedAt)
+    }
+
+    private func name(of receiver: ReceiverIdentifier) -> String {
+        receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
     }
 
     mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
+        var about = self.receiver(receiver)
+        defer { receivers[receiver] = about }
         switch report {
         case .state(let state):
-            guard fixes.take(state, of: receiver) else { return }
-            let name =
-                receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
-            record(.receiver(name: name, state))
-        case .epoch(.noFix, _): break
+            fixes.take(state, of: receiver, at: now.instant)
+            guard about.take(state, at: now.instant) else { return }
+            record(.receiver(receiver, name: name(of: receiver), state))
+        // Nothing is decided by where a vehicle points.
+        case .epoch(.noFix, _), .heading: break
         case .epoch(.fix(let fix), let observedAt):
-            guard fixes.noteFix(from: receiver, at: now.instant) else { return }
+            about.noteFix(at: now.instant)
+            let choice = fixes.take(fix, from: receiver, observedAt: observedAt, at: now.instant)
+            // Where there is one receiver only, nobody wonders which.
+            if let change = choice.change, receiverNames.count > 1 {
+                record(
+                    .followed(
+                        change,
+                        name: name(of: receiver),
+                        earlierName: change.earlier.map { name(of: $0) }
+                    )
+                )
+            }
+            guard choice.isFollowed else { return }
             lastObservedAt = observedAt
-            judge(fix, observedAt: observedAt)
+            judge(fix, choice.judgement, observedAt: observedAt)
         }
     }
 
     /// Judges what a fix means for everybody, and tells those whom it concerns.
-    private mutating func judge(_ fix: Fix, observedAt: ContinuousClock.Instant) {
+    private mutating func judge(
+        _ fix: Fix,
+        _ judgement: SignificantChangeTrack.Judgement,
+        observedAt: ContinuousClock.Instant
+    ) {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
-        if verdict.believesFix { fixes.believe(fix, at: now.instant) }
+        let isBelieved = verdict.believesFix && judgement == .credible
+        if isBelieved { believe(fix, observedAt: observedAt) }
         let recorded = recordedVerdict
         recordedVerdict = nil
         doubt = nil
@@ -95,7 +150,7 @@ extension Engine {
         case .heldByInterval(let distance, let remaining):
             recordedVerdict = .held
             if recorded != .held { record(.changeHeld(distanceMeters: distance, remaining: remaining)) }
-        case .withinDistance: break
+        case .withinDistance: if !isBelieved { doubt(judgement, recorded) }
         case .heldAsUnproven(let fixes): doubt(.unproven(agreeingFixes: fixes), recorded)
         case .heldAsUncertain(let distance, let error):
             doubt(.uncertain(distanceMeters: distance, errorMeters: error), recorded)
@@ -107,17 +162,34 @@ extension Engine {
                 ),
                 recorded
             )
-        case .heldAsImplausible(let jump):
-            doubt(
-                .implausible(
-                    distanceMeters: jump.distanceMeters,
-                    explainedMeters: jump.explainedMeters,
-                    elapsed: jump.elapsed
-                ),
-                recorded
-            )
+        case .heldAsImplausible(let jump): doubt(FixDoubt(jump), recorded)
         }
-        if verdict.believesFix { serveWaiting() }
+        if isBelieved { serveWaiting() }
+    }
+
+    /// Takes a fix for where the machine is.
+    private mutating func believe(_ fix: Fix, observedAt: ContinuousClock.Instant) {
+        fixes.believe(fix, at: now.instant)
+        demand.noteBelievedFix()
+        dutyCycle.note(fix, observedAt: observedAt)
+        guard let cycle = settings.dutyCycle, let last = significantChange.lastNotified else { return }
+        let remaining =
+            settings.significantChange.distanceMeters - last.coordinate.distanceMeters(to: fix.coordinate)
+        let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
+        offeredPause = dutyCycle.pause(
+            after: fix,
+            remainingMeters: remaining,
+            interval: interval,
+            settings: cycle
+        )
+    }
+
+    private mutating func doubt(_ judgement: SignificantChangeTrack.Judgement, _ recorded: RecordedVerdict?) {
+        switch judgement {
+        case .credible: break
+        case .unproven(let fixes): doubt(.unproven(agreeingFixes: fixes), recorded)
+        case .implausible(let jump): doubt(FixDoubt(jump), recorded)
+        }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

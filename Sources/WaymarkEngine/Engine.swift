@@ -20,8 +20,13 @@ package struct Engine: Hashable, Sendable {
     package let receiverNames: [String]
 
     package internal(set) var windows: InUseWindows
-    package internal(set) var fixes = FixSelection()
+    package internal(set) var fixes: FixSelection
+    var receivers: [ReceiverIdentifier: ReceiverRecord] = [:]
     var demand: ReceiverDemand
+    var dutyCycle = DutyCycle()
+
+    /// The pause that the latest fix allows for, until it has been decided about.
+    var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
     var hosts = HostSessions()
@@ -33,6 +38,7 @@ package struct Engine: Hashable, Sendable {
     /// The widgets whose timeline was made without the location that their kind wants.
     var uninformed: Set<WidgetIdentifier> = []
     var endedRequests = EndedRequests()
+    let startedAt: ContinuousClock.Instant
     var lastChangeAt: ContinuousClock.Instant?
 
     /// Where the latest fix lies on its receiver's own time line.
@@ -63,7 +69,9 @@ package struct Engine: Hashable, Sendable {
         windows = InUseWindows(window: settings.inUseWindow)
         schedule = TimelineSchedule(leastInterval: settings.minimumReloadInterval)
         entryDates = EntryDates(shown: now.utc)
-        demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter)
+        startedAt = now.instant
+        fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
+        demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now.instant)
         significantChange = SignificantChange(
             settings: settings.significantChange,
             restoring: state.lastNotifiedPlace,
@@ -155,6 +163,7 @@ package struct Engine: Hashable, Sendable {
         windows.change(window: settings.inUseWindow, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
+        fixes.toleranceMeters = settings.significantChange.toleranceMeters
         schedule.change(leastInterval: settings.minimumReloadInterval)
     }
 }

@@ -27,6 +27,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// How long receivers stay on after nobody may use their fixes any more.
     package var receiversIdleAfter: Duration = .seconds(30)
 
+    /// How receivers may pause while nothing but significant changes is wanted; `nil` when they may not.
+    package var dutyCycle: DutyCycle.Settings? = DutyCycle.Settings()
+
     /// Creates the defaults.
     package init() {}
 }

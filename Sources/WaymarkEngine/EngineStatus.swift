@@ -21,7 +21,35 @@ package struct WidgetStatus: Hashable, Sendable {
     package let nextReloadAfter: Duration?
 }
 
+/// A widget that may use fixes now.
+package struct ReceiverUser: Hashable, Sendable {
+    /// The widget.
+    package let widget: WidgetIdentifier
+
+    /// Its app.
+    package let app: AppKey
+
+    /// What entitles it.
+    package let ground: ReceiverNeed.Ground
+}
+
 extension Engine {
+    /// Since when receivers have been on or off.
+    package var receiversSince: ContinuousClock.Instant { demand.since }
+
+    /// How long the pause that receivers make will last yet.
+    package var receiverPauseRemaining: Duration? {
+        demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
+    }
+
+    /// Returns the first few widgets that may use fixes now and that `caller` may know of.
+    package func receiverUsers(visibleTo caller: Caller, limit: Int) -> [ReceiverUser] {
+        let users = widgets(visibleTo: caller).lazy.compactMap { widget, placed in
+            self.ground(for: widget).map { ReceiverUser(widget: widget, app: placed.kind.app, ground: $0) }
+        }
+        return Array(users.prefix(limit))
+    }
+
     /// Returns how a widget stands.
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         guard let placed = state.widgets[widget] else { return nil }

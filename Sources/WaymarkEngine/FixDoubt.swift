@@ -12,3 +12,14 @@ package enum FixDoubt: Hashable, Sendable {
     /// The position moved, but by its own speed the machine rests.
     case stationary(displacedMeters: Double, travelledMeters: Double)
 }
+
+extension FixDoubt {
+    /// The doubt about a jump.
+    init(_ jump: ImplausibleJump) {
+        self = .implausible(
+            distanceMeters: jump.distanceMeters,
+            explainedMeters: jump.explainedMeters,
+            elapsed: jump.elapsed
+        )
+    }
+}

@@ -1,9 +1,10 @@
 package import LocationModel
 
-/// Knows the machine's latest fix and how each receiver is doing.
+/// Knows the machine's latest fix, and chooses the receiver that it comes from.
 ///
-/// One receiver is followed at a time, and another only once that has given no fix for a while: two fixes of
-/// different receivers are never mixed, nor is a small difference between them taken for movement.
+/// One receiver is followed at a time; a fix is never made of two. Another is followed at once when the first gives
+/// none any more, and after a while when another states a clearly smaller error: two good receivers do not take
+/// turns, for their difference would look like movement.
 package struct FixSelection: Hashable, Sendable {
     /// A fix with its arrival.
     package struct Received: Hashable, Sendable {
@@ -14,25 +15,73 @@ package struct FixSelection: Hashable, Sendable {
         package var receivedAt: ContinuousClock.Instant
     }
 
-    /// How long the followed receiver may give no fix before another is followed.
-    private static let patience: Duration = .seconds(5)
+    /// What a fix comes to.
+    struct Choice: Hashable {
+        /// Whether it comes from the receiver that is followed.
+        var isFollowed: Bool
+
+        /// Whether, by the past of its receiver, the machine can be there.
+        var judgement: SignificantChangeTrack.Judgement
+
+        /// That another receiver is followed from now on, where it is so.
+        var change: FollowChange?
+    }
+
+    /// The part of the followed receiver's error that another's must be below to be followed instead.
+    private static let clearlyBetter = 0.6
+
+    /// How long, and by how many fixes, another receiver must be the better choice.
+    private static let shortestAdvantage: Duration = .seconds(10)
+    private static let fewestFixes = 3
+
+    /// Metres below which nobody here gains by a smaller error.
+    private static let smallestErrorMeters = 1.0
+
+    /// Metres beyond their errors that two receivers may be apart and still agree: their antennas are not in one
+    /// place, nor their clocks.
+    private static let agreementMeters = 50.0
+
+    /// How many metres a fix may be off without mattering to the significant change.
+    var toleranceMeters: Double
 
     /// The latest fix that is believed, which is where the machine is.
     private(set) var latest: Received?
-    private var lastFollowedFix: ContinuousClock.Instant?
-    private var followed: ReceiverIdentifier?
-    private var states: [ReceiverIdentifier: ReceiverState] = [:]
-    private var lastFixes: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
 
-    /// Takes note of a fix, and returns whether it comes from the receiver that is followed.
-    mutating func noteFix(from receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Bool {
-        lastFixes[receiver] = now
-        if let followed, followed != receiver, let lastFollowedFix, lastFollowedFix + Self.patience > now {
-            return false
+    /// The receiver that is followed.
+    package private(set) var followed: ReceiverIdentifier?
+
+    private var lostReceiver: ReceiverIdentifier?
+    private var openedAt: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
+    private var trails: [ReceiverIdentifier: ReceiverTrail] = [:]
+
+    init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
+
+    /// Takes in a fix of one of the receivers.
+    mutating func take(
+        _ fix: Fix,
+        from receiver: ReceiverIdentifier,
+        observedAt: ContinuousClock.Instant,
+        at now: ContinuousClock.Instant
+    ) -> Choice {
+        if trails[receiver] != nil {
+            trails[receiver]?.take(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
+        } else {
+            trails[receiver] = ReceiverTrail(
+                fix,
+                observedAt: observedAt,
+                toleranceMeters: toleranceMeters,
+                at: now
+            )
         }
-        followed = receiver
-        lastFollowedFix = now
-        return true
+        var change: FollowChange?
+        if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
+            change = follow(receiver, reason)
+        }
+        return Choice(
+            isFollowed: followed == receiver,
+            judgement: trails[receiver]?.judgement ?? .unproven(fixes: 0),
+            change: change
+        )
     }
 
     /// Takes a fix of the receiver that is followed for where the machine is.
@@ -40,18 +89,27 @@ package struct FixSelection: Hashable, Sendable {
         latest = Received(fix: fix, receivedAt: now)
     }
 
-    /// Takes note of a receiver's state, and returns whether it is another than before.
-    mutating func take(_ state: ReceiverState, of receiver: ReceiverIdentifier) -> Bool {
-        if followed == receiver, state != .fixed { followed = nil }
-        return states.updateValue(state, forKey: receiver) != state
+    /// Takes note of a receiver's state.
+    mutating func take(
+        _ state: ReceiverState,
+        of receiver: ReceiverIdentifier,
+        at now: ContinuousClock.Instant
+    ) {
+        switch state {
+        case .absent, .lost, .ended:
+            trails[receiver]?.losePosition()
+            guard followed == receiver else { return }
+            followed = nil
+            lostReceiver = receiver
+        // One that was closed because nobody had a use for it is given its time when it is opened again.
+        case .connecting: openedAt[receiver] = now
+        case .off, .acquiring, .fixed: break
+        }
     }
 
-    /// Returns a receiver's state.
-    package func state(of receiver: ReceiverIdentifier) -> ReceiverState { states[receiver] ?? .off }
-
-    /// Returns the age of a receiver's last fix.
-    package func fixAge(of receiver: ReceiverIdentifier, at now: ContinuousClock.Instant) -> Duration? {
-        lastFixes[receiver].map { $0.duration(to: now) }
+    /// Returns the error that a receiver states, smoothed.
+    package func accuracyMeters(of receiver: ReceiverIdentifier) -> Double? {
+        trails[receiver]?.accuracyMeters
     }
 
     /// Returns the machine's fix with its age, unless it is older than `lifetime`.
@@ -59,5 +117,85 @@ package struct FixSelection: Hashable, Sendable {
         guard let latest else { return nil }
         let age = latest.receivedAt.duration(to: now)
         return age <= lifetime ? (latest.fix, age) : nil
+    }
+
+    // MARK: Choosing
+
+    private mutating func follow(_ receiver: ReceiverIdentifier, _ reason: FollowChange.Reason)
+        -> FollowChange
+    {
+        let earlier = followed ?? lostReceiver
+        followed = receiver
+        lostReceiver = nil
+        for other in trails.keys { trails[other]?.advantage = nil }
+        return FollowChange(
+            receiver: receiver,
+            earlier: earlier == receiver ? nil : earlier,
+            reason: reason,
+            accuracyMeters: trails[receiver]?.accuracyMeters,
+            earlierAccuracyMeters: earlier.flatMap { trails[$0]?.accuracyMeters }
+        )
+    }
+
+    private mutating func reasonToFollow(
+        _ receiver: ReceiverIdentifier,
+        at now: ContinuousClock.Instant
+    ) -> FollowChange.Reason? {
+        guard let followed, let leader = trails[followed] else {
+            guard best(at: now) == receiver else { return nil }
+            return lostReceiver == nil || lostReceiver == receiver ? .first : .otherLost
+        }
+        let heardUntil = max(leader.lastFixAt, openedAt[followed] ?? leader.lastFixAt)
+        let silence = heardUntil.duration(to: now)
+        if silence >= leader.patience {
+            return best(at: now) == receiver ? .otherSilent(for: silence) : nil
+        }
+        guard let reason = advantage(of: receiver, over: followed, at: now) else {
+            trails[receiver]?.advantage = nil
+            return nil
+        }
+        let earlier = trails[receiver]?.advantage
+        let advantage = ReceiverTrail.Advantage(
+            since: earlier?.since ?? now,
+            fixes: (earlier?.fixes ?? 0) + 1
+        )
+        trails[receiver]?.advantage = advantage
+        let isLasting =
+            advantage.since.duration(to: now) >= Self.shortestAdvantage && advantage.fixes >= Self.fewestFixes
+        return isLasting ? reason : nil
+    }
+
+    /// Why `receiver` would be the better choice now.
+    private func advantage(
+        of receiver: ReceiverIdentifier,
+        over followed: ReceiverIdentifier,
+        at now: ContinuousClock.Instant
+    ) -> FollowChange.Reason? {
+        guard let trail = trails[receiver], let leader = trails[followed], trail.isCredible else {
+            return nil
+        }
+        let apart = trail.contradictionMeters(to: leader)
+        // Of two that contradict each other the more precise may as well be the wrong one; a third one tells.
+        guard apart <= Self.agreementMeters || !leader.isCredible else {
+            let isBorneOut = trails.contains { other, witness in
+                other != receiver && other != followed && witness.isCredible && witness.isGiving(at: now)
+                    && witness.contradictionMeters(to: trail) <= Self.agreementMeters
+                    && witness.contradictionMeters(to: leader) > Self.agreementMeters
+            }
+            return isBorneOut ? .otherContradicted(byMeters: apart) : nil
+        }
+        return worth(trail) < worth(leader) * Self.clearlyBetter ? .moreAccurate : nil
+    }
+
+    /// The receiver to follow when none is: the one with the smallest error, of equals the one configured first.
+    private func best(at now: ContinuousClock.Instant) -> ReceiverIdentifier? {
+        trails.filter { $0.value.isGiving(at: now) }
+            .min { (worth($0.value), $0.key) < (worth($1.value), $1.key) }?.key
+    }
+
+    /// The error by which a receiver is compared: what nobody can believe, or states no error, is worst.
+    private func worth(_ trail: ReceiverTrail) -> Double {
+        guard trail.isCredible, let meters = trail.accuracyMeters else { return .infinity }
+        return max(meters, Self.smallestErrorMeters)
     }
 }

@@ -1,44 +1,159 @@
-/// Keeps receivers on while somebody may use a fix, and for a while after.
+/// Keeps receivers on while somebody may use a fix, and for a while after; in periods while only significant changes
+/// are wanted.
 struct ReceiverDemand: Hashable, Sendable {
     /// What has to be done about the receivers.
     enum Change: Hashable {
         /// Open them.
         case on(ReceiverNeed)
 
-        /// Close them.
-        case off(unusedFor: Duration)
+        /// Close them, because nobody has had a use for them; in a pause they are closed already.
+        case off(unusedFor: Duration, areOpen: Bool)
+
+        /// Close them for a while.
+        case pause(ReceiverPause)
+
+        /// Open them again after a pause.
+        case resume(after: Duration, ReceiverNeed)
+    }
+
+    /// Whether receivers are on.
+    enum Power: Hashable {
+        case off
+        case on
+        case paused(ReceiverPause)
     }
 
     /// How long receivers stay on after the last need.
     var idleAfter: Duration
 
-    /// Whether receivers are on.
-    private(set) var isOn = false
+    /// How long receivers are on in vain before they pause.
+    static let longestSearch: Duration = .seconds(60)
 
-    /// The need that keeps them on now.
+    /// Whether receivers are on.
+    private(set) var power = Power.off
+
+    /// Since when that is so.
+    private(set) var since: ContinuousClock.Instant
+
+    /// The need that there is now.
     private(set) var need: ReceiverNeed?
+
     private var unusedSince: ContinuousClock.Instant?
 
-    init(idleAfter: Duration) { self.idleAfter = idleAfter }
+    /// When there was last a need for every fix.
+    private var lastContinuousNeed: ContinuousClock.Instant?
 
-    /// Takes note of what need there is, and returns what has to be done about it.
-    mutating func update(_ need: ReceiverNeed?, at now: ContinuousClock.Instant) -> Change? {
-        self.need = need
-        if let need {
-            unusedSince = nil
-            guard !isOn else { return nil }
-            isOn = true
-            return .on(need)
-        }
-        guard isOn else { return nil }
-        let since = unusedSince ?? now
-        unusedSince = since
-        guard since + idleAfter <= now else { return nil }
-        isOn = false
-        unusedSince = nil
-        return .off(unusedFor: since.duration(to: now))
+    /// Since when fixes are looked for in vain, while only significant changes are wanted.
+    private var searchingSince: ContinuousClock.Instant?
+    private var searchesInVain = 0
+
+    init(idleAfter: Duration, at now: ContinuousClock.Instant) {
+        self.idleAfter = idleAfter
+        since = now
     }
 
-    /// When receivers are to be closed unless a need arises before.
-    var nextDeadline: ContinuousClock.Instant? { unusedSince.map { $0 + idleAfter } }
+    /// Whether receivers are on.
+    var isOn: Bool { power == .on }
+
+    /// The pause that receivers make now.
+    var pause: ReceiverPause? { if case .paused(let pause) = power { pause } else { nil } }
+
+    /// Takes note that a fix is believed.
+    mutating func noteBelievedFix() {
+        searchingSince = nil
+        searchesInVain = 0
+    }
+
+    /// Takes note of what need there is, and returns what has to be done about it.
+    ///
+    /// - Parameters:
+    ///   - need: A need, of all that there are the most demanding.
+    ///   - offer: The pause that may be made now if the need allows for it.
+    ///   - cycle: How long pauses may be; `nil` when there may be none.
+    ///   - now: The present.
+    /// - Returns: What has to be done, if anything.
+    mutating func update(
+        _ need: ReceiverNeed?,
+        offer: ReceiverPause?,
+        cycle: DutyCycle.Settings?,
+        at now: ContinuousClock.Instant
+    ) -> Change? {
+        self.need = need
+        guard let need else { return endNeed(at: now) }
+        unusedSince = nil
+        let mayPause = need.allowsPauses && cycle != nil
+        if !mayPause {
+            if need.ground != .alwaysNow { lastContinuousNeed = now }
+            searchingSince = nil
+            searchesInVain = 0
+        }
+        switch power {
+        case .off:
+            become(.on, at: now)
+            searchingSince = mayPause ? now : nil
+            return .on(need)
+        case .paused(let pause):
+            guard !mayPause || since + pause.duration <= now else { return nil }
+            let duration = since.duration(to: now)
+            become(.on, at: now)
+            searchingSince = mayPause ? now : nil
+            return .resume(after: duration, need)
+        case .on:
+            guard mayPause, let cycle else { return nil }
+            // Who looked just now may look again: the same wait as before closing altogether.
+            if let last = lastContinuousNeed, last + idleAfter > now {
+                searchingSince = nil
+                return nil
+            }
+            if let offer { return begin(offer, at: now) }
+            let searching = searchingSince ?? now
+            searchingSince = searching
+            guard searching + Self.longestSearch <= now else { return nil }
+            searchesInVain += 1
+            let doubled = Self.longestSearch * (1 << min(searchesInVain - 1, 16))
+            let pause = min(max(doubled, cycle.shortest), cycle.longest)
+            return begin(
+                ReceiverPause(duration: pause, reason: .noFix(after: searching.duration(to: now))),
+                at: now
+            )
+        }
+    }
+
+    /// When something has to be done unless another need arises before.
+    var nextDeadline: ContinuousClock.Instant? {
+        switch power {
+        case .off: nil
+        case .paused(let pause): since + pause.duration
+        case .on: [unusedSince.map { $0 + idleAfter }, nextSearchEnd].compactMap(\.self).min()
+        }
+    }
+
+    private var nextSearchEnd: ContinuousClock.Instant? {
+        guard let need, need.allowsPauses else { return nil }
+        return searchingSince.map { $0 + Self.longestSearch }
+    }
+
+    private mutating func endNeed(at now: ContinuousClock.Instant) -> Change? {
+        searchingSince = nil
+        guard power != .off else { return nil }
+        let unusedSince = unusedSince ?? now
+        self.unusedSince = unusedSince
+        // After a pause there is nothing to be kept open.
+        let areOpen = isOn
+        guard !areOpen || unusedSince + idleAfter <= now else { return nil }
+        become(.off, at: now)
+        self.unusedSince = nil
+        return .off(unusedFor: unusedSince.duration(to: now), areOpen: areOpen)
+    }
+
+    private mutating func begin(_ pause: ReceiverPause, at now: ContinuousClock.Instant) -> Change {
+        become(.paused(pause), at: now)
+        searchingSince = nil
+        return .pause(pause)
+    }
+
+    private mutating func become(_ power: Power, at now: ContinuousClock.Instant) {
+        self.power = power
+        since = now
+    }
 }

@@ -127,7 +127,7 @@ private enum Motion {
     static let gapIntervals = 4.0
 
     /// Seconds without a fix after which the last speed explains nothing any more.
-    static let longestCoastSeconds = 300.0
+    static let longestCoastSeconds = 330.0
 
     /// The share of each new interval in the usual one.
     static let learningRate = 0.1

@@ -13,11 +13,23 @@ package enum InspectInterface {
             case ended
         }
 
+        /// Its place in the configuration.
+        package var number: Int
+
         /// The URL it was configured with.
         package var name: String
 
         /// Its state.
         package var state: State
+
+        /// Why it is in this state, in one word.
+        package var reason: String?
+
+        /// The same for a person.
+        package var reasonText: String?
+
+        /// How long it has been in this state.
+        package var sinceSeconds: Double
 
         /// Why it is absent.
         package var problem: String?
@@ -28,19 +40,73 @@ package enum InspectInterface {
         /// The age of its last fix.
         package var lastFixAgeSeconds: Double?
 
+        /// The radius that it states to hold the truth with 68 % probability, smoothed.
+        package var accuracyMeters: Double?
+
+        /// Whether it is the one whose fixes are used.
+        package var followed: Bool
+
+        /// How long it has been on since the service started.
+        package var onSeconds: Double
+
         /// Creates a value of its members.
         package init(
+            number: Int,
             name: String,
             state: State,
+            reason: String? = nil,
+            reasonText: String? = nil,
+            sinceSeconds: Double,
             problem: String? = nil,
             retryAfterSeconds: Double? = nil,
-            lastFixAgeSeconds: Double? = nil
+            lastFixAgeSeconds: Double? = nil,
+            accuracyMeters: Double? = nil,
+            followed: Bool,
+            onSeconds: Double
         ) {
+            self.number = number
             self.name = name
             self.state = state
+            self.reason = reason
+            self.reasonText = reasonText
+            self.sinceSeconds = sinceSeconds
             self.problem = problem
             self.retryAfterSeconds = retryAfterSeconds
             self.lastFixAgeSeconds = lastFixAgeSeconds
+            self.accuracyMeters = accuracyMeters
+            self.followed = followed
+            self.onSeconds = onSeconds
+        }
+    }
+
+    /// A widget that may use fixes now.
+    package struct ReceiverUser: Codable, Hashable, Sendable {
+        /// What entitles it.
+        package enum Ground: String, Codable, Hashable, Sendable, CaseIterable {
+            case inView
+            case inUseWindow
+            case alwaysNow
+            case always
+        }
+
+        /// The widget.
+        package var widget: String
+
+        /// Its app.
+        package var app: String
+
+        /// The user it belongs to.
+        package var user: Int
+
+        /// What entitles it.
+        package var ground: Ground
+
+        /// Creates a value of its members.
+        package init(widget: String, app: String, user: Int, ground: Ground) {
+            self.widget = widget
+            self.app = app
+            self.user = user
+            self.ground = ground
         }
     }
 
@@ -190,8 +256,20 @@ package enum InspectInterface {
             /// The receivers wanted.
             package var receiversWanted: Bool
 
+            /// The receivers on.
+            package var receiversOn: Bool
+
+            /// The receivers since seconds.
+            package var receiversSinceSeconds: Double
+
+            /// The receivers pause seconds.
+            package var receiversPauseSeconds: Double?
+
             /// The receivers reason.
             package var receiversReason: String
+
+            /// The receiver users.
+            package var receiverUsers: [ReceiverUser]
 
             /// The receivers.
             package var receivers: [Receiver]
@@ -222,7 +300,11 @@ package enum InspectInterface {
                 version: String,
                 uptimeSeconds: Double,
                 receiversWanted: Bool,
+                receiversOn: Bool,
+                receiversSinceSeconds: Double,
+                receiversPauseSeconds: Double? = nil,
                 receiversReason: String,
+                receiverUsers: [ReceiverUser],
                 receivers: [Receiver],
                 apps: Int,
                 widgets: Int,
@@ -235,7 +317,11 @@ package enum InspectInterface {
                 self.version = version
                 self.uptimeSeconds = uptimeSeconds
                 self.receiversWanted = receiversWanted
+                self.receiversOn = receiversOn
+                self.receiversSinceSeconds = receiversSinceSeconds
+                self.receiversPauseSeconds = receiversPauseSeconds
                 self.receiversReason = receiversReason
+                self.receiverUsers = receiverUsers
                 self.receivers = receivers
                 self.apps = apps
                 self.widgets = widgets
@@ -345,6 +431,38 @@ package enum InspectInterface {
                 self.sequence = sequence
                 self.dropped = dropped
                 self.decisions = decisions
+            }
+        }
+    }
+
+    /// Streams how receivers are doing: first all of them, then each as its state changes or another one is followed.
+    ///
+    /// Without more the answer is ExpectedMore.
+    package struct WatchReceivers: MethodParameters {
+        package static let method = "io.waymark.Inspect.WatchReceivers"
+
+        /// Creates a value of its members.
+        package init() {}
+
+        /// The members a call may have: none.
+        package typealias CodingKeys = NoMembers
+
+        /// What a reply to WatchReceivers carries.
+        package struct Reply: Codable, Hashable, Sendable {
+            /// Counts the events of this stream, from 1.
+            package var sequence: Int
+
+            /// How many events were dropped, because this client was slow.
+            package var dropped: Int?
+
+            /// The receivers that changed; none in an event that only says that the service lives.
+            package var receivers: [Receiver]
+
+            /// Creates a value of its members.
+            package init(sequence: Int, dropped: Int? = nil, receivers: [Receiver]) {
+                self.sequence = sequence
+                self.dropped = dropped
+                self.receivers = receivers
             }
         }
     }

@@ -4,7 +4,8 @@ import LinuxSystem
 struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
-        status, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain, decode, replay,
+        status, receivers, apps, authorize, place, remove, widgets, show, hide, watch, journal, explain,
+        decode, replay,
         simulate, lint,
     ]
 

@@ -3,7 +3,9 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// `waymarkctl decode FILE`: prints what an NMEA 0183 recording says, one line a fix, and the counts on standard error.
+/// `waymarkctl decode FILE`: prints what an NMEA 0183 recording says, and the counts on standard error.
+///
+/// One line is a fix, or where the vehicle points.
 ///
 /// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input.
 struct DecodeCommand {
@@ -25,6 +27,9 @@ struct DecodeCommand {
     /// What sentences must carry to be believed.
     var checksumRule = ChecksumRule.required
 
+    /// Whether headings are printed between the fixes.
+    var showsHeadings = true
+
     /// Decodes the whole file.
     ///
     /// - Throws: ``SystemError`` that says what could not be read or written.
@@ -43,7 +48,15 @@ struct DecodeCommand {
         var input = [UInt8](repeating: 0, count: Self.blockSize)
         var output: [UInt8] = []
         output.reserveCapacity(2 * Self.blockSize)
-        let emit = { (epoch: Epoch) in
+        let emitHeading = { (heading: Heading) in
+            guard showsHeadings else { return }
+            let record = HeadingRecord(heading: heading)
+            switch format {
+            case .json: record.write(to: &output)
+            case .human: record.writeReadably(to: &output)
+            }
+        }
+        let emit = { (epoch: Epoch, _: TimeOfDay?) in
             guard case .fix(let fix) = epoch else { return }
             let record = FixRecord(fix: fix)
             switch format {
@@ -60,13 +73,13 @@ struct DecodeCommand {
                 throw SystemError("read", on: path == "-" ? "standard input" : path)
             }
             if count == 0 { break }
-            decoder.decode(input.span.extracting(first: count), emit)
+            decoder.decode(input.span.extracting(first: count), headings: emitHeading, emit)
             if output.count >= Self.blockSize {
                 try writeAll(output, to: STDOUT_FILENO, named: "standard output")
                 output.removeAll(keepingCapacity: true)
             }
         }
-        decoder.finish(emit)
+        decoder.finish(headings: emitHeading, emit)
         try writeAll(output, to: STDOUT_FILENO, named: "standard output")
         return decoder.statistics
     }
@@ -78,6 +91,7 @@ struct DecodeCommand {
         let counts = [
             ("bytes", statistics.bytes), ("sentences", statistics.sentences),
             ("epochs", statistics.epochs), ("fixes", statistics.fixes),
+            ("headings", statistics.headings),
             ("checksum mismatches", statistics.checksumMismatches),
             ("missing checksums", statistics.missingChecksums),
             ("malformed addresses", statistics.malformedAddresses),
@@ -85,6 +99,7 @@ struct DecodeCommand {
             ("sentences with malformed fields", statistics.malformedFields),
             ("late sentences", statistics.lateSentences),
             ("too long", statistics.tooLong), ("other lines", statistics.otherLines),
+            ("TAG blocks", statistics.tagBlocks), ("malformed TAG blocks", statistics.malformedTagBlocks),
             ("sentences of unknown type", statistics.unknownTypes),
             ("proprietary sentences", statistics.proprietary),
         ]

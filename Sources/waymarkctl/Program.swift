@@ -116,8 +116,7 @@ struct Program {
 
     private static func describe(_ options: [CommandLineOptions.Option]) -> String {
         let names = options.map { option in
-            let name = "--\(option.name)" + (option.argument.map { " \($0)" } ?? "")
-            return (option.letter.map { "-\($0), " } ?? "    ") + name
+            (option.letter.map { "-\($0), " } ?? "    ") + option.form
         }
         let width = names.map(\.count).max() ?? 0
         return zip(names, options).map { "  \($0.padded(to: width))  \($1.summary)" }.joined(separator: "\n")

@@ -59,7 +59,19 @@ struct Choices {
         settings.minimumReloadInterval = configuration.widgets.minimumReloadInterval
         settings.fixTimeout = configuration.widgets.fixTimeout
         settings.receiversIdleAfter = configuration.receivers.idleAfter
+        settings.dutyCycle = dutyCycle
         return settings
+    }
+
+    /// How receivers may pause. A recording that is paused saves nothing, and stands still meanwhile.
+    private var dutyCycle: DutyCycle.Settings? {
+        let longest = configuration.receivers.longestPause
+        let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
+        guard isLive, longest > .zero else { return nil }
+        var cycle = DutyCycle.Settings()
+        cycle.longest = longest
+        cycle.shortest = min(cycle.shortest, longest)
+        return cycle
     }
 
     /// What the server allows its peers.

@@ -79,6 +79,7 @@ extension Daemon {
         case InspectInterface.ListWidgets.method: try listWidgets(request)
         case InspectInterface.Explain.method: try explain(request)
         case InspectInterface.WatchDecisions.method: try watchDecisions(request)
+        case InspectInterface.WatchReceivers.method: try watchReceivers(request)
         default: throw .standard(.methodNotImplemented(method: request.call.method))
         }
     }

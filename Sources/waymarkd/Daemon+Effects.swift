@@ -111,9 +111,17 @@ extension Daemon {
         ].compactMap { $0 }.joined(separator: " ")
         let text = subject.isEmpty ? entry.decision.text : "\(subject): \(entry.decision.text)"
         switch entry.decision {
-        case .receiver(_, .absent), .receiver(_, .lost), .timelineLate, .timelineFailed: log.warning(text)
-        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver: log.info(text)
+        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
+            log.warning(text)
+        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
+            log.info(text)
         default: log.debug(text)
+        }
+        switch entry.decision {
+        case .receiver(let receiver, _, _): tellOfReceivers([receiver])
+        case .followed(let change, _, _):
+            tellOfReceivers([change.earlier, change.receiver].compactMap(\.self))
+        default: break
         }
         for stream in streams.values {
             guard case .journal(let caller, let followed) = stream.reader,

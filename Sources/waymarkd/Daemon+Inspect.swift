@@ -9,6 +9,9 @@ extension Daemon {
     /// How many decisions an explanation comes with.
     private static let explainedDecisions = 20
 
+    /// How many widgets are named as users of the receivers.
+    private static let listedUsers = 20
+
     func getStatus(_ request: Request) throws(CallFailure) {
         _ = try request.parameters(InspectInterface.GetStatus.self)
         engine.look(at: now)
@@ -20,10 +23,14 @@ extension Daemon {
                 version: Version.current,
                 uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
                 receiversWanted: engine.receiverNeed != nil,
+                receiversOn: engine.receiversAreOn,
+                receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
+                receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
+                    ? engine.receiverPauseRemaining?.inSeconds : nil,
                 receiversReason: receiversReason(for: request.caller),
-                receivers: receivers.names.enumerated().map { index, name in
-                    receiver(ReceiverIdentifier(index), name)
-                },
+                receiverUsers: engine.receiverUsers(visibleTo: request.caller, limit: Self.listedUsers)
+                    .map { .init($0) },
+                receivers: allReceivers,
                 apps: engine.apps(visibleTo: request.caller).count,
                 widgets: engine.widgets(visibleTo: request.caller).count,
                 sessions: engine.sessionCount(visibleTo: request.caller),
@@ -34,28 +41,6 @@ extension Daemon {
                     ? engine.lastSignificantChangeAge?.inSeconds : nil
             )
         )
-    }
-
-    private func receiversReason(for caller: Caller) -> String {
-        guard let need = engine.receiverNeed else {
-            return engine.receiversAreOn
-                ? "nobody has a use for a fix; off soon" : "nobody has a use for a fix"
-        }
-        guard (try? engine.widget(need.widget, for: caller)) != nil else {
-            return "a widget of another user needs them"
-        }
-        return "\(need.widget) \(need.ground.text)"
-    }
-
-    private func receiver(_ identifier: ReceiverIdentifier, _ name: String) -> InspectInterface.Receiver {
-        let state = engine.fixes.state(of: identifier)
-        var description = InspectInterface.Receiver(name: name, state: .init(state))
-        if case .absent(let problem, let retryAt) = state {
-            description.problem = problem.description
-            description.retryAfterSeconds = retryAt.map { max(now.instant.duration(to: $0), .zero).inSeconds }
-        }
-        description.lastFixAgeSeconds = engine.fixes.fixAge(of: identifier, at: now.instant)?.inSeconds
-        return description
     }
 
     func listWidgets(_ request: Request) throws(CallFailure) {

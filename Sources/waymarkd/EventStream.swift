@@ -14,6 +14,9 @@ final class EventStream {
 
         /// Somebody who follows the journal: of one widget, or all that the caller may read.
         case journal(Caller, about: (widget: WidgetIdentifier, app: AppKey?)?)
+
+        /// Somebody who watches the receivers.
+        case receivers
     }
 
     /// What events replace each other.
@@ -22,6 +25,7 @@ final class EventStream {
         case authorization
         case widget(WidgetIdentifier)
         case decision(UInt64)
+        case receiver(ReceiverIdentifier)
     }
 
     let connection: VarlinkServer.ConnectionID

@@ -1,6 +1,7 @@
 import GPSDReceiver
 import LinuxSystem
 import LocationModel
+import NMEAReceivers
 import Recordings
 import WaymarkEngine
 
@@ -85,6 +86,10 @@ final class ReceiverSet {
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops)
         case .gpsd(let host, let port, let device):
             return GPSDReceiver(name: name, host: host, port: port, device: device)
+        case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)
+        case .tcp(let host, let port): return LiveReceiver(name: name, host: host, port: port)
+        case .udp(let address, let port): return LiveReceiver(name: name, datagramsTo: address, port: port)
+        case .unix(let path): return LiveReceiver(name: name, socketPath: path)
         }
     }
 }

@@ -20,6 +20,10 @@ extension HostInterface.Watch.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension InspectInterface.WatchReceivers.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, receivers: []) }
+}
+
 extension InspectInterface.WatchDecisions.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, decisions: []) }
 }

@@ -199,6 +199,24 @@ extension InspectInterface.Decision {
     }
 }
 
+extension InspectInterface.ReceiverUser {
+    init(_ user: WaymarkEngine.ReceiverUser) {
+        let ground: Ground =
+            switch user.ground {
+            case .inView: .inView
+            case .inUseWindow: .inUseWindow
+            case .alwaysNow: .alwaysNow
+            case .always: .always
+            }
+        self.init(
+            widget: user.widget.description,
+            app: user.app.app.rawValue,
+            user: Int(user.app.user.rawValue),
+            ground: ground
+        )
+    }
+}
+
 extension InspectInterface.Receiver.State {
     init(_ state: ReceiverState) {
         switch state {

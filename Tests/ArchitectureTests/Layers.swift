@@ -2,8 +2,9 @@
 enum Layers {
     /// No input or output, no clock, no randomness: each with the others that it may use.
     static let pure: [String: Set<String>] = [
+        "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
-        "NMEA": ["CMath", "LocationModel"],
+        "NMEA": ["CLanes", "CMath", "LocationModel"],
         "RouteSimulator": ["CMath", "LocationModel"],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel"],
@@ -22,8 +23,10 @@ enum Layers {
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
+        "NMEAReceivers": [],
         "PeerIdentity": [],
-        "Recordings": [],
+        "Recordings": ["CExpat"],
+        "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -36,7 +39,9 @@ enum Layers {
     static let programs: Set<String> = ["waymarkctl", "waymarkd"]
 
     /// What gives C to Swift, without Swift of its own.
-    static let inC: Set<String> = ["CGPS", "CInih", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd"]
+    static let inC: Set<String> = [
+        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite", "CSystemd",
+    ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {

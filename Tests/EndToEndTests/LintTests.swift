@@ -60,7 +60,17 @@ struct LintTests: ~Copyable {
         let outcome = try await tool.run("lint", "--strict", path)
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors == "waymarkctl: 0 errors, 1 warning\n")
-        #expect(try await tool.run("lint").ending == .status(2))
+    }
+
+    @Test("reads the person's own without being told where they are", .timeLimit(.minutes(1)))
+    func inPlace() async throws {
+        try folder.write("[App]\nIdentifier=b\n", to: "waymark/apps/b.app")
+        let program = try RunningProgram(
+            [BuiltPrograms.tool, "lint"],
+            environment: ["XDG_DATA_HOME": folder.path]
+        )
+        #expect(try await program.end() == .status(1))
+        #expect(program.output.contains("\(folder.path)/waymark/apps/b.app:1: error: 'Name=' is missing"))
     }
 
     @Test("passes on no control characters of what it reads", .timeLimit(.minutes(1)))

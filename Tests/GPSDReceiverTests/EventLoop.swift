@@ -38,6 +38,10 @@ struct EventLoop {
     mutating func forget() { reports = [] }
 }
 
+extension ReceiverState {
+    var isLost: Bool { if case .lost = self { true } else { false } }
+}
+
 extension [ReceiverReport] {
     var fixes: [Fix] {
         compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }

@@ -62,7 +62,7 @@ struct GPSDLifecycleTests {
         defer { gpsd.kill() }
         var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
         for round in 1...2 {
-            #expect(loop.run { $0.states.last == .acquiring })
+            #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
             let feed = try gpsd.feed()
             try feed.send(sentences)
             #expect(loop.run { $0.fixes.count == 2 })
@@ -96,7 +96,7 @@ struct GPSDLifecycleTests {
             #expect(receiver.advance(at: EventLoop.now).isEmpty)
         }
         var loop = EventLoop(receiver)
-        #expect(loop.run { $0.states.last == .acquiring })
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
         receiver.stop()
     }
 
@@ -109,7 +109,9 @@ struct GPSDLifecycleTests {
             let before = OpenDescriptors.count
             for round in 0..<60 {
                 var loop = EventLoop(receiver)
-                if round.isMultiple(of: 2) { precondition(loop.run { $0.states.last == .acquiring }) }
+                if round.isMultiple(of: 2) {
+                    precondition(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+                }
                 receiver.stop()
             }
             // The threads of attempts that were given up close what they have made when they are through.
@@ -140,7 +142,7 @@ struct GPSDLifecycleTests {
         // Fed a thousand times too fast, on a busy machine, an epoch may have to leave before its GST has come.
         #expect(lap.allSatisfy { $0.accuracy != nil })
         #expect(lap.contains { $0.accuracy?.source == .standardDeviations })
-        #expect(loop.reports.states.contains(.lost), "the tunnel")
+        #expect(loop.reports.states.contains { $0.isLost }, "the tunnel")
     }
 
     private func laps(in fixes: [Fix]) -> [[Fix]] {

@@ -18,7 +18,7 @@ struct GPSDReplayTests {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
         var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
-        #expect(loop.run { $0.states.last == .acquiring })
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
         let feed = try gpsd.feed()
         let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
         try feed.send(

@@ -1,3 +1,4 @@
+import GPSDReports
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -116,7 +117,7 @@ struct ReportTests {
     @Test(
         "has a status that says how the fix was made",
         arguments: zip(
-            0...10 as ClosedRange<Int32>,
+            0...10,
             [
                 .unknown, .autonomous, .differential, .rtkFixed, .rtkFloat, .deadReckoning, .autonomous,
                 .manual,
@@ -124,7 +125,7 @@ struct ReportTests {
             ] as [FixQuality]
         )
     )
-    func statuses(status: Int32, quality: FixQuality) {
+    func statuses(status: Int, quality: FixQuality) {
         #expect(FixQuality(gpsdStatus: status) == quality)
     }
 }

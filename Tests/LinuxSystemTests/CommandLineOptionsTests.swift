@@ -61,4 +61,22 @@ struct CommandLineOptionsTests {
         #expect(parsed.argument(of: "socket") == "b")
         #expect(parsed.argument(of: "widget") == nil)
     }
+
+    @Test("takes negative numbers for what they are, as operands and as arguments")
+    func negativeNumbers() throws {
+        let parsed = try Self.options.parse([
+            "-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x",
+        ])
+        #expect(parsed.operands == ["-34.9,-56.2", "-.5", "-3", "-x"])
+        #expect(parsed.options.map(\.argument) == ["-1", "-2"])
+    }
+
+    @Test("may have an argument that is joined to it, or none")
+    func optionalArgument() throws {
+        let options = CommandLineOptions([.init("pty", argument: "LINK", isArgumentOptional: true, "a line")])
+        let without = try options.parse(["--pty", "x"])
+        #expect(without.argument(of: "pty") == "")
+        #expect(without.operands == ["x"])
+        #expect(try options.parse(["--pty=/tmp/x"]).argument(of: "pty") == "/tmp/x")
+    }
 }

@@ -41,11 +41,49 @@ struct ReceiverURLTests {
     }
 
     @Test(
+        "names a serial device and its speed",
+        arguments: [
+            ("serial:///dev/ttyUSB0", .serial(path: "/dev/ttyUSB0", speed: nil)),
+            ("serial:///dev/ttyUSB0?speed=auto", .serial(path: "/dev/ttyUSB0", speed: nil)),
+            ("serial:///dev/ttyS1?speed=4800", .serial(path: "/dev/ttyS1", speed: 4800)),
+            ("serial:///dev/ttyS1?speed=12345", .serial(path: "/dev/ttyS1", speed: 12345)),
+            ("Serial://localhost/dev/x?speed=4000000", .serial(path: "/dev/x", speed: 4_000_000)),
+            (
+                "serial:///dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com-if00",
+                .serial(path: "/dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com-if00", speed: nil)
+            ),
+        ] as [(String, ReceiverURL)]
+    )
+    func serial(text: String, expected: ReceiverURL) throws {
+        #expect(try ReceiverURL(text) == expected)
+    }
+
+    @Test(
+        "names a sender on the network or on this machine",
+        arguments: [
+            ("tcp://boat:2000", .tcp(host: "boat", port: 2000)),
+            ("tcp://192.0.2.7/", .tcp(host: "192.0.2.7", port: 10110)),
+            ("tcp://[2001:db8::7]:65535", .tcp(host: "2001:db8::7", port: 65535)),
+            ("tcp://[fe80::7%25eth0]", .tcp(host: "fe80::7%eth0", port: 10110)),
+            ("udp://", .udp(address: nil, port: 10110)),
+            ("udp://:2000", .udp(address: nil, port: 2000)),
+            ("udp://239.192.0.4:60004", .udp(address: "239.192.0.4", port: 60004)),
+            ("udp://[ff02::1%25eth0]:2000", .udp(address: "ff02::1%eth0", port: 2000)),
+            ("udp://[::ffff:192.0.2.1]", .udp(address: "::ffff:192.0.2.1", port: 10110)),
+            ("unix:///run/nmea%20out.sock", .unix(path: "/run/nmea out.sock")),
+        ] as [(String, ReceiverURL)]
+    )
+    func network(text: String, expected: ReceiverURL) throws {
+        #expect(try ReceiverURL(text) == expected)
+    }
+
+    @Test(
         "that is wrong says how",
         arguments: [
             ("", .notAURL("")), ("/a/b", .notAURL("/a/b")), ("://a", .notAURL("://a")),
-            ("serial:///dev/ttyACM0", .unknownScheme("serial")),
-            ("file://a/b", .remoteFile(host: "a")), ("file:///", .noPath), ("file://", .noPath),
+            ("nmea:///dev/ttyACM0", .unknownScheme("nmea")),
+            ("file://a/b", .remoteFile(host: "a")), ("file:///", .noPath(scheme: "file")),
+            ("file://", .noPath(scheme: "file")),
             ("file:///a#b", .fragment), ("file:///a%2", .badEscape("%2")),
             ("file:///a%zz", .badEscape("%zz")),
             ("file:///a%+1", .badEscape("%+1")), ("file:///a%00", .badEscape("%00")),
@@ -58,6 +96,24 @@ struct ReceiverURLTests {
             ("file:///a?loop=1", .valueOfLoop("1")), ("gpsd://a:b", .badPort("b")),
             ("gpsd://a:0", .badPort("0")), ("gpsd://a:", .badPort("")), ("gpsd://a:65536", .badPort("65536")),
             ("gpsd://a?speed=2", .unknownOption("speed", scheme: "gpsd")),
+            ("gpsd://::1", .bareAddress("::1")),
+            ("serial://", .noPath(scheme: "serial")),
+            ("serial://dev/ttyUSB0", .hostOfPath(scheme: "serial", host: "dev")),
+            ("serial:///dev/a?baud=1", .unknownOption("baud", scheme: "serial")),
+            ("serial:///dev/a?speed", .badLineSpeed("")),
+            ("serial:///dev/a?speed=fast", .badLineSpeed("fast")),
+            ("serial:///dev/a?speed=299", .badLineSpeed("299")),
+            ("serial:///dev/a?speed=4000001", .badLineSpeed("4000001")),
+            ("tcp://", .noHost), ("tcp://:2000", .noHost), ("tcp://a:0", .badPort("0")),
+            ("tcp://a/b", .pathOfHost(scheme: "tcp", path: "/b")),
+            ("tcp://fe80::1:2000", .bareAddress("fe80::1:2000")),
+            ("tcp://a?timeout=3", .unknownOption("timeout", scheme: "tcp")),
+            ("udp://boat:2000", .badAddress("boat")), ("udp://1.2.3:2000", .badAddress("1.2.3")),
+            ("udp://1.2.3.256", .badAddress("1.2.3.256")), ("udp://[g::1]", .badAddress("g::1")),
+            ("udp://:2000/a", .pathOfHost(scheme: "udp", path: "/a")),
+            ("udp://:2000?loop", .unknownOption("loop", scheme: "udp")),
+            ("unix://run/a", .hostOfPath(scheme: "unix", host: "run")),
+            ("unix:///", .noPath(scheme: "unix")), ("unix:///a?b", .unknownOption("b", scheme: "unix")),
         ] as [(String, ReceiverURLError)]
     )
     func errors(text: String, expected: ReceiverURLError) {
@@ -71,8 +127,13 @@ struct ReceiverURLTests {
                 == "'x' is not a speed: realtime, max, or a number from 1 to 1000000"
         )
         #expect(
-            ReceiverURLError.unknownScheme("tcp").description
-                == "no receiver has the scheme 'tcp'; there are file and gpsd"
+            ReceiverURLError.unknownScheme("nmea").description
+                == "no receiver has the scheme 'nmea'; there are file, gpsd, serial, tcp, udp and unix"
+        )
+        #expect(
+            ReceiverURLError.hostOfPath(scheme: "serial", host: "dev").description
+                == "the path must be on this machine, but 'dev' stands where another one's name would; "
+                + "it begins after three slashes: serial:///dev/ttyUSB0"
         )
     }
 }

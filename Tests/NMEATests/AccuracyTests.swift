@@ -99,20 +99,60 @@ struct AccuracyEvidenceTests {
         #expect(in95 >= 0.9)
     }
 
-    @Test(
-        "at rest, against the median position",
-        arguments: ["philipsargent-2024-04-28-0300.nmea", "philipsargent-2026-02-07-1041.nmea"]
-    )
-    func still(_ name: String) throws {
-        let fixes = decoded(try Recordings.bytes(of: name)).epochs.fixes
+    @Test("at rest, against the median position", arguments: Rest.all)
+    fileprivate func still(_ rest: Rest) throws {
+        let all = decoded(try Recordings.bytes(of: rest.name)).epochs.fixes
+        let fixes = Array(all[rest.epochs ?? all.indices])
         let latitudes = fixes.map(\.coordinate.latitudeDegrees).sorted()
         let longitudes = fixes.map(\.coordinate.longitudeDegrees).sorted()
-        let median = Coordinate(
-            latitudeDegrees: latitudes[latitudes.count / 2],
-            longitudeDegrees: longitudes[longitudes.count / 2]
+        let median = try #require(
+            Coordinate(
+                latitudeDegrees: latitudes[latitudes.count / 2],
+                longitudeDegrees: longitudes[longitudes.count / 2]
+            )
         )
         let (in68, in95) = coverage(of: fixes) { _ in median }
         #expect(in68 >= 0.6)
         #expect(in95 >= 0.9)
+        // As docs/accuracy.md has it.
+        #expect((in68 * 1000).rounded() / 10 == rest.in68)
+        #expect((in95 * 1000).rounded() / 10 == rest.in95)
+        #expect(fixes.contains { $0.accuracy?.source == rest.source })
     }
+}
+
+/// A recording, or a part of one, in which the receiver stood still, with the per cent of fixes within their circles.
+private struct Rest {
+    var name: String
+
+    /// Which of its fixes; all where absent.
+    var epochs: Range<Int>?
+    var source: FixAccuracy.Source
+    var in68: Double
+    var in95: Double
+
+    static let all = [
+        Rest(name: "philipsargent-2024-04-28-0300.nmea", source: .dilution, in68: 66.1, in95: 94.3),
+        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 91.7, in95: 96.1),
+        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 100, in95: 100),
+        Rest(
+            name: "avnav-nmea-20130630.log",
+            epochs: 17_982..<18_934,
+            source: .quality,
+            in68: 100,
+            in95: 100
+        ),
+        Rest(name: "signalk-plaka.nmea", epochs: 3746..<4295, source: .quality, in68: 100, in95: 100),
+        Rest(name: "splosch-20150917.nmea", epochs: 1050..<1361, source: .dilution, in68: 100, in95: 100),
+        Rest(name: "gpsd/ait250.log", source: .expectedErrors, in68: 100, in95: 100),
+        Rest(name: "gpsd/ublox-zed-f9p-nmea.log", source: .standardDeviations, in68: 100, in95: 100),
+        Rest(name: "gpsd/st-teseo-liv4f.log", source: .standardDeviations, in68: 100, in95: 100),
+        Rest(name: "gpsd/isync.log", source: .standardDeviations, in68: 100, in95: 100),
+        Rest(name: "gpsd/garmin48.log", source: .expectedErrors, in68: 100, in95: 100),
+        Rest(name: "gpsd/cat-ms352.log", source: .dilution, in68: 100, in95: 100),
+    ]
+}
+
+extension Rest: CustomTestStringConvertible {
+    var testDescription: String { "\(name) \(epochs.map { "\($0)" } ?? "")" }
 }

@@ -28,7 +28,7 @@ final class RecordingReceiverTests {
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == [0, 1, 2, 5].map { .seconds($0) })
         #expect(playback.epochs.map(\.observedAt) == [0, 1, 2, 5].map { .seconds($0) })
-        #expect(playback.states == [.acquiring, .fixed, .ended])
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
         #expect(playback.receiver.nextDeadline == nil)
         // Each epoch, and the end with the last one: nobody is woken up for nothing.
         #expect(playback.batches.count <= 6)
@@ -36,11 +36,11 @@ final class RecordingReceiverTests {
 
     @Test("gives nothing before it is due, however often it is asked")
     func notEarly() throws {
-        var playback = try playback(of: recording([0, 10]))
+        var playback = try playback(of: recording([0, 40]))
         playback.advance(by: .zero)
         #expect(playback.epochs.count == 1)
-        // Silence of five seconds is due before the second epoch.
-        #expect(playback.receiver.nextDeadline == Playback.start.instant + .seconds(5))
+        // Silence is due before the second epoch.
+        #expect(playback.receiver.nextDeadline == Playback.start.instant + .seconds(30))
         playback.callOnce()
         playback.callOnce()
         #expect(playback.epochs.count == 1)
@@ -107,8 +107,10 @@ final class RecordingReceiverTests {
             pace: factor == 1 ? .realTime : .times(factor)
         )
         playback.advance(by: .seconds(60))
-        #expect(playback.states == [.acquiring, .fixed, .lost, .fixed, .ended])
-        let loss = playback.played.first { $0.report == .state(.lost) }
+        let lastFixAt = Playback.start.instant + .seconds(2) / factor
+        let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: lastFixAt)
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, lost, .fixed, .ended])
+        let loss = playback.played.first { $0.report == .state(lost) }
         #expect(loss?.at == .seconds(7) / factor)
     }
 
@@ -134,7 +136,9 @@ final class RecordingReceiverTests {
         let seconds: [Duration] = [.zero, .seconds(1), .milliseconds(101_500), .milliseconds(102_500)]
         #expect(playback.epochs.map(\.at) == seconds)
         #expect(playback.epochs.map(\.observedAt) == seconds)
-        #expect(playback.states == [.acquiring, .fixed, .acquiring, .fixed, .ended])
+        #expect(
+            playback.states == [.acquiring(.nothingHeard), .fixed, .acquiring(.nothingHeard), .fixed, .ended]
+        )
         playback.restart()
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.count == 4, "what has ended stays so")
@@ -147,7 +151,7 @@ final class RecordingReceiverTests {
         playback.receiver.start(at: playback.now)
         playback.advance(by: .seconds(5))
         #expect(playback.epochs.count == 2)
-        #expect(playback.states == [.acquiring, .fixed, .ended])
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
     @Test("that is not there, or no file, or holds nothing, is a problem that names it")
@@ -191,7 +195,8 @@ final class RecordingReceiverTests {
         let path = Checkout.root + "/Samples/recordings/short-trip.nmea"
         var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .times(10)))
         playback.advance(by: .seconds(60))
-        #expect(playback.states == [.acquiring, .fixed, .lost, .fixed, .ended])
+        let names = ["nothingHeard", "noPosition", "fixed", "noPosition", "fixed", "ended"]
+        #expect(playback.states.map { $0.reasonName ?? $0.name } == names)
         #expect(playback.epochs.last?.at == (playback.epochs.last?.observedAt).map { $0 / 10 })
     }
 

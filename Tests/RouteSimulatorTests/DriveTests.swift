@@ -5,6 +5,11 @@ import Testing
 
 @Suite("A simulated drive")
 struct DriveTests {
+    private var place: Coordinate {
+        guard let place = Coordinate(latitudeDegrees: 52, longitudeDegrees: 13) else { preconditionFailure() }
+        return place
+    }
+
     private func drive(_ route: Route, seed: UInt64 = 1) -> [(speed: Double, position: GroundPoint)] {
         var generator = SeededGenerator(seed: seed)
         var drive = Drive(along: route, using: &generator)
@@ -17,7 +22,7 @@ struct DriveTests {
     }
 
     private var roundTheBlock: Route {
-        var route = Route()
+        var route = Route(from: place)
         route.drive(east: 0, north: 300, kilometersPerHour: 50)
         route.drive(east: 20, north: 300, kilometersPerHour: 50)
         route.drive(east: 400, north: 300, kilometersPerHour: 30, halt: .stand(.seconds(10)))
@@ -53,7 +58,7 @@ struct DriveTests {
 
     @Test("stops at about half of its traffic lights, which depends on the seed alone")
     func trafficLights() {
-        var route = Route()
+        var route = Route(from: place)
         for block in 1...40 {
             route.drive(
                 east: 0,
@@ -86,10 +91,10 @@ struct DriveTests {
     }
 
     @Test(
-        "reports at rates that divide twenty a second, from one in five seconds",
+        "reports at rates from one in five seconds to twenty a second, in whole milliseconds",
         arguments: [
             (0.2, 5000), (0.5, 2000), (1, 1000), (4, 250), (5, 200), (10, 100), (20, 50), (0.1, nil),
-            (3, nil), (40, nil), (0, nil), (-1, nil), (.nan, nil), (.infinity, nil),
+            (3, 333), (8, 125), (40, nil), (20.1, nil), (0, nil), (-1, nil), (.nan, nil), (.infinity, nil),
         ] as [(Double, Int?)]
     )
     func rates(hertz: Double, milliseconds: Int?) {

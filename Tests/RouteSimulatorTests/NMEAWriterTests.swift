@@ -17,8 +17,11 @@ struct NMEAWriterTests {
         return SimulatedEpoch(
             time: time,
             isTimeKnown: isTimeKnown,
+            isDateKnown: isTimeKnown,
             trueCoordinate: place,
+            trueAltitudeMeters: 262,
             trueSpeedMetersPerSecond: 10,
+            trueHeadingDegrees: 84,
             solution: hasSolution
                 ? SimulatedEpoch.Solution(
                     coordinate: place,
@@ -27,6 +30,7 @@ struct NMEAWriterTests {
                     courseDegrees: course,
                     horizontalDilution: 0.9,
                     satellitesUsed: 9,
+                    rangeDeviationMeters: 2.38,
                     horizontalDeviationMeters: 2.14,
                     verticalDeviationMeters: 4.28
                 ) : nil,

@@ -151,7 +151,15 @@ struct ContractChecker {
             }
         }
         #expect(entitled.isEmpty == (engine.receiverNeed == nil))
-        #expect(entitled.isEmpty || receiversAreOn, "somebody may use a fix")
+        let inUse = entitled.filter { engine.windows.use(of: $0, at: now.instant).isInUse }
+        #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")
+        guard !entitled.isEmpty, !receiversAreOn else { return }
+        #expect(engine.receiverPause != nil, "somebody may use a significant change")
+        let longest = engine.settings.dutyCycle?.longest ?? .zero
+        #expect(
+            engine.nextDeadline.map { $0 <= now.instant + longest } ?? false,
+            "no pause is longer than allowed"
+        )
     }
 
     private func checkRepetition(at now: Moment) {

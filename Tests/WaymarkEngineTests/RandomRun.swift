@@ -77,10 +77,14 @@ struct RandomRun {
         switch random.next() % 20 {
         case 0: eastMeters = 0
         case 1: eastMeters += 3000
-        case 2: return .receiverReported(ReceiverIdentifier(0), .state(pick([.acquiring, .fixed, .lost])))
+        case 2: return .receiverReported(ReceiverIdentifier(0), .state(receiverState()))
         default: eastMeters += Double(random.next() % 60)
         }
         return .fix(eastMeters: eastMeters, from: chance(10) ? 1 : 0, at: now)
+    }
+
+    private mutating func receiverState() -> ReceiverState {
+        pick([.acquiring(.noPosition), .fixed, .lost(.silent(for: .seconds(5)), lastFixAt: now.instant)])
     }
 
     private mutating func connect(_ engine: Engine) -> Event {

@@ -84,9 +84,11 @@ struct ReceiverDemandTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
-    @Test("all the time for a widget whose app may always know, seen or not")
+    @Test("all the time for a widget whose app may always know, seen or not, where they may not pause")
     func always() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
+        var settings = EngineSettings()
+        settings.dutyCycle = nil
+        var (scenario, widget, _) = try Scenario.quiet(settings: settings)
         try scenario.authorize(.authorizedAlways)
         scenario.advance(by: .seconds(86_400))
         #expect(scenario.engine.receiversAreOn)

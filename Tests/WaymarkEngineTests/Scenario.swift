@@ -13,9 +13,10 @@ struct Scenario {
     init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        receiverNames: [String] = ["simulation"],
         at now: Moment = .start
     ) {
-        simulation = Simulation(settings: settings, state: state, at: now)
+        simulation = Simulation(settings: settings, state: state, receiverNames: receiverNames, at: now)
     }
 
     var engine: Engine { simulation.engine }
@@ -97,8 +98,13 @@ struct Scenario {
     }
 
     /// Receives one fix, so many metres east of home.
-    mutating func fix(eastMeters: Double = 0, from receiver: Int = 0) {
-        send(.fix(eastMeters: eastMeters, from: receiver, at: now))
+    mutating func fix(eastMeters: Double = 0, accuracyMeters: Double? = 3, from receiver: Int = 0) {
+        send(.fix(eastMeters: eastMeters, accuracyMeters: accuracyMeters, from: receiver, at: now))
+    }
+
+    /// A receiver says how it is doing.
+    mutating func report(_ state: ReceiverState, from receiver: Int = 0) {
+        send(.receiverReported(ReceiverIdentifier(receiver), .state(state)))
     }
 
     /// Receives fixes for five seconds, which is enough to be believed anywhere.
@@ -257,14 +263,21 @@ extension Coordinate {
 }
 
 extension Event {
-    static func fix(eastMeters: Double, from receiver: Int = 0, at now: Moment) -> Event {
+    static func fix(
+        eastMeters: Double,
+        accuracyMeters: Double? = 3,
+        from receiver: Int = 0,
+        at now: Moment
+    ) -> Event {
         var fix = Fix(
             time: now.utc,
             coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0),
             mode: .threeDimensional,
             quality: .autonomous
         )
-        fix.accuracy = FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
+        fix.accuracy = accuracyMeters.map {
+            FixAccuracy(horizontal68Meters: $0, horizontal95Meters: $0 * 5 / 3, source: .standardDeviations)
+        }
         return .receiverReported(ReceiverIdentifier(receiver), .epoch(.fix(fix), observedAt: now.instant))
     }
 }

@@ -23,6 +23,7 @@ struct InterfaceTextTests {
         HostInterface.Place.method, HostInterface.Remove.method, HostInterface.SetVisibility.method,
         HostInterface.Watch.method, InspectInterface.GetStatus.method, InspectInterface.ListWidgets.method,
         InspectInterface.Explain.method, InspectInterface.WatchDecisions.method,
+        InspectInterface.WatchReceivers.method,
         SettingsInterface.Authorize.method, SettingsInterface.ListApps.method,
         WidgetsInterface.Serve.method, WidgetsInterface.DeliverTimeline.method,
         WidgetsInterface.FailTimeline.method, WidgetsInterface.ReloadTimelines.method,

@@ -14,7 +14,7 @@ struct ProgramTests {
             (["authorize", "app", "--deny", "--widgets", "--no-widgets"], 2),
             (["place", "app"], 2), (["simulate", "short-trip", "--rate", "never"], 2),
             (["authorize", "app", "--deny", "--user", "no such user"], 4), (["simulate", "mars"], 4),
-            (["decode", "/nonexistent"], 1), (["lint"], 2), (["lint", "/nonexistent"], 1),
+            (["decode", "/nonexistent"], 1), (["lint", "--lax"], 2), (["lint", "/nonexistent"], 1),
             (["status", "--socket", "/nonexistent"], 3),
             (["--socket", "/nonexistent", "watch", "w1"], 3), (["-s/nonexistent", "journal", "--follow"], 3),
         ] as [([String], Int32)]

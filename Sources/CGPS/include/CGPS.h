@@ -31,9 +31,22 @@ typedef struct {
     int satellites_used;
     double hdop;
 
+    // A message that only a gpsd sends.
+    int is_known;
+
+    // The device that the message is about has gone from gpsd.
+    int has_gone;
+
     // The path of the device that the message is about, or empty.
     char device[128];
+
+    // What gpsd said was wrong with what it was asked, or empty.
+    char error[256];
 } cgps_report;
+
+// Resolves, connects and asks for reports, of one device or, with NULL, of all. Blocks without a limit of time. NULL on
+// failure, with a code for cgps_problem in *code.
+cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code);
 
 // What a code that came instead of a connection means: gpsd's own are negative.
 const char *cgps_problem(int code);
@@ -46,22 +59,3 @@ void cgps_close(cgps_connection *connection);
 // Takes in one message. 1: there was one, and *report says what was in it; 0: none is complete yet;
 // -1: the connection is over.
 int cgps_read(cgps_connection *connection, cgps_report *report);
-
-// One attempt to connect, made on a thread of its own, because gps_open resolves names and connects without any
-// limit of time. The thread's only product is the open connection.
-typedef struct cgps_attempt cgps_attempt;
-
-// Begins to connect; NULL with errno when the system lacks the means.
-cgps_attempt *cgps_attempt_start(const char *host, const char *port, const char *device);
-
-// Readable once the attempt is over.
-int cgps_attempt_descriptor(cgps_attempt *attempt);
-
-int cgps_attempt_is_over(cgps_attempt *attempt);
-
-// Takes the result of an attempt that is over, and frees the attempt. NULL on failure, with a code for
-// cgps_problem in *code.
-cgps_connection *cgps_attempt_finish(cgps_attempt *attempt, int *code);
-
-// Gives an attempt up, whether it is over or not.
-void cgps_attempt_abandon(cgps_attempt *attempt);

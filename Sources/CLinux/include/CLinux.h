@@ -89,6 +89,54 @@ int waymark_unix_accept(int listener);
 // that stands for the device.
 int waymark_pseudo_terminal(char *path, size_t size);
 
+int waymark_is_terminal(int descriptor);
+
+// Bits per second, or -1.
+int waymark_line_speed(int descriptor);
+
+// Makes a line hand over each byte as it comes, at this speed, and throws away what has come before. EINVAL: the driver
+// cannot do the speed.
+int waymark_line_listen(int descriptor, int speed);
+
+// Whether somebody has asked for the line alone, and asking for it; root is let in nevertheless.
+int waymark_line_is_exclusive(int descriptor);
+int waymark_line_make_exclusive(int descriptor, int exclusive);
+
+// The network. Where a name or an address cannot be read, *problem says why; otherwise errno does.
+
+// Resolves and connects to whichever address of the name answers first. Blocks, as long as resolving takes and then
+// 10 s at most. The descriptor does not block.
+int waymark_tcp_connect(const char *host, int port, const char **problem);
+
+// A socket for datagrams that does not block, at an address in numbers or, with NULL, at all; a group is joined.
+int waymark_udp_open(const char *address, int port, const char **problem);
+
+struct waymark_sender {
+    unsigned char address[16];
+    unsigned int scope;
+    unsigned short port;
+};
+
+long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender);
+
+// Changes in folders.
+
+enum {
+    WAYMARK_PATH_ATTRIBUTES = 0x4,
+    WAYMARK_PATH_MOVED_HERE = 0x80,
+    WAYMARK_PATH_CREATED = 0x100,
+    WAYMARK_PATH_FOLDER_DELETED = 0x400,
+    WAYMARK_PATH_FOLDER_MOVED = 0x800,
+    WAYMARK_PATH_OVERFLOW = 0x4000,
+    WAYMARK_PATH_FORGOTTEN = 0x8000,
+};
+
+int waymark_path_watch(void);
+
+// Watches a folder and returns its number there; watched already, the same one.
+int waymark_path_watch_add(int watch, const char *folder);
+int waymark_path_watch_remove(int watch, int number);
+
 // Options. getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and
 // results, but for what it remembers within a list of arguments: one list at a time. `position` is 0 at first, and then
 // where the next argument is; `argument` is that of the option found, or null; `number` is that of a long option, or,
@@ -100,3 +148,12 @@ int waymark_next_option(
 // Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
 // Returns an error number.
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);
+
+// Serving positions on the network; `problem` is the resolver's words, or null for errno.
+
+// A listening socket; a null host is every address of this machine, port 0 any that is free.
+int waymark_tcp_listen(const char *host, int port, const char **problem);
+int waymark_local_port(int descriptor);
+
+// A socket whose datagrams go to one address, which may be that of a group or of everybody.
+int waymark_udp_connect(const char *host, int port, const char **problem);

@@ -7,20 +7,20 @@ extension Command {
     static let lint = Command(
         name: "lint",
         summary: "find every mistake in manifests of apps",
-        operands: "FILE...",
+        operands: "[FILE]...",
         options: [.init("strict", "fail on warnings too")],
         details: """
             Prints one line a mistake: the file, the line, 'error' or 'warning', and what would be right. A manifest with
             an error does not count for the service; a warning is most likely not what its author meant.
-            '-' is standard input. Of a folder, it reads the manifests as the service does. With --format json each
-            line is one mistake. It needs no service.
+            '-' is standard input. Of a folder, it reads the manifests as the service does; without FILE, of the
+            folders where they are installed and of one's own. With --format json each line is one mistake. It needs
+            no service.
 
             Exit status: 0 no errors; 1 there are some; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
         let paths = invocation.line.operands
-        guard !paths.isEmpty else { throw .usage("FILE is missing") }
-        let mistakes = paths.flatMap(mistakes)
+        let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
                 try invocation.output.line(MessageCoding.encode(LintRecord(mistake)))
@@ -43,6 +43,12 @@ extension Command {
         guard isFolder else { return ManifestReading(path: path).mistakes }
         // Whose files they are matters where they will be installed, not where they are written.
         return ManifestScan(ManifestFolder(path: path, owners: nil)).mistakes
+    }
+
+    /// What is wrong with the manifests that are where they belong.
+    private static func mistakesInPlace() -> [ManifestMistake] {
+        let folders = ManifestFolder.installed + [ManifestFolder.ofPerson()].compactMap(\.self)
+        return folders.flatMap { ManifestScan($0).mistakes }
     }
 
     private static func counted(_ count: Int, _ noun: String) -> String {

@@ -13,9 +13,17 @@ extension Command {
         if invocation.isForMachines { return try output.line(answer.json) }
         let status = answer.value
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
-        let power = status.receiversWanted ? output.coloured("on", .green) : output.coloured("off", .faint)
+        let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
-        try output.table(status.receivers.map { ["  \($0.name.harmless)", condition($0, output)] })
+        for user in status.receiverUsers {
+            try output.line("  for \(user.widget) of \(user.app.harmless): \(words(for: user.ground))")
+        }
+        let uptime = status.uptimeSeconds
+        try output.table(
+            status.receivers.map { receiver in
+                ["  \(receiver.name.harmless)", receiver.condition(output) + receiver.share(of: uptime)]
+            }
+        )
         try output.line("\(status.apps) apps, \(status.widgets) widgets, \(status.sessions) sessions")
         try output.line("in use until \(spoken(seconds: status.inUseWindowSeconds)) after last in view")
         let last = status.lastSignificantChangeAgeSeconds.map { "the last \(spoken(seconds: $0)) ago" }
@@ -25,18 +33,12 @@ extension Command {
         )
     }
 
-    private static func condition(_ receiver: InspectInterface.Receiver, _ output: Output) -> String {
-        let colour: Output.Colour =
-            switch receiver.state {
-            case .fixed: .green
-            case .absent, .lost: .red
-            case .off, .ended: .faint
-            case .connecting, .acquiring: .yellow
-            }
-        var text = output.coloured(receiver.state.rawValue, colour)
-        if let problem = receiver.problem { text += ": \(problem.harmless)" }
-        if let delay = receiver.retryAfterSeconds { text += ", tried again in \(spoken(seconds: delay))" }
-        if let age = receiver.lastFixAgeSeconds { text += ", last fix \(spoken(seconds: age)) ago" }
-        return text
+    private static func words(for ground: InspectInterface.ReceiverUser.Ground) -> String {
+        switch ground {
+        case .inView: "in view"
+        case .inUseWindow: "in view lately"
+        case .alwaysNow: "waits for a fix"
+        case .always: "significant changes only"
+        }
     }
 }

@@ -136,7 +136,9 @@ struct EventChoices {
             let retryAt = source.flag() ? now.instant.advanced(by: source.duration()) : nil
             return .state(
                 source.pick([
-                    .off, .absent(problem, retryAt: retryAt), .connecting, .acquiring, .fixed, .lost, .ended,
+                    .off, .absent(problem, retryAt: retryAt), .connecting(.opening),
+                    .acquiring(.nothingHeard),
+                    .fixed, .lost(.noPosition, lastFixAt: now.instant), .ended,
                 ])
             )
         case 1: return .epoch(.noFix(time: source.utc(near: now.utc)), observedAt: observedAt)

@@ -1,62 +1,69 @@
+import FuzzChecks
 import LocationModel
 import NMEA
 
-/// Decodes any bytes: they make sound epochs or are counted, and how they are cut into chunks makes no difference.
+/// Gives any bytes to a decoder as the fields of its sentence: it is taken or counted, and makes sound values.
 ///
-/// The first byte chooses the rule for checksums and when epochs close, the second how long the chunks are.
+/// The first byte chooses the sentence, and whether one with a position follows it. The checksum is right, since chance
+/// hardly ever hits it.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    guard input.count > 2 else { return 0 }
-    let (choice, length) = unsafe (input[0], Int(input[1]) + 1)
-    let bytes = unsafe Array(input.dropFirst(2))
-    // A checksum is easily broken and hardly ever hit, so it counts only now and then.
-    let rule: ChecksumRule =
-        switch choice % 4 {
-        case 0: .required
-        case 1: .optional
-        default: .ignored
-        }
-    let atOnce = decoded(bytes, by: rule, closesPromptly: choice & 4 != 0, chunk: bytes.count)
-    let inChunks = decoded(bytes, by: rule, closesPromptly: choice & 4 != 0, chunk: length)
-    precondition(atOnce.statistics == inChunks.statistics)
-    precondition(atOnce.epochs == inChunks.epochs)
-    precondition(atOnce.statistics.bytes == bytes.count)
-    precondition(atOnce.statistics.epochs == atOnce.epochs.count)
-    for case .fix(let fix) in atOnce.epochs { check(fix) }
+    // With address and checksum it must stay one piece.
+    guard count > 0, count <= 200, let start = unsafe start else { return 0 }
+    let choice = unsafe start[0]
+    let address = addresses[Int(choice & 0x7F) % addresses.count]
+    var stream: [UInt8] = []
+    stream.reserveCapacity(count + 100)
+    unsafe stream.append(
+        contentsOf: UnsafeBufferPointer(start: address.utf8Start, count: address.utf8CodeUnitCount)
+    )
+    for index in 1..<count {
+        // A dollar sign or a line feed would make it two pieces, which is the splitter's affair; a backslash ends a block.
+        let byte = unsafe start[index]
+        stream.append(byte == 0x0A || byte == 0x24 || byte == 0x5C ? 0x2C : byte)
+    }
+    let isTag = stream[0] == UInt8(ascii: "\\")
+    var sum: UInt8 = 0
+    for index in 1..<stream.count { sum ^= stream[index] }
+    stream.append(UInt8(ascii: "*"))
+    stream.append(digit(sum >> 4))
+    stream.append(digit(sum & 15))
+    stream.append(isTag ? UInt8(ascii: "\\") : UInt8(ascii: "\r"))
+    stream.append(UInt8(ascii: "\n"))
+    let isFollowed = choice & 0x80 != 0
+    if isFollowed { stream += position }
+    decode(stream, isTag, isFollowed)
     return 0
 }
 
-private func decoded(
-    _ bytes: [UInt8],
-    by rule: ChecksumRule,
-    closesPromptly: Bool,
-    chunk: Int
-) -> (epochs: [Epoch], statistics: DecodeStatistics) {
-    var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly)
-    var epochs: [Epoch] = []
-    var start = 0
-    while start < bytes.count {
-        let end = min(start + chunk, bytes.count)
-        decoder.decode(bytes.span.extracting(start..<end)) { epochs.append($0) }
-        start = end
+private let addresses: [StaticString] = [
+    "$GPGGA,", "$GNRMC,", "$GNGNS,", "$IIGLL,", "$GPVTG,", "$GNGSA,", "$GPGST,", "$GNGBS,", "$GPZDA,",
+    "$HEHDT,",
+    "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\",
+]
+
+/// A sentence that has no time of its own joins this one, and a datum or a block's time shows in it.
+private let position = [UInt8]("$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,*65\n".utf8)
+
+private func decode(_ stream: [UInt8], _ isTag: Bool, _ isFollowed: Bool) {
+    var decoder = NMEADecoder(dates: .near(DateRule.release))
+    var epochs = 0
+    decoder.decode(stream.span, headings: check) { epoch, _ in
+        check(epoch)
+        epochs += 1
     }
-    decoder.finish { epochs.append($0) }
-    return (epochs, decoder.statistics)
+    decoder.finish(headings: check) { epoch, _ in
+        check(epoch)
+        epochs += 1
+    }
+    let counts = decoder.statistics
+    precondition(epochs == counts.epochs && epochs >= (isFollowed ? 1 : 0) && epochs <= 2)
+    precondition(counts.sentences == (isTag ? 0 : 1) + (isFollowed ? 1 : 0))
+    precondition(counts.tagBlocks + counts.malformedTagBlocks == (isTag ? 1 : 0))
+    precondition(counts.malformedSentences + counts.headings <= 1)
+    precondition(counts.unknownTypes + counts.checksumMismatches + counts.lateSentences == 0)
 }
 
-private func check(_ fix: Fix) {
-    let numbers = [
-        fix.altitudeMeters, fix.geoidSeparationMeters, fix.speedMetersPerSecond, fix.courseDegrees,
-        fix.horizontalDilution, fix.accuracy?.vertical68Meters,
-    ]
-    precondition(numbers.allSatisfy { $0?.isFinite ?? true })
-    precondition(fix.speedMetersPerSecond ?? 0 >= 0)
-    precondition((0..<360).contains(fix.courseDegrees ?? 0))
-    precondition(fix.accuracy?.vertical68Meters ?? 1 > 0)
-    precondition(fix.satellitesUsed ?? 0 >= 0)
-    guard let accuracy = fix.accuracy else { return }
-    precondition(accuracy.horizontal68Meters > 0)
-    precondition(accuracy.horizontal95Meters > accuracy.horizontal68Meters)
-    precondition(accuracy.horizontal95Meters.isFinite)
+private func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }

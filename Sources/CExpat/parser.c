@@ -1,0 +1,116 @@
+#include "CExpat.h"
+
+#include <expat.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+// What a document may make libexpat hold: one tag, the names it has met, the elements that are open. Files of
+// positions need some ten kilobytes; without a limit, a tag that never ends would be collected for ever.
+enum { CEXPAT_MEMORY_LIMIT = 4 << 20 };
+
+struct cexpat_parser {
+    XML_Parser xml;
+    void *context;
+    cexpat_handlers handlers;
+    size_t in_use;
+    int declares_entity;
+};
+
+// libexpat's memory functions are not told for which parser they work; it is the one that this thread has entered.
+static _Thread_local cexpat_parser *cexpat_entered;
+
+// Lies before each block, and keeps what follows aligned for anything.
+typedef union {
+    size_t size;
+    max_align_t alignment;
+} cexpat_block;
+
+static void *cexpat_reallocate(void *memory, size_t size) {
+    cexpat_block *block = memory ? (cexpat_block *)memory - 1 : NULL;
+    size_t before = block ? block->size : 0;
+    size_t *in_use = &cexpat_entered->in_use;
+    if (size > CEXPAT_MEMORY_LIMIT || *in_use - before + size > CEXPAT_MEMORY_LIMIT) return NULL;
+    block = realloc(block, sizeof *block + size);
+    if (block == NULL) return NULL;
+    block->size = size;
+    *in_use += size - before;
+    return block + 1;
+}
+
+static void *cexpat_allocate(size_t size) { return cexpat_reallocate(NULL, size); }
+
+static void cexpat_release(void *memory) {
+    if (memory == NULL) return;
+    cexpat_block *block = (cexpat_block *)memory - 1;
+    cexpat_entered->in_use -= block->size;
+    free(block);
+}
+
+static void XMLCALL cexpat_start(void *parser, const XML_Char *name, const XML_Char **attributes) {
+    cexpat_parser *self = parser;
+    self->handlers.start(self->context, name, (const char *const *)attributes);
+}
+
+static void XMLCALL cexpat_end(void *parser, const XML_Char *name) {
+    cexpat_parser *self = parser;
+    self->handlers.end(self->context, name);
+}
+
+static void XMLCALL cexpat_text(void *parser, const XML_Char *bytes, int count) {
+    cexpat_parser *self = parser;
+    self->handlers.text(self->context, bytes, count);
+}
+
+// Entities that stand for each other grow without bounds, and external ones read other files. No recording needs any.
+static void XMLCALL cexpat_entity(void *parser, const XML_Char *name, int is_parameter, const XML_Char *value,
+                                  int value_length, const XML_Char *base, const XML_Char *system_id,
+                                  const XML_Char *public_id, const XML_Char *notation) {
+    (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system_id,
+        (void)public_id, (void)notation;
+    cexpat_parser *self = parser;
+    self->declares_entity = 1;
+    XML_StopParser(self->xml, XML_FALSE);
+}
+
+cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers) {
+    static const XML_Memory_Handling_Suite memory = {cexpat_allocate, cexpat_reallocate, cexpat_release};
+    cexpat_parser *self = calloc(1, sizeof *self);
+    if (self == NULL) return NULL;
+    self->context = context;
+    self->handlers = handlers;
+    cexpat_entered = self;
+    self->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
+    if (self->xml == NULL) {
+        free(self);
+        return NULL;
+    }
+    XML_SetUserData(self->xml, self);
+    XML_SetElementHandler(self->xml, cexpat_start, cexpat_end);
+    XML_SetCharacterDataHandler(self->xml, cexpat_text);
+    XML_SetEntityDeclHandler(self->xml, cexpat_entity);
+    return self;
+}
+
+void cexpat_free(cexpat_parser *self) {
+    cexpat_entered = self;
+    XML_ParserFree(self->xml);
+    cexpat_entered = NULL;
+    free(self);
+}
+
+int cexpat_parse(cexpat_parser *self, const unsigned char *bytes, int count, int is_final) {
+    cexpat_entered = self;
+    int status = XML_Parse(self->xml, (const char *)bytes, count, is_final);
+    cexpat_entered = NULL;
+    return status == XML_STATUS_OK;
+}
+
+const char *cexpat_problem(cexpat_parser *self) {
+    if (self->declares_entity) return "it declares an entity, which no recording needs";
+    enum XML_Error code = XML_GetErrorCode(self->xml);
+    if (code == XML_ERROR_NO_MEMORY) return "a tag without end, or too many different ones";
+    const char *text = XML_ErrorString(code);
+    return text ? text : "no XML";
+}
+
+unsigned long cexpat_line(cexpat_parser *self) { return XML_GetCurrentLineNumber(self->xml); }

@@ -1,0 +1,169 @@
+#define _GNU_SOURCE 1
+#include "CLinux.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+// Addresses of one name that are tried, and milliseconds: until the next one is tried beside those before it, and until
+// all are given up.
+enum { ADDRESSES = 8, HEAD_START = 250, PATIENCE = 10000 };
+
+static long long milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static int connect_any(const struct addrinfo *next) {
+    struct pollfd pending[ADDRESSES];
+    int count = 0, connected = -1, error = ECONNREFUSED;
+    long long begin = milliseconds(), next_at = begin;
+    while (connected < 0) {
+        long long now = milliseconds();
+        if (next && count < ADDRESSES && (count == 0 || now >= next_at)) {
+            int attempt = socket(next->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+            if (attempt < 0) error = errno;
+            else if (connect(attempt, next->ai_addr, next->ai_addrlen) == 0) connected = attempt;
+            else if (errno == EINPROGRESS) pending[count++] = (struct pollfd){.fd = attempt, .events = POLLOUT};
+            else {
+                error = errno;
+                close(attempt);
+            }
+            next = next->ai_next;
+            next_at = now + HEAD_START;
+            continue;
+        }
+        if (count == 0) break;
+        if (now - begin >= PATIENCE) {
+            error = ETIMEDOUT;
+            break;
+        }
+        long long until = begin + PATIENCE;
+        if (next && count < ADDRESSES && next_at < until) until = next_at;
+        poll(pending, (nfds_t)count, (int)(until - now));
+        for (int index = 0; index < count && connected < 0;) {
+            int attempt = pending[index].fd, outcome = 0;
+            socklen_t length = sizeof outcome;
+            if (!pending[index].revents) {
+                index++;
+                continue;
+            }
+            pending[index] = pending[--count];
+            if (getsockopt(attempt, SOL_SOCKET, SO_ERROR, &outcome, &length) == 0 && outcome == 0) {
+                connected = attempt;
+            } else {
+                error = outcome;
+                close(attempt);
+                next_at = now;
+            }
+        }
+    }
+    while (count > 0) close(pending[--count].fd);
+    errno = error;
+    return connected;
+}
+
+static int resolve(const char *host, int port, int flags, int type, struct addrinfo **list) {
+    char service[8];
+    struct addrinfo hints = {.ai_flags = flags | AI_NUMERICSERV, .ai_socktype = type};
+    snprintf(service, sizeof service, "%d", port);
+    return getaddrinfo(host, service, &hints, list);
+}
+
+int waymark_tcp_connect(const char *host, int port, const char **problem) {
+    struct addrinfo *list = NULL;
+    *problem = NULL;
+    int code = resolve(host, port, AI_ADDRCONFIG, SOCK_STREAM, &list);
+    // On a machine without a network, its own addresses are left out otherwise.
+    if (code != 0) code = resolve(host, port, 0, SOCK_STREAM, &list);
+    if (code != 0) {
+        if (code != EAI_SYSTEM) *problem = gai_strerror(code);
+        return -1;
+    }
+    int connected = connect_any(list), error = errno;
+    freeaddrinfo(list);
+    if (connected < 0) {
+        errno = error;
+        return -1;
+    }
+    // A machine that vanished says nothing, not even that it is gone: asked after 20 s of quiet, given up 15 s later.
+    int on = 1, idle = 20, interval = 5, count = 3;
+    setsockopt(connected, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(connected, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(connected, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+    setsockopt(connected, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+    return connected;
+}
+
+static int join(int descriptor, const struct addrinfo *address) {
+    int on = 1;
+    if (address->ai_family == AF_INET) {
+        struct ip_mreqn request = {.imr_multiaddr = ((struct sockaddr_in *)address->ai_addr)->sin_addr};
+        if (!IN_MULTICAST(ntohl(request.imr_multiaddr.s_addr))) return 0;
+        if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0) return -1;
+        return setsockopt(descriptor, IPPROTO_IP, IP_ADD_MEMBERSHIP, &request, sizeof request);
+    }
+    const struct sockaddr_in6 *group = (struct sockaddr_in6 *)address->ai_addr;
+    struct ipv6_mreq request = {.ipv6mr_multiaddr = group->sin6_addr, .ipv6mr_interface = group->sin6_scope_id};
+    if (!IN6_IS_ADDR_MULTICAST(&request.ipv6mr_multiaddr)) return 0;
+    if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0) return -1;
+    return setsockopt(descriptor, IPPROTO_IPV6, IPV6_ADD_MEMBERSHIP, &request, sizeof request);
+}
+
+static int bind_datagrams(const struct addrinfo *address) {
+    int descriptor = socket(address->ai_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -1;
+    // Room for what comes while the loop does something else; the kernel gives what it allows.
+    int off = 0, room = 1 << 18;
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+    // The address for all takes IPv4 as well.
+    if (address->ai_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (join(descriptor, address) == 0 && bind(descriptor, address->ai_addr, address->ai_addrlen) == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+int waymark_udp_open(const char *host, int port, const char **problem) {
+    struct addrinfo *list = NULL;
+    *problem = NULL;
+    int code = resolve(host ? host : "::", port, AI_NUMERICHOST | AI_PASSIVE, SOCK_DGRAM, &list);
+    if (code != 0) {
+        if (code != EAI_SYSTEM) *problem = gai_strerror(code);
+        return -1;
+    }
+    int descriptor = bind_datagrams(list), error = errno;
+    freeaddrinfo(list);
+    // A kernel without IPv6.
+    if (descriptor < 0 && !host && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL))
+        return waymark_udp_open("0.0.0.0", port, problem);
+    errno = error;
+    return descriptor;
+}
+
+long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender) {
+    struct sockaddr_in6 address = {0};
+    socklen_t length = sizeof address;
+    memset(sender, 0, sizeof *sender);
+    ssize_t count = recvfrom(descriptor, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&address, &length);
+    if (count < 0) return -1;
+    if (address.sin6_family == AF_INET6) {
+        memcpy(sender->address, &address.sin6_addr, sizeof sender->address);
+        sender->scope = address.sin6_scope_id;
+    } else {
+        memcpy(sender->address, &((struct sockaddr_in *)&address)->sin_addr, sizeof(struct in_addr));
+    }
+    sender->port = ntohs(address.sin6_port);
+    return count;
+}

@@ -1,0 +1,80 @@
+#define _GNU_SOURCE 1
+#include "CLinux.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int resolve(const char *host, int port, int flags, int type, struct addrinfo **list, const char **problem) {
+    char service[8];
+    struct addrinfo hints = {.ai_flags = flags | AI_NUMERICSERV, .ai_socktype = type};
+    snprintf(service, sizeof service, "%d", port);
+    *problem = NULL;
+    int code = getaddrinfo(host, service, &hints, list);
+    if (code != 0 && code != EAI_SYSTEM) *problem = gai_strerror(code);
+    return code == 0 ? 0 : -1;
+}
+
+static int listen_at(const struct addrinfo *address) {
+    int descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -1;
+    // A port that was served until a moment ago can be served again at once.
+    int on = 1, off = 0;
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    // The address for all takes IPv4 as well.
+    if (address->ai_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(descriptor, address->ai_addr, address->ai_addrlen) == 0 && listen(descriptor, 16) == 0) return descriptor;
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+int waymark_tcp_listen(const char *host, int port, const char **problem) {
+    struct addrinfo *list = NULL;
+    if (resolve(host ? host : "::", port, AI_PASSIVE, SOCK_STREAM, &list, problem) != 0) return -1;
+    int descriptor = -1, error = EADDRNOTAVAIL;
+    for (const struct addrinfo *next = list; next && descriptor < 0; next = next->ai_next) {
+        descriptor = listen_at(next);
+        if (descriptor < 0) error = errno;
+    }
+    freeaddrinfo(list);
+    // A kernel without IPv6.
+    if (descriptor < 0 && !host && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL))
+        return waymark_tcp_listen("0.0.0.0", port, problem);
+    errno = error;
+    return descriptor;
+}
+
+int waymark_local_port(int descriptor) {
+    struct sockaddr_in6 address = {0};
+    socklen_t length = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return -1;
+    // The port is at the same place in both families.
+    return ntohs(address.sin6_port);
+}
+
+int waymark_udp_connect(const char *host, int port, const char **problem) {
+    struct addrinfo *list = NULL;
+    if (resolve(host, port, 0, SOCK_DGRAM, &list, problem) != 0) return -1;
+    int descriptor = -1, error = EADDRNOTAVAIL, on = 1;
+    for (const struct addrinfo *next = list; next && descriptor < 0; next = next->ai_next) {
+        descriptor = socket(next->ai_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        if (descriptor < 0) {
+            error = errno;
+            continue;
+        }
+        // Whoever names the broadcast address means it. Groups are reached without further ado.
+        setsockopt(descriptor, SOL_SOCKET, SO_BROADCAST, &on, sizeof on);
+        if (connect(descriptor, next->ai_addr, next->ai_addrlen) == 0) break;
+        error = errno;
+        close(descriptor);
+        descriptor = -1;
+    }
+    freeaddrinfo(list);
+    errno = error;
+    return descriptor;
+}

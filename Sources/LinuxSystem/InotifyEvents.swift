@@ -1,0 +1,43 @@
+import CLinux
+
+/// What the kernel wrote about watched folders.
+struct InotifyEvents: Sequence, IteratorProtocol {
+    struct Event {
+        /// The number that the watched folder was given.
+        let number: CInt
+
+        /// What has happened: bits of inotify(7).
+        let mask: UInt32
+
+        /// The entry that it happened to, or empty for the folder itself.
+        let name: String
+
+        var isOverflow: Bool { mask & UInt32(WAYMARK_PATH_OVERFLOW) != 0 }
+    }
+
+    private static let headerSize = 16
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func next() -> Event? {
+        guard rest.count >= Self.headerSize else { return nil }
+        let nameSize = Int(word(at: 12))
+        let event = Event(
+            number: CInt(bitPattern: word(at: 0)),
+            mask: word(at: 4),
+            // Filled up with zeros.
+            name: String(
+                decoding: rest.dropFirst(Self.headerSize).prefix(nameSize).prefix { $0 != 0 },
+                as: UTF8.self
+            )
+        )
+        rest = rest.dropFirst(Self.headerSize + nameSize)
+        return event
+    }
+
+    private func word(at offset: Int) -> UInt32 {
+        let bytes = rest.dropFirst(offset).prefix(4)
+        return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
+    }
+}

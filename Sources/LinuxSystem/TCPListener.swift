@@ -1,0 +1,37 @@
+import CLinux
+import Glibc
+
+/// A listening socket on the network.
+package struct TCPListener: ~Copyable, Sendable {
+    /// The socket, for a ``Poller``.
+    package let descriptor: FileDescriptor
+
+    /// The port.
+    package let port: UInt16
+
+    /// Listens at an address of this machine, or at all.
+    ///
+    /// - Parameters:
+    ///   - host: A name or an address; `nil` for all.
+    ///   - port: The port; 0 for any that is free.
+    /// - Throws: ``NetworkError``.
+    package init(host: String?, port: UInt16) throws(NetworkError) {
+        var problem: UnsafePointer<CChar>?
+        let number =
+            if let host { unsafe waymark_tcp_listen(host, CInt(port), &problem) } else {
+                unsafe waymark_tcp_listen(nil, CInt(port), &problem)
+            }
+        guard number >= 0 else { throw unsafe NetworkError("bind", problem: problem) }
+        descriptor = FileDescriptor(owning: number)
+        self.port = UInt16(truncatingIfNeeded: waymark_local_port(number))
+    }
+
+    /// Takes one waiting connection, which never blocks; `nil` when nobody waits or none can be had.
+    package borrowing func accept() -> FileDescriptor? {
+        while true {
+            let number = waymark_unix_accept(descriptor.rawValue)
+            if number >= 0 { return FileDescriptor(owning: number) }
+            guard errno == EINTR || errno == ECONNABORTED else { return nil }
+        }
+    }
+}

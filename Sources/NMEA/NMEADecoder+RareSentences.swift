@@ -1,0 +1,128 @@
+import LocationModel
+
+// Sentences that few receivers send. They are kept out of the way of those that come all the time: what stands here
+// costs those nothing but a comparison.
+
+extension NMEADecoder {
+    /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
+    @inline(never)
+    mutating func decodeRare(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
+        var fields = FieldCursor(frame.fields)
+        let found: Heading??
+        switch frame.type {
+        case .dtm:
+            guard let dtm = DTM(&fields, in: bytes) else {
+                counts.malformedSentences += 1
+                return
+            }
+            assembler.note(dtm)
+            return
+        case .hdg:
+            found = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
+                compass.take(hdg)
+                return hdg.heading
+            }
+        case .hdm:
+            compass.wantsVariation = true
+            found = HDM(&fields, in: bytes, variation: compass.variationDegrees).map(\.heading)
+        case .hdt: found = HDT(&fields, in: bytes).map(\.heading)
+        case .ths: found = THS(&fields, in: bytes).map(\.heading)
+        default:
+            counts.unknownTypes += 1
+            return
+        }
+        guard let found else {
+            counts.malformedSentences += 1
+            return
+        }
+        guard var heading = found else { return }
+        if tag.sentences == counts.sentences - 1 { heading.time = tag.time }
+        counts.headings += 1
+        self.heading = heading
+    }
+
+    /// Decodes a sentence of a maker's own, or only counts it.
+    @inline(never)
+    mutating func decodeProprietary(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
+        counts.proprietary += 1
+        let end = frame.fields.upperBound
+        let outcome: Bool?
+        var fields: FieldCursor
+        if bytes.begins(with: "$PGRME,", end) {
+            fields = FieldCursor(7..<end)
+            outcome = PGRME(&fields, in: bytes).map { pgrme in
+                assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))
+            }
+        } else if bytes.begins(with: "$PSRFEPE,", end) {
+            fields = FieldCursor(9..<end)
+            outcome = PSRFEPE(&fields, in: bytes).map { psrfepe in
+                let accuracy = StatedAccuracy(psrfepe)
+                return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.take(accuracy) })
+            }
+        } else if bytes.begins(with: "$PUBX,00,", end) {
+            fields = FieldCursor(9..<end)
+            outcome = PUBX00(&fields, in: bytes).map { pubx in
+                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.take(pubx) })
+            }
+        } else {
+            return
+        }
+        guard let isInTime = outcome else {
+            counts.malformedSentences += 1
+            return
+        }
+        if fields.isMalformed { counts.malformedFields += 1 }
+        if !isInTime { counts.lateSentences += 1 }
+    }
+
+    /// Takes what is no sentence: TAG blocks, or something else.
+    mutating func takeOther(_ piece: Span<UInt8>) {
+        guard let first = piece.firstBackslash(from: 0) else {
+            counts.otherLines += 1
+            return
+        }
+        var start = first
+        var blocks = 0
+        while start < piece.count, piece[start] == UInt8(ascii: "\\") {
+            guard let end = piece.firstBackslash(from: start + 1) else { break }
+            blocks += 1
+            if let block = TagBlock(piece.extracting((start + 1)..<end)) {
+                counts.tagBlocks += 1
+                if let time = block.time {
+                    tag = (time, counts.sentences)
+                    assembler.note(tagTime: time)
+                }
+            } else {
+                counts.malformedTagBlocks += 1
+            }
+            start = end + 1
+        }
+        guard blocks > 0 else {
+            counts.otherLines += 1
+            return
+        }
+        // What begins with `$` has become a piece of its own; an encapsulated sentence stands behind its blocks.
+        guard start < piece.count, piece[start] == UInt8(ascii: "!") else { return }
+        let rest = piece.extracting(start..<piece.count)
+        do throws(FrameError) {
+            _ = try SentenceFrame(rest, count: rest.count, checksum: checksumRule)
+            counts.sentences += 1
+            counts.unknownTypes += 1
+        } catch { count(error, rest) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Tells whether the first bytes, and not more than `end` of them, are those of `text`.
+    fileprivate func begins(with text: StaticString, _ end: Int) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard length <= end else { return false }
+        for index in 0..<length where unsafe self[index] != text.utf8Start[index] { return false }
+        return true
+    }
+
+    fileprivate func firstBackslash(from start: Int) -> Int? {
+        let index = firstIndex(of: UInt8(ascii: "\\"), or: UInt8(ascii: "\\"), from: Swift.min(start, count))
+        return index < count ? index : nil
+    }
+}

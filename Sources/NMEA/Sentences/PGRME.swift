@@ -1,0 +1,30 @@
+/// Garmin's estimated position errors.
+///
+///            1   2 3   4 5   6
+///            |   | |   | |   |
+///     $PGRME,h.h,M,v.v,M,e.e,M*hh
+///
+///  1-2 horizontal error in metres · 3-4 vertical error · 5-6 error in space
+///
+/// Reference: "GPS 18x Technical Specifications", Garmin 190-00879-08, 4.2.10.
+/// Quirks: it has no time; it stands among the sentences of its epoch. Garmin states no confidence. It is held
+/// for 50 %, as gpsd and others do. Zeros mean that nothing is known (TomTom).
+package struct PGRME: Hashable, Sendable {
+    /// Metres horizontally.
+    package var horizontalMeters: Double?
+
+    /// Metres vertically.
+    package var verticalMeters: Double?
+
+    /// Reads the fields, or returns `nil` when there are too few or a unit is another one.
+    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        horizontalMeters = fields.double(in: bytes)
+        let horizontalUnit = fields.letter(in: bytes)
+        verticalMeters = fields.double(in: bytes)
+        let verticalUnit = fields.letter(in: bytes)
+        let meters = UInt8(ascii: "M")
+        guard !fields.isTruncated, !fields.isMalformed, horizontalUnit ?? meters == meters,
+            verticalUnit ?? meters == meters
+        else { return nil }
+    }
+}

@@ -1,0 +1,47 @@
+import LocationModel
+
+/// The block of parameters that multiplexers and recorders put before a sentence.
+///
+///     \s:source,c:1577836800*hh\$GPRMC,…
+///
+///  s source · c time since 1970 in seconds or milliseconds · g group · d destination · n line · t text
+///  hh all bytes between the first backslash and the `*` combined by exclusive or
+///
+/// Only the time is used: it tells the day to sentences that have none. Several blocks may stand before one sentence.
+///
+/// Reference: NMEA 0183 4.10, "TAG blocks"; IEC 61162-450.
+/// Quirks: whether `c` counts seconds or milliseconds nothing tells; from 100,000,000,000 on it is milliseconds, which
+/// as seconds would be the year 5138.
+struct TagBlock: Hashable {
+    /// When the sentence was received; `nil` in a block without a time.
+    var time: UTCInstant?
+
+    /// Reads what stands between two backslashes, or returns `nil` when its checksum is missing or wrong.
+    init?(_ body: Span<UInt8>) {
+        let star = body.count - 3
+        guard star > 0, body[star] == UInt8(ascii: "*"),
+            let high = body[star + 1].hexadecimalValue, let low = body[star + 2].hexadecimalValue,
+            body.exclusiveOr(over: 0..<star) == high << 4 | low
+        else { return nil }
+        var start = 0
+        while start < star {
+            var end = start
+            while end < star, body[end] != UInt8(ascii: ",") { end += 1 }
+            if end >= start + 2, body[start] == UInt8(ascii: "c"), body[start + 1] == UInt8(ascii: ":") {
+                time = Self.time(body.extracting((start + 2)..<end))
+            }
+            start = end + 1
+        }
+    }
+
+    private static func time(_ digits: Span<UInt8>) -> UTCInstant? {
+        var fields = FieldCursor(0..<digits.count)
+        // Up to the end of what an instant can hold, in milliseconds.
+        guard let count = fields.integer(1...9_223_372_036_854, in: digits), fields.isAtEnd else {
+            return nil
+        }
+        let unit: Int64 = count < 100_000_000_000 ? 1_000_000_000 : 1_000_000
+        let (nanoseconds, overflow) = count.multipliedReportingOverflow(by: unit)
+        return overflow ? nil : UTCInstant(nanosecondsSince1970: nanoseconds)
+    }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import NMEA
+
+/// A serial port, at a given speed or at the one that it is found to have.
+final class SerialSource: ByteSource {
+    private let device: String
+    private let speed: Int?
+    private var port: SerialPort?
+    private var search: SpeedSearch?
+
+    /// The speed that was found last, which is tried first.
+    private var lastSpeed: Int?
+
+    init(device: String, speed: Int?) {
+        self.device = device
+        self.speed = speed
+    }
+
+    var subject: String { "serial port \(device)" }
+    var path: String? { device }
+    var descriptor: CInt? { port?.descriptor.rawValue }
+    var deadline: ContinuousClock.Instant? { search?.deadline }
+
+    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+        do throws(SerialPortError) {
+            port = try SerialPort(device)
+        } catch {
+            throw problem(error)
+        }
+        if let speed {
+            try listen(at: speed)
+        } else {
+            search = SpeedSearch(first: lastSpeed, at: now)
+            try listen(at: search?.speed ?? SpeedSearch.usualSpeeds[0])
+        }
+        return true
+    }
+
+    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+        let arrival: Arrival
+        do throws(SystemError) {
+            arrival = try port?.read(into: &buffer) ?? .end
+        } catch {
+            throw SourceProblem(error.reason)
+        }
+        guard arrival != .end else { throw SourceProblem("unplugged") }
+        return arrival
+    }
+
+    func judge(
+        _ statistics: DecodeStatistics,
+        at now: ContinuousClock.Instant
+    ) throws(SourceProblem) -> Tuning {
+        guard var search else { return .right }
+        defer { self.search = search }
+        switch search.judge(statistics, at: now) {
+        case .found:
+            lastSpeed = search.speed
+            return .right
+        case .undecided: return .searching(search.state)
+        case .next:
+            try listen(at: search.speed)
+            return .changed(search.state)
+        }
+    }
+
+    func close() {
+        port = nil
+        search = nil
+    }
+
+    private func listen(at speed: Int) throws(SourceProblem) {
+        do throws(SystemError) {
+            try port?.listen(at: speed)
+        } catch {
+            guard error.code == EINVAL else { throw SourceProblem(error.reason) }
+            // One that is only tried may be beyond the port; another is tried in its turn.
+            guard self.speed == nil else { throw SourceProblem("it cannot do \(speed) bits per second") }
+        }
+    }
+
+    private func problem(_ error: SerialPortError) -> SourceProblem {
+        switch error {
+        case .notATerminal: return SourceProblem("not a serial port", waitsForPath: true)
+        case .inUse(let holder):
+            let holder = holder?.description ?? DeviceHolder.find(program: "gpsd").map { "probably by \($0)" }
+            return SourceProblem(
+                "in use by \(holder ?? "another program"); end that, or take the fixes of a gpsd with "
+                    + "gpsd://localhost\(device)"
+            )
+        case .system(let error):
+            switch error.code {
+            case ENOENT, ENOTDIR:
+                return SourceProblem(
+                    "not there; plug it in, or, if the service is to see devices at all, put its drop-in "
+                        + "waymarkd-serial.conf in force",
+                    waitsForPath: true
+                )
+            case EACCES, EPERM:
+                let group = Self.group(of: device).map { "the group \($0)" } ?? "its group"
+                return SourceProblem(
+                    "\(error.reason); the user of waymarkd must be in \(group), as the service is with its "
+                        + "drop-in waymarkd-serial.conf",
+                    waitsForPath: true
+                )
+            default: return SourceProblem(error.reason)
+            }
+        }
+    }
+
+    private static func group(of path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, let entry = unsafe getgrgid(status.st_gid),
+            let name = unsafe entry.pointee.gr_name
+        else { return nil }
+        return unsafe String(cString: name)
+    }
+}

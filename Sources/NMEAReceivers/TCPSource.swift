@@ -1,0 +1,84 @@
+import Glibc
+import LinuxSystem
+
+/// A server on the network.
+final class TCPSource: ByteSource {
+    private typealias Attempt = SideTask<Result<TCPStream, NetworkError>>
+
+    private let host: String
+    private let port: UInt16
+    private var stream: TCPStream?
+    private var attempt: Attempt?
+
+    /// An attempt that goes on after it was given up, as long as resolving a name may take.
+    ///
+    /// It is taken up again rather than having another one beside it.
+    private weak var unfinished: Attempt?
+
+    init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
+
+    var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt?.descriptor }
+
+    /// A server that has gone without a word is noticed by this, and one whose receiver hangs.
+    var longestSilence: Duration? { .seconds(60) }
+
+    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+        if attempt == nil { attempt = unfinished }
+        guard attempt == nil else { return try finishOpening() }
+        let (host, port) = (host, port)
+        do throws(SystemError) {
+            let started = try Attempt(named: "tcp-connect") {
+                Result { () throws(NetworkError) in try TCPStream(connectingTo: host, port: port) }
+            }
+            attempt = started
+            unfinished = started
+        } catch {
+            throw SourceProblem(error.description)
+        }
+        return false
+    }
+
+    func finishOpening() throws(SourceProblem) -> Bool {
+        guard let product = attempt?.takeProduct() else { return false }
+        // Replaced before it goes, so that another descriptor is waited on now.
+        defer { attempt = nil }
+        unfinished = nil
+        do throws(NetworkError) {
+            stream = try product.get()
+            return true
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+        let arrival: Arrival
+        do throws(SystemError) {
+            arrival = try stream?.descriptor.read(into: &buffer) ?? .end
+        } catch {
+            throw SourceProblem(error.reason)
+        }
+        guard arrival != .end else { throw SourceProblem("the server closed the connection") }
+        return arrival
+    }
+
+    func close() {
+        stream = nil
+        attempt = nil
+    }
+
+    private func problem(_ error: NetworkError) -> SourceProblem {
+        guard case .system(let system) = error else { return SourceProblem(error.description) }
+        return switch system.code {
+        case ECONNREFUSED: SourceProblem("\(system.reason); is the server running there?")
+        case EPERM, EACCES:
+            SourceProblem("\(system.reason); the service reaches only what IPAddressAllow= in a drop-in names")
+        default: SourceProblem(system.reason)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import LinuxSystem
+
+/// A stream socket of another program on this machine.
+final class UnixSource: ByteSource {
+    private let socketPath: String
+    private var stream: UnixStream?
+
+    init(path: String) { socketPath = path }
+
+    var subject: String { "socket \(socketPath)" }
+    var path: String? { socketPath }
+    var descriptor: CInt? { stream?.descriptor.rawValue }
+
+    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+        do throws(SystemError) {
+            stream = try UnixStream(connectingTo: socketPath)
+            return true
+        } catch {
+            switch error.code {
+            case ENOENT, ENOTDIR:
+                throw SourceProblem("not there; is the program running that makes it?", waitsForPath: true)
+            // The program may be about to listen, which makes nothing happen at the path.
+            case ECONNREFUSED: throw SourceProblem("nobody listens; is the program running that made it?")
+            case EACCES:
+                throw SourceProblem(
+                    "\(error.reason); the user of waymarkd must be allowed to write to it",
+                    waitsForPath: true
+                )
+            case EPROTOTYPE: throw SourceProblem("not a stream socket", waitsForPath: true)
+            default: throw SourceProblem(error.reason)
+            }
+        }
+    }
+
+    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+        let arrival: Arrival
+        do throws(SystemError) {
+            arrival = try stream?.descriptor.read(into: &buffer) ?? .end
+        } catch {
+            throw SourceProblem(error.reason)
+        }
+        guard arrival != .end else { throw SourceProblem("the program closed the connection") }
+        return arrival
+    }
+
+    func close() { stream = nil }
+}

@@ -1,0 +1,219 @@
+import CExpat
+import LocationModel
+
+/// Reads the points of a GPX 1.0 or 1.1 file, in the order of the file, without holding more than one of them.
+///
+/// It performs no I/O. Feed it every byte in order, and ``finish(_:)`` at the end; each call hands out the points that
+/// have become complete. The XML is libexpat's work; its memory is bounded, and entities are refused.
+package struct GPXReader: ~Copyable {
+    private let document = GPXDocument()
+
+    /// Creates a reader at the start of a file.
+    package init() {}
+
+    /// Points that were left out because their latitude or longitude is missing or none.
+    package var malformedPoints: Int { document.malformedPoints }
+
+    /// Takes in the next bytes and hands out the points that they complete.
+    ///
+    /// - Throws: ``GPXProblem`` when the file is no GPX; nothing more can be read from it then. Points before the place
+    ///   of the problem have been handed out.
+    package mutating func take(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+        guard !bytes.isEmpty else { return }
+        try document.parse(bytes, isFinal: false, emit)
+    }
+
+    /// Says that there are no further bytes.
+    ///
+    /// - Throws: ``GPXProblem`` when the file is not complete.
+    package mutating func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+        let nothing: [UInt8] = []
+        try document.parse(nothing.span, isFinal: true, emit)
+    }
+}
+
+/// Why a file is no GPX.
+package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line that it was found in, counted from one.
+    package let line: Int
+
+    /// What is wrong there.
+    package let reason: String
+
+    /// Creates a problem.
+    package init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+
+    package var description: String { "line \(line): \(reason)" }
+}
+
+/// What libexpat's handlers fill: the point that is being read, and those that are complete.
+///
+/// Safe, because the parser never leaves it.
+@safe private final class GPXDocument {
+    /// Elements inside one another; GPX needs eight.
+    private static let deepest = 64
+
+    /// Characters of a value; a time has some thirty, and nobody needs a coordinate to fifty digits.
+    private static let longestText = 128
+
+    private var parser: OpaquePointer?
+    private var depth = 0
+    private var point: GPXPoint?
+    private var pointDepth = 0
+    private var extensionsDepth: Int?
+    private var element: (kind: GPXElement, depth: Int)?
+    private var text: [UInt8] = []
+    private var beginsSegment = false
+    private var complete: [GPXPoint] = []
+    private var problem: GPXProblem?
+    private(set) var malformedPoints = 0
+
+    deinit { if let parser = unsafe parser { unsafe cexpat_free(parser) } }
+
+    func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+        if unsafe parser == nil {
+            // The document outlives its parser, which its deinit frees.
+            let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+            let handlers = unsafe cexpat_handlers(start: startElement, end: endElement, text: addText)
+            unsafe parser = cexpat_create(context, handlers)
+        }
+        guard let parser = unsafe parser else { throw GPXProblem(line: 1, reason: "no memory to read it") }
+        let isSound = unsafe bytes.withUnsafeBufferPointer {
+            unsafe cexpat_parse(parser, $0.baseAddress, CInt(clamping: $0.count), isFinal ? 1 : 0) != 0
+        }
+        for point in complete { emit(point) }
+        complete.removeAll(keepingCapacity: true)
+        if let problem { throw problem }
+        guard isSound else {
+            throw GPXProblem(line: line, reason: unsafe String(cString: cexpat_problem(parser)))
+        }
+    }
+
+    private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) } ?? 1 }
+
+    func start(_ name: String, latitude: String?, longitude: String?) {
+        // libexpat goes on to the end of what it was given.
+        guard problem == nil else { return }
+        depth += 1
+        guard depth <= Self.deepest else {
+            problem = GPXProblem(line: line, reason: "more than \(Self.deepest) elements inside one another")
+            return
+        }
+        let local = name.split(separator: ":").last ?? ""
+        guard depth > 1 || local == "gpx" else {
+            problem = GPXProblem(line: line, reason: "the document is <\(local.prefix(40))>, not <gpx>")
+            return
+        }
+        if point != nil {
+            if local == "extensions" { extensionsDepth = extensionsDepth ?? depth }
+            guard depth == pointDepth + 1 || extensionsDepth != nil else { return }
+            if let kind = GPXElement(name, isExtension: extensionsDepth != nil) {
+                element = (kind, depth)
+                text.removeAll(keepingCapacity: true)
+            }
+            return
+        }
+        switch local {
+        case "trkseg", "rte": beginsSegment = true
+        case "wpt": startPoint(.waypoint, latitude, longitude)
+        case "rtept": startPoint(.route, latitude, longitude)
+        case "trkpt": startPoint(.track, latitude, longitude)
+        default: break
+        }
+    }
+
+    func end() {
+        guard problem == nil else { return }
+        defer { depth -= 1 }
+        guard point != nil else { return }
+        if let current = element, current.depth == depth {
+            // Judged before blanks are taken away, so that it makes no difference how libexpat cut the text.
+            if text.count <= Self.longestText {
+                point?.take(String(decoding: text.trimmed, as: UTF8.self), of: current.kind)
+            }
+            element = nil
+        }
+        if extensionsDepth == depth { extensionsDepth = nil }
+        if depth == pointDepth, let point = point.take() { complete.append(point) }
+    }
+
+    func add(_ bytes: UnsafeBufferPointer<CChar>) {
+        guard element != nil, text.count <= Self.longestText else { return }
+        unsafe text.append(
+            contentsOf: bytes.prefix(Self.longestText + 1).lazy.map { UInt8(bitPattern: $0) }
+        )
+    }
+
+    private func startPoint(_ part: GPXPoint.Part, _ latitude: String?, _ longitude: String?) {
+        guard let latitude = latitude.flatMap(Double.init), let longitude = longitude.flatMap(Double.init),
+            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else {
+            malformedPoints += 1
+            return
+        }
+        var begun = GPXPoint(part, at: coordinate)
+        if part != .waypoint {
+            begun.beginsSegment = beginsSegment
+            beginsSegment = false
+        }
+        point = begun
+        pointDepth = depth
+        extensionsDepth = nil
+        element = nil
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without white space around them.
+    fileprivate var trimmed: Self.SubSequence {
+        let isBlank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
+        else { return [] }
+        return self[first...last]
+    }
+}
+
+/// Attributes of a point that matter, read from libexpat's list.
+private func attribute(
+    _ name: StaticString,
+    in attributes: UnsafePointer<UnsafePointer<CChar>?>?
+) -> String? {
+    guard var next = unsafe attributes else { return nil }
+    while let key = unsafe next.pointee, let value = unsafe next.advanced(by: 1).pointee {
+        if unsafe String(cString: key) == "\(name)" { return unsafe String(cString: value) }
+        unsafe next = next.advanced(by: 2)
+    }
+    return nil
+}
+
+private let startElement:
+    @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<UnsafePointer<CChar>?>?
+    ) -> Void = { context, name, attributes in
+        guard let context = unsafe context, let name = unsafe name else { return }
+        unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue()
+            .start(
+                String(cString: name),
+                latitude: attribute("lat", in: attributes),
+                longitude: attribute("lon", in: attributes)
+            )
+    }
+
+private let endElement: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = {
+    context,
+    _ in
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue().end()
+}
+
+private let addText: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, CInt) -> Void = {
+    context,
+    bytes,
+    count in
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue()
+        .add(UnsafeBufferPointer(start: bytes, count: Int(count)))
+}

@@ -1,0 +1,219 @@
+import LocationModel
+
+/// Sentences about the solution and the time.
+extension NMEAWriter {
+    func recommendedMinimum(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        time(epoch, &text)
+        if let solution = epoch.solution {
+            text.field("A")
+            coordinate(solution.coordinate, &text)
+            text.field(solution.speedMetersPerSecond.inKnots, fraction: 3)
+            course(solution, &text)
+        } else {
+            text.field("V")
+            text.empty(6)
+        }
+        date(epoch, &text)
+        side(traits.variationDegrees, &text)
+        text.field(epoch.solution == nil ? "N" : modeLetter)
+        if isForSeveral { text.field("V") }
+    }
+
+    func velocity(_ solution: SimulatedEpoch.Solution?, _ text: inout SentenceText) {
+        course(solution, &text)
+        text.field("T")
+        text.empty()
+        text.field("M")
+        text.field(solution?.speedMetersPerSecond.inKnots, fraction: 3)
+        text.field("N")
+        text.field(solution.map { $0.speedMetersPerSecond * 3.6 }, fraction: 3)
+        text.field("K")
+        text.field(solution == nil ? "N" : modeLetter)
+    }
+
+    func gpsFixData(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        time(epoch, &text)
+        guard let solution = epoch.solution else {
+            text.empty(4)
+            text.field("0")
+            text.field("00")
+            text.field("99.99")
+            return text.empty(6)
+        }
+        coordinate(solution.coordinate, &text)
+        text.field(qualityNumber)
+        text.field(solution.satellitesUsed, width: 2)
+        text.field(solution.horizontalDilution, fraction: 2)
+        text.field(solution.altitudeMeters, fraction: heightDigits)
+        text.field("M")
+        text.field(epoch.geoidSeparationMeters, fraction: 1)
+        text.field("M")
+        text.empty(2)
+    }
+
+    func fixData(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        time(epoch, &text)
+        if let solution = epoch.solution {
+            coordinate(solution.coordinate, &text)
+        } else {
+            text.empty(4)
+        }
+        text.empty()
+        // One letter a system, up to the last one that is used; two at least, as before there were more.
+        let last = max(Constellation.glonass.rawValue, constellations.last?.rawValue ?? 0)
+        for system in Constellation.allCases.prefix(last) {
+            let isUsed = epoch.solution != nil && constellations.contains(system)
+            for letter in (isUsed ? modeLetter : "N").unicodeScalars { text.append(letter) }
+        }
+        text.field(epoch.solution?.satellitesUsed ?? 0, width: 2)
+        text.field(epoch.solution?.horizontalDilution ?? 99.99, fraction: 2)
+        text.field(epoch.solution?.altitudeMeters, fraction: heightDigits)
+        text.field(epoch.solution == nil ? nil : epoch.geoidSeparationMeters, fraction: 1)
+        text.empty(2)
+        if isForSeveral { text.field("V") }
+    }
+
+    func position(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        if let solution = epoch.solution {
+            coordinate(solution.coordinate, &text)
+        } else {
+            text.empty(4)
+        }
+        time(epoch, &text)
+        text.field(epoch.solution == nil ? "V" : "A")
+        text.field(epoch.solution == nil ? "N" : modeLetter)
+    }
+
+    func deviations(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        time(epoch, &text)
+        guard let solution = epoch.solution else { return text.empty(7) }
+        // At a dilution of 1 the position is off by as much as the ranges are.
+        deviation(solution.rangeDeviationMeters, &text)
+        text.empty(3)
+        deviation(solution.horizontalDeviationMeters, &text)
+        deviation(solution.horizontalDeviationMeters, &text)
+        deviation(solution.verticalDeviationMeters, &text)
+    }
+
+    func expectedErrors(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        time(epoch, &text)
+        guard let solution = epoch.solution else { return text.empty(7) }
+        deviation(solution.horizontalDeviationMeters, &text)
+        deviation(solution.horizontalDeviationMeters, &text)
+        deviation(solution.verticalDeviationMeters, &text)
+        // No satellite is thought to be at fault.
+        text.empty(4)
+    }
+
+    func timeAndDate(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        if epoch.isTimeKnown, epoch.isDateKnown {
+            let date = epoch.dateInSentence
+            time(epoch, &text)
+            text.field(date.day, width: 2)
+            text.field(date.month, width: 2)
+            text.field(date.year, width: 4)
+        } else {
+            text.empty(4)
+        }
+        text.field("00")
+        text.field("00")
+    }
+}
+
+/// Fields that several sentences have.
+extension NMEAWriter {
+    private func time(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        text.empty()
+        guard epoch.isTimeKnown else { return }
+        let milliseconds = Int(epoch.time.nanosecondsOfDay / 1_000_000)
+        let seconds = milliseconds / 1000
+        if epoch.isInLeapSecond {
+            text.append(235_960, 6)
+        } else {
+            text.append(seconds / 3600, 2)
+            text.append(seconds / 60 % 60, 2)
+            text.append(seconds % 60, 2)
+        }
+        text.append(".")
+        // A third digit where the rate needs one, all the time: the form does not change from epoch to epoch.
+        if traits.rate.milliseconds % 10 == 0 {
+            text.append(milliseconds % 1000 / 10, 2)
+        } else {
+            text.append(milliseconds % 1000, 3)
+        }
+    }
+
+    private func date(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
+        text.empty()
+        guard epoch.isTimeKnown, epoch.isDateKnown else { return }
+        let date = epoch.dateInSentence
+        text.append(date.day, 2)
+        text.append(date.month, 2)
+        text.append(date.year % 100, 2)
+    }
+
+    private func coordinate(_ coordinate: Coordinate, _ text: inout SentenceText) {
+        let digits = isExact ? 7 : 5
+        text.angle(coordinate.latitudeDegrees, width: 2, fraction: digits, "N", "S")
+        text.angle(coordinate.longitudeDegrees, width: 3, fraction: digits, "E", "W")
+    }
+
+    private func course(_ solution: SimulatedEpoch.Solution?, _ text: inout SentenceText) {
+        guard let course = solution?.courseDegrees else { return text.empty() }
+        text.field(course >= 359.995 ? 0 : course, fraction: 2)
+    }
+
+    private func deviation(_ meters: Double, _ text: inout SentenceText) {
+        text.field(meters, fraction: meters < 1 ? 3 : 1)
+    }
+
+    /// Adds an angle east, as its size and a letter, or two empty fields.
+    func side(_ degreesEast: Double?, _ text: inout SentenceText) {
+        guard let degreesEast else { return text.empty(2) }
+        text.field(degreesEast.magnitude, fraction: 1)
+        text.field(degreesEast < 0 ? "W" : "E")
+    }
+
+    /// Whether positions are good enough for more digits.
+    private var isExact: Bool { traits.quality == .rtkFixed || traits.quality == .rtkFloat }
+
+    private var heightDigits: Int { isExact ? 3 : 1 }
+
+    private var modeLetter: String {
+        switch traits.quality {
+        case .unknown, .autonomous: "A"
+        case .differential: "D"
+        case .precise: "P"
+        case .rtkFixed: "R"
+        case .rtkFloat: "F"
+        case .deadReckoning: "E"
+        case .manual: "M"
+        case .simulated: "S"
+        }
+    }
+
+    private var qualityNumber: String {
+        switch traits.quality {
+        case .unknown, .autonomous: "1"
+        case .differential: "2"
+        case .precise: "3"
+        case .rtkFixed: "4"
+        case .rtkFloat: "5"
+        case .deadReckoning: "6"
+        case .manual: "7"
+        case .simulated: "8"
+        }
+    }
+}
+
+extension SimulatedEpoch {
+    /// The day that a receiver writes: a leap second belongs to the day that it ends.
+    fileprivate var dateInSentence: CalendarDate {
+        isInLeapSecond ? time.advanced(by: .seconds(-1)).date : time.date
+    }
+}
+
+extension Double {
+    /// The speed in knots, of one in metres per second.
+    fileprivate var inKnots: Double { self * 3600 / 1852 }
+}

@@ -1,0 +1,43 @@
+package import LocationModel
+
+extension ReceiverState {
+    /// Why, for a person, where the state alone does not say it.
+    package var reason: String? {
+        switch self {
+        case .off, .fixed, .ended: nil
+        case .absent(let problem, _): problem.description
+        case .connecting(.opening): "being opened"
+        case .connecting(.detectingSpeed(let baud)): "trying \(baud) baud"
+        case .acquiring(.nothingHeard): "nothing heard from it yet"
+        case .acquiring(.unreadable), .lost(.unreadable, _): "nothing of what it sends can be understood"
+        case .acquiring(.noPosition): "it has no position yet"
+        case .lost(.noPosition, _): "it has no position any more"
+        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _):
+            "it has said nothing for \(duration.words)"
+        }
+    }
+
+    /// The state and why, for a person.
+    package var text: String {
+        switch self {
+        case .fixed: "has a fix"
+        case .ended: "the recording has ended"
+        default: reason.map { "\(name): \($0)" } ?? name
+        }
+    }
+
+    /// The state and what it rests on, for programs.
+    var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["state": .word(name)]
+        evidence["reason"] = reasonName.map { .word($0) }
+        switch self {
+        case .absent(let problem, _): evidence["problem"] = .word(problem.description)
+        case .connecting(.detectingSpeed(let baud)): evidence["baud"] = .number(Double(baud))
+        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _),
+            .lost(.unreadable(let duration), _):
+            evidence["silentSeconds"] = .number(duration.inSeconds)
+        case .off, .connecting, .acquiring, .fixed, .lost, .ended: break
+        }
+        return evidence
+    }
+}

@@ -1,0 +1,20 @@
+import LocationModel
+
+/// A receiver's time line, made to go on where it steps back.
+struct TimeLine: Hashable, Sendable {
+    private var start: ContinuousClock.Instant?
+    private var latest: ContinuousClock.Instant?
+    private var shift: Duration = .zero
+
+    /// Seconds since the first fix.
+    private(set) var seconds = 0.0
+
+    mutating func advance(to observedAt: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        if let latest, observedAt + shift < latest { shift = observedAt.duration(to: latest) }
+        let now = observedAt + shift
+        start = start ?? now
+        latest = now
+        seconds = start.map { $0.duration(to: now).inSeconds } ?? 0
+        return now
+    }
+}

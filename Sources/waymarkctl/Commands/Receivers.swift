@@ -1,0 +1,58 @@
+import LinuxSystem
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl receivers`.
+    static let receivers = Command(
+        name: "receivers",
+        summary: "show how the receivers are doing, and why",
+        operands: "",
+        options: [.init("watch", "go on with each change as it comes")],
+        details: """
+            With --format json each line is an event as the service sends it: first all receivers, then those that
+            changed.
+            """
+    ) { (invocation) throws(Failure) in
+        _ = try invocation.operands()
+        let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
+        let show = { (answer: Service.Answer<InspectInterface.WatchReceivers.Reply>) throws(Failure) in
+            // A sign of life.
+            if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
+            if invocation.isForMachines { return try invocation.output.line(answer.json) }
+            let output = invocation.output
+            for receiver in answer.value.receivers {
+                try output.line("\(receiver.name.harmless)  \(receiver.condition(output))")
+            }
+        }
+        guard invocation.line.has("watch") else { return try show(stream.next()) }
+        try stream.deliver(to: show)
+    }
+}
+
+extension InspectInterface.Receiver {
+    /// How it is doing, for a person.
+    func condition(_ output: Output) -> String {
+        let colour: Output.Colour =
+            switch state {
+            case .fixed: .green
+            case .absent, .lost: .red
+            case .off, .ended: .faint
+            case .connecting, .acquiring: .yellow
+            }
+        var text = output.coloured(state.rawValue, colour)
+        if let reasonText { text += ": \(reasonText.harmless)" }
+        if let delay = retryAfterSeconds { text += ", tried again in \(spoken(seconds: delay))" }
+        if sinceSeconds >= 1 { text += ", for \(spoken(seconds: sinceSeconds))" }
+        if let age = lastFixAgeSeconds, state != .fixed { text += ", last fix \(spoken(seconds: age)) ago" }
+        if let accuracyMeters { text += ", accurate to \((accuracyMeters * 10).rounded() / 10) m" }
+        if followed { text += ", followed" }
+        return text
+    }
+
+    /// How much of the time it has been on, for a person.
+    func share(of uptimeSeconds: Double) -> String {
+        guard onSeconds >= 1, uptimeSeconds > 0 else { return "" }
+        let percent = Int((min(onSeconds / uptimeSeconds, 1) * 100).rounded())
+        return ", on for \(spoken(seconds: onSeconds)) in all (\(percent) %)"
+    }
+}

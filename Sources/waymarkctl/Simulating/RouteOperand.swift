@@ -1,0 +1,124 @@
+import Glibc
+import INIFiles
+import LinuxSystem
+import LocationModel
+import Recordings
+import RouteSimulator
+import ScenarioFiles
+
+/// What stands for a drive on the command line: a name, a file, or places.
+struct RouteOperand {
+    private let operands: [String]
+
+    /// Kilometres an hour for places and recordings.
+    private let limit: Double?
+    private let halt: Duration
+
+    init(_ invocation: Invocation) throws(Failure) {
+        operands = invocation.line.operands
+        guard !operands.isEmpty else { throw .usage("ROUTE is missing") }
+        let line = invocation.line
+        limit = try line.value(of: "limit", ScenarioValue.speedForm) { ScenarioValue.speed($0) }
+        halt = try line.value(of: "halt", ScenarioValue.spanForm) { ScenarioValue.span($0) } ?? .zero
+    }
+
+    /// The drive.
+    func scenario() throws(Failure) -> Scenario {
+        guard operands.count == 1, ScenarioValue.waypoint(operands[0]) == nil else {
+            return try placesScenario()
+        }
+        let name = operands[0]
+        if let builtIn = Scenario.named(name) {
+            try refuseWayOptions(for: "a built-in drive")
+            return builtIn
+        }
+        let isThere = unsafe access(name, F_OK) == 0
+        guard isThere || name.contains("/") || name.contains(".") else {
+            throw .notFound(
+                "no drive is called '\(name)'; there are \(Scenario.builtIn.map(\.name).joined(separator: ", "))"
+            )
+        }
+        if try isXML(name) { return try recordingScenario(name) }
+        try refuseWayOptions(for: "a scenario file")
+        do throws(INIError) {
+            return try ScenarioFile.load(path: name) { TrackFile(path: $0).contents }
+        } catch { throw .refused("\(error)") }
+    }
+
+    private func placesScenario() throws(Failure) -> Scenario {
+        var places: [Waypoint] = []
+        for text in operands {
+            guard let place = ScenarioValue.waypoint(text) else {
+                throw .usage("'\(text)' is no place: give \(ScenarioValue.waypointForm)")
+            }
+            places.append(place)
+        }
+        guard places.count > 1 || halt > .zero else {
+            throw .usage("a single place needs --halt SPAN, for how long to stay there")
+        }
+        return try scenario(along: places, name: "places")
+    }
+
+    private func recordingScenario(_ path: String) throws(Failure) -> Scenario {
+        switch TrackFile(path: path).contents {
+        case .problem(let reason): throw .refused("\(path): \(reason)")
+        case .places(let places): return try scenario(along: places, name: path)
+        }
+    }
+
+    private func scenario(along places: [Waypoint], name: String) throws(Failure) -> Scenario {
+        guard let route = Route(along: places, kilometersPerHour: limit, halt: halt), !route.legs.isEmpty
+        else {
+            throw .refused("\(name): there is no way between two places of it; --halt SPAN stays at one")
+        }
+        return Scenario(name: name, start: places.first?.time ?? Scenario.defaultStart, route: route)
+    }
+
+    private func refuseWayOptions(for kind: String) throws(Failure) {
+        guard limit == nil, halt == .zero else { throw .usage("--limit and --halt are not for \(kind)") }
+    }
+
+    private func isXML(_ path: String) throws(Failure) -> Bool {
+        do throws(SystemError) {
+            let beginning = try InputFile(path).read(upTo: 256)
+            return beginning.first { $0 > UInt8(ascii: " ") && $0 < 0x80 } == UInt8(ascii: "<")
+        } catch { throw Failure(error) }
+    }
+}
+
+/// The places of a GPX file.
+struct TrackFile {
+    let path: String
+
+    /// Those of its tracks, else those of its routes, else its waypoints; or why there are none.
+    var contents: TrackContents {
+        var found: [GPXPoint.Part: [Waypoint]] = [:]
+        var reader = GPXReader()
+        let take = { (point: GPXPoint) in
+            found[point.part, default: []].append(
+                Waypoint(point.coordinate, altitudeMeters: point.elevationMeters, time: point.time)
+            )
+        }
+        do throws(SystemError) {
+            let file = try InputFile(path)
+            do throws(GPXProblem) {
+                while true {
+                    let bytes: [UInt8]
+                    do throws(SystemError) { bytes = try file.read(upTo: 65_536) } catch {
+                        return .problem("\(error)")
+                    }
+                    guard !bytes.isEmpty else { break }
+                    try reader.take(bytes.span, take)
+                }
+                try reader.finish(take)
+            } catch { return .problem("it is no GPX: \(error)") }
+        } catch { return .problem("\(error)") }
+        guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
+            return .problem("it has no track, route or waypoint")
+        }
+        guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
+            return .problem("it comes nearer to a pole than a degree")
+        }
+        return .places(places)
+    }
+}

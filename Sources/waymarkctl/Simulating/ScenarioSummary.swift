@@ -1,0 +1,24 @@
+import LocationModel
+import RouteSimulator
+
+/// What a drive comes to, in a line for a person.
+struct ScenarioSummary {
+    let text: String
+
+    init(_ scenario: Scenario) {
+        // Seen at the least rate: a day takes a moment.
+        guard let rate = EpochRate(hertz: 0.2) else { preconditionFailure("a rate that there is") }
+        var meters = 0.0
+        var last: SimulatedEpoch?
+        for epoch in scenario.epochs(at: rate) {
+            meters += last.map { $0.trueCoordinate.distanceMeters(to: epoch.trueCoordinate) } ?? 0
+            last = epoch
+        }
+        let seconds = last.map { scenario.start.duration(to: $0.time).inSeconds } ?? 0
+        let kilometers = (meters / 10).rounded() / 100
+        text =
+            "\(scenario.name.harmless): "
+            + (scenario.summary.isEmpty ? "" : "\(scenario.summary.harmless); ")
+            + "\(kilometers) km in \(spoken(seconds: seconds)), from \(scenario.start)"
+    }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import RouteSimulator
+
+/// `waymarkctl simulate ROUTE`: writes a drive to a file, or plays it to whoever listens.
+struct SimulateCommand {
+    /// Bytes collected before they are written.
+    private static let chunk = 1 << 16
+
+    private let scenario: Scenario
+    private let line: CommandLineOptions.Parsed
+    private let pace: PlaybackPace
+
+    /// Reads the options.
+    init(scenario: Scenario, _ invocation: Invocation) throws(Failure) {
+        self.scenario = scenario
+        line = invocation.line
+        let isLive = ["pty", "tcp", "udp"].contains(where: invocation.line.has)
+        let form = "realtime, max, or a number from 1 to 1000000"
+        pace =
+            try line.value(of: "speed", form) { PlaybackPace($0) } ?? (isLive ? .realTime : .unlimited)
+        if line.has("loop"), !isLive, pace == .unlimited, line.argument(of: "output") ?? "-" != "-" {
+            throw .usage("--loop would fill the disk: give --speed, or play to --pty, --tcp or --udp")
+        }
+    }
+
+    /// Writes or plays all of it.
+    func run() throws(Failure) {
+        let outlets = try outlets()
+        do throws(SystemError) {
+            let truth = try line.argument(of: "truth").map { (path) throws(SystemError) in try TruthFile(path)
+            }
+            if outlets.isEmpty {
+                try write(truth)
+            } else {
+                for outlet in outlets {
+                    if let text = outlet.announcement { announce(text) }
+                }
+                let playout = Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
+                try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
+            }
+            try truth?.finish()
+        } catch { throw Failure(error) }
+    }
+
+    /// Everything that is played to; nothing when a file is to be written as fast as it can be.
+    private func outlets() throws(Failure) -> [any Outlet] {
+        var outlets: [any Outlet] = []
+        if line.has("pty") {
+            let link = line.argument(of: "pty") ?? ""
+            do throws(SystemError) {
+                outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
+            } catch { throw Failure(error) }
+        }
+        for (name, place) in try places(of: ["tcp", "udp"]) {
+            do throws(NetworkError) {
+                outlets.append(name == "tcp" ? try ServerOutlet(at: place) : try DatagramOutlet(to: place))
+            } catch { throw .refused("--\(name) \(place.authority(port: place.port)): \(error)") }
+        }
+        let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
+        guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
+        do throws(SystemError) {
+            return outlets + [try FileOutlet(line.argument(of: "output") ?? "-")]
+        } catch { throw Failure(error) }
+    }
+
+    private func places(of names: [String]) throws(Failure) -> [(String, NetworkPlace)] {
+        var places: [(String, NetworkPlace)] = []
+        for name in names {
+            let form = name == "tcp" ? "[HOST:]PORT" : "HOST:PORT"
+            guard let place = try line.value(of: name, form, { NetworkPlace($0) }) else { continue }
+            guard name == "tcp" || (place.host != nil && place.port > 0) else {
+                throw .usage("'\(line.argument(of: name) ?? "")' does not suit --\(name): give \(form)")
+            }
+            places.append((name, place))
+        }
+        return places
+    }
+
+    /// Says where to listen: on standard output, unless the sentences go there.
+    private func announce(_ text: String) {
+        let descriptor = line.argument(of: "output") == "-" ? STDERR_FILENO : STDOUT_FILENO
+        try? writeAll(Array("\(text)\n".utf8), to: descriptor, named: "standard output")
+    }
+
+    private func write(_ truth: TruthFile?) throws(SystemError) {
+        let file = try OutputFile(line.argument(of: "output") ?? "-")
+        let writer = NMEAWriter(scenario.receiver)
+        var pending: [UInt8] = []
+        for epoch in scenario.epochs() {
+            try truth?.add(epoch)
+            writer.write(epoch, to: &pending)
+            guard pending.count >= Self.chunk else { continue }
+            try file.write(pending)
+            pending.removeAll(keepingCapacity: true)
+        }
+        try file.write(pending)
+    }
+}

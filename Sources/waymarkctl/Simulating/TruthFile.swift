@@ -1,0 +1,35 @@
+import LinuxSystem
+import RouteSimulator
+
+/// The file of the true places.
+final class TruthFile {
+    /// Bytes collected before they are written.
+    private static let chunk = 1 << 16
+
+    private let file: OutputFile
+    private let text: TruthText
+    private var pending: [UInt8]
+
+    /// Makes the file: a GPX track if its name says so, else a table.
+    init(_ path: String) throws(SystemError) {
+        file = try OutputFile(path)
+        text = TruthText(path.hasSuffix(".gpx") ? .gpx : .table)
+        pending = Array(text.beginning.utf8)
+    }
+
+    func add(_ epoch: SimulatedEpoch) throws(SystemError) {
+        pending += text.line(for: epoch).utf8
+        if pending.count >= Self.chunk { try write() }
+    }
+
+    /// Ends the file.
+    func finish() throws(SystemError) {
+        pending += text.ending.utf8
+        try write()
+    }
+
+    private func write() throws(SystemError) {
+        try file.write(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,85 @@
+import NMEA
+
+/// Cuts any bytes into pieces: none is lost, none is doubled, and how they come makes no difference.
+///
+/// The first byte is the length of the chunks.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 1, let start = unsafe start else { return 0 }
+    let length = unsafe Int(start[0]) + 1
+    let bytes = unsafe Span(_unsafeStart: start + 1, count: count - 1)
+    let digest = expected(bytes)
+    precondition(pieces(of: bytes, chunk: bytes.count) == digest)
+    precondition(pieces(of: bytes, chunk: length) == digest)
+    return 0
+}
+
+/// What all pieces were, in order (FNV-1a); nothing is kept, so that millions of inputs can be tried.
+private struct Digest: Equatable {
+    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+
+    /// Adds the end of a piece, which no byte of one is.
+    mutating func close() { add(UInt8(ascii: "\n")) }
+
+    mutating func addTooLong(isSentence: Bool) {
+        add(isSentence ? 1 : 2)
+        close()
+    }
+
+    mutating func add(_ piece: Span<UInt8>) {
+        // An empty line is nothing, and where chunks are cut it may be none.
+        guard piece.count > 0 else { return }
+        precondition(piece.count <= LineSplitter.limit)
+        for index in 0..<piece.count {
+            precondition(piece[index] != UInt8(ascii: "\n"))
+            precondition(index == 0 || piece[index] != UInt8(ascii: "$"))
+            add(piece[index])
+        }
+        close()
+    }
+}
+
+private func pieces(of bytes: Span<UInt8>, chunk: Int) -> Digest {
+    var splitter = LineSplitter()
+    var digest = Digest()
+    var begin = 0
+    while begin < bytes.count {
+        let end = min(begin + chunk, bytes.count)
+        let part = bytes.extracting(begin..<end)
+        var offset = 0
+        while let piece = splitter.next(in: part, from: &offset) {
+            switch piece {
+            case .chunk(let range): digest.add(part.extracting(range))
+            case .carried: digest.add(splitter.carried.span)
+            case .tooLong(let isSentence): digest.addTooLong(isSentence: isSentence)
+            }
+        }
+        precondition(offset == part.count)
+        begin = end
+    }
+    switch splitter.finish() {
+    case .carried: digest.add(splitter.carried.span)
+    case .tooLong(let isSentence): digest.addTooLong(isSentence: isSentence)
+    case .chunk, nil: break
+    }
+    return digest
+}
+
+/// The same by the plainest means.
+private func expected(_ bytes: Span<UInt8>) -> Digest {
+    var digest = Digest()
+    var start = 0
+    for index in 0...bytes.count {
+        let isEnd = index == bytes.count || bytes[index] == UInt8(ascii: "\n")
+        guard isEnd || bytes[index] == UInt8(ascii: "$") else { continue }
+        if index - start > LineSplitter.limit {
+            digest.addTooLong(isSentence: bytes[start] == UInt8(ascii: "$"))
+        } else {
+            digest.add(bytes.extracting(start..<index))
+        }
+        start = isEnd ? index + 1 : index
+    }
+    return digest
+}

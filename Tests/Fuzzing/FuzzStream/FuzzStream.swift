@@ -1,0 +1,55 @@
+import FuzzChecks
+import LocationModel
+import NMEA
+
+/// Decodes any bytes: they make sound epochs or are counted, and how they are cut into chunks makes no difference.
+///
+/// The first byte chooses the rule for checksums and when epochs close, the second how long the chunks are.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = unsafe UnsafeBufferPointer(start: start, count: count)
+    guard input.count > 2 else { return 0 }
+    let (choice, length) = unsafe (input[0], Int(input[1]) + 1)
+    let bytes = unsafe Array(input.dropFirst(2))
+    // A checksum is easily broken and hardly ever hit, so it counts only now and then.
+    let rule: ChecksumRule =
+        switch choice % 4 {
+        case 0: .required
+        case 1: .optional
+        default: .ignored
+        }
+    let atOnce = decoded(bytes, by: rule, closesPromptly: choice & 4 != 0, chunk: bytes.count)
+    let inChunks = decoded(bytes, by: rule, closesPromptly: choice & 4 != 0, chunk: length)
+    precondition(atOnce.statistics == inChunks.statistics)
+    precondition(atOnce.epochs == inChunks.epochs)
+    precondition(atOnce.statistics.bytes == bytes.count)
+    precondition(atOnce.statistics.epochs == atOnce.epochs.count)
+    precondition(atOnce.headings == inChunks.headings)
+    precondition(atOnce.statistics.headings == atOnce.headings.count)
+    for epoch in atOnce.epochs { check(epoch) }
+    for heading in atOnce.headings { check(heading) }
+    return 0
+}
+
+private func decoded(
+    _ bytes: [UInt8],
+    by rule: ChecksumRule,
+    closesPromptly: Bool,
+    chunk: Int
+) -> (epochs: [Epoch], headings: [Heading], statistics: DecodeStatistics) {
+    var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly)
+    var epochs: [Epoch] = []
+    var headings: [Heading] = []
+    var start = 0
+    while start < bytes.count {
+        let end = min(start + chunk, bytes.count)
+        decoder.decode(
+            bytes.span.extracting(start..<end),
+            headings: { headings.append($0) },
+            { epoch, _ in epochs.append(epoch) }
+        )
+        start = end
+    }
+    decoder.finish(headings: { headings.append($0) }, { epoch, _ in epochs.append(epoch) })
+    return (epochs, headings, decoder.statistics)
+}

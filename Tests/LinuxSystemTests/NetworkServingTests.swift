@@ -1,0 +1,59 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite("A port that is served")
+struct NetworkServingTests {
+    @Test(
+        "takes connections at the port it has got, and gives none when nobody comes",
+        .timeLimit(.minutes(1))
+    )
+    func connections() throws {
+        let listener = try TCPListener(host: "127.0.0.1", port: 0)
+        let isEmpty = listener.accept() == nil
+        #expect(isEmpty)
+        let client = try TCPStream(connectingTo: "127.0.0.1", port: listener.port)
+        let poller = try Poller()
+        _ = try poller.watch(listener.descriptor.rawValue, for: .readable)
+        _ = try poller.wait(until: nil)
+        guard let accepted = listener.accept() else {
+            Issue.record("nobody there")
+            return
+        }
+        #expect(try accepted.writeSome(of: Array("hello".utf8), from: 0) == 5)
+        let other = try Poller()
+        _ = try other.watch(client.descriptor.rawValue, for: .readable)
+        _ = try other.wait(until: nil)
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(read(client.descriptor.rawValue, &buffer, 16) == 5)
+    }
+
+    @Test("is refused with the system's reason when somebody else serves it")
+    func taken() throws {
+        let listener = try TCPListener(host: "127.0.0.1", port: 0)
+        let error = #expect(throws: NetworkError.self) {
+            _ = try TCPListener(host: "127.0.0.1", port: listener.port)
+        }
+        #expect(error?.description == "Address already in use")
+    }
+
+    @Test("gets datagrams that were sent to it", .timeLimit(.minutes(1)))
+    func datagrams() throws {
+        let socket = try DatagramSocket(address: "127.0.0.1", port: 0)
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let known = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(socket.descriptor.rawValue, $0, &length)
+            }
+        }
+        try #require(known == 0)
+        let sender = try DatagramSender(to: "127.0.0.1", port: UInt16(bigEndian: address.sin_port))
+        sender.send(Array("$GP".utf8)[...])
+        let poller = try Poller()
+        _ = try poller.watch(socket.descriptor.rawValue, for: .readable)
+        _ = try poller.wait(until: nil)
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(try socket.receive(into: &buffer)?.0 == 3)
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("A serial port", .timeLimit(.minutes(1)))
+struct SerialPortTests {
+    @Test("listens at any speed and says which the line has", arguments: [4800, 12345, 115_200, 4_000_000])
+    func speed(speed: Int) throws {
+        let line = try PseudoTerminal.open()
+        let port = try SerialPort(line.path)
+        try port.listen(at: speed)
+        #expect(line.speed == speed)
+    }
+
+    @Test("forgets what came before it listened")
+    func forgets() throws {
+        let line = try PseudoTerminal.open()
+        let port = try SerialPort(line.path)
+        #expect(write(line.device.rawValue, "old", 3) == 3)
+        var request = pollfd(fd: port.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&request, 1, -1) == 1)
+        try port.listen(at: 9600)
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(try port.read(into: &buffer) == .nothing)
+    }
+
+    @Test("cannot be written to")
+    func readOnly() throws {
+        let line = try PseudoTerminal.open()
+        let port = try SerialPort(line.path)
+        #expect(write(port.descriptor.rawValue, "x", 1) == -1)
+        #expect(errno == EBADF)
+    }
+
+    @Test("is not shared: another one is refused, and told who has it where that may be known")
+    func exclusive() throws {
+        let line = try PseudoTerminal.open()
+        let port = try SerialPort(line.path)
+        // The holder is this process itself, which is not looked for.
+        #expect(throws: SerialPortError.inUse(by: nil)) { _ = try SerialPort(line.path) }
+        _ = consume port
+        _ = try SerialPort(line.path)
+    }
+
+    @Test(
+        "names the program that has it",
+        .enabled(if: ChildProcess.isInstalled("flock"), "flock is not installed")
+    )
+    func holder() async throws {
+        let line = try PseudoTerminal.open()
+        let child = try ChildProcess(["flock", "--no-fork", line.path, "sleep", "100"])
+        defer { child.end() }
+        let held = try await waiting(for: "the lock") {
+            do throws(SerialPortError) {
+                _ = try SerialPort(line.path)
+                return nil as SerialPortError?
+            } catch { return error }
+        }
+        #expect(held == .inUse(by: DeviceHolder(process: child.identifier, program: "sleep")))
+    }
+
+    @Test("ends when it is unplugged, and cannot be opened any more")
+    func unplugged() throws {
+        let line = try PseudoTerminal.open()
+        let path = line.path
+        let port = try SerialPort(path)
+        _ = consume line
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(try port.read(into: &buffer) == .end)
+        #expect(throws: SerialPortError.system(SystemError("open", on: path, code: ENOENT))) {
+            _ = try SerialPort(path)
+        }
+    }
+
+    @Test("is no other file")
+    func otherFiles() {
+        #expect(throws: SerialPortError.notATerminal) { _ = try SerialPort("/dev/null") }
+    }
+}

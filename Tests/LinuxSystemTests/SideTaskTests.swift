@@ -1,0 +1,33 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite("A side task", .timeLimit(.minutes(1)))
+struct SideTaskTests {
+    /// Something that can be seen to go.
+    private final class Product: Sendable {}
+
+    @Test("has its product once its descriptor is readable, and gives it once")
+    func product() throws {
+        let task = try SideTask(named: "test") { 42 }
+        var request = pollfd(fd: task.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&request, 1, -1) == 1)
+        #expect(task.takeProduct() == 42)
+        #expect(task.takeProduct() == nil)
+    }
+
+    @Test("goes on when nobody is interested any more, and then leaves nothing behind")
+    func abandoned() throws {
+        let mayEnd = Guarded(())
+        var task: SideTask<Product>?
+        weak let observed = try mayEnd.withLock { _ in
+            task = try SideTask(named: "test") {
+                mayEnd.withLock { _ in }
+                return Product()
+            }
+            return task
+        }
+        task = nil
+        while observed != nil { sched_yield() }
+    }
+}

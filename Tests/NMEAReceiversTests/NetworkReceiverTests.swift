@@ -1,0 +1,259 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import NMEAReceivers
+
+@Suite("A receiver at a TCP server", .timeLimit(.minutes(1)))
+struct TCPReceiverTests {
+    @Test("gives fixes, also of sentences that come in pieces")
+    func fixes() throws {
+        let server = try LoopbackServer()
+        let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
+        var listening = Listening(receiver)
+        var peer: FileDescriptor?
+        var rest = sentences(0...9)[...]
+        try listening.run(
+            meanwhile: {
+                if peer == nil { peer = server.accepted() }
+                guard peer != nil else { return }
+                try peer?.write(String(rest.prefix(50)))
+                rest = rest.dropFirst(50)
+            },
+            until: { $0.fixes.count == 10 }
+        )
+        #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("connects again when the server closes, is started anew, or was never there")
+    func restarts() throws {
+        let port = try LoopbackServer().port
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(
+            listening.reports.problems.first
+                == "tcp 127.0.0.1:\(port): Connection refused; is the server running there?"
+        )
+        for second in [0, 10, 20] {
+            listening.forget()
+            let server = try LoopbackServer(port: port)
+            var peer: FileDescriptor?
+            try listening.run(meanwhile: { if peer == nil { peer = server.accepted() } }) {
+                $0.states.contains(.acquiring(.nothingHeard))
+            }
+            if peer == nil { peer = server.accepted() }
+            try peer?.write(sentences(second...(second + 2)))
+            try listening.run { $0.fixes.count == 3 }
+            peer = nil
+            try listening.run { !$0.problems.isEmpty }
+            #expect(
+                listening.reports.problems.first
+                    == "tcp 127.0.0.1:\(port): the server closed the connection"
+            )
+        }
+        receiver.stop()
+    }
+
+    @Test("keeps acquiring while the server says nothing, and after a minute connects again")
+    func silent() throws {
+        let server = try LoopbackServer()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        let connected = try #require(receiver.nextDeadline)
+        #expect(connected > .now + .seconds(58) && connected <= .now + .seconds(60))
+        let later = Moment(instant: connected, utc: Listening.now.utc)
+        let reports = receiver.advance(at: later)
+        #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing heard for 60 s"])
+        #expect(receiver.nextDeadline == connected + .milliseconds(500))
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
+    func backOff() throws {
+        let port = try LoopbackServer().port
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
+        var now = Listening.now
+        receiver.start(at: now)
+        var pauses: [Duration] = []
+        while pauses.count < 8 {
+            var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
+            #expect(poll(&attempt, 1, 10_000) == 1)
+            let reports = receiver.advance(at: now)
+            guard case .absent(_, let retryAt?) = try #require(reports.states.last) else { continue }
+            pauses.append(retryAt - now.instant)
+            now = Moment(instant: retryAt, utc: now.utc)
+            #expect(receiver.advance(at: now).isEmpty)
+        }
+        #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+        receiver.stop()
+    }
+
+    @Test("whose name leads nowhere is a problem")
+    func unknownHost() throws {
+        let receiver = LiveReceiver(name: "tcp", host: "no-such-host.invalid", port: 10110)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(listening.reports.problems.first?.hasPrefix("tcp no-such-host.invalid:10110: ") == true)
+        receiver.stop()
+    }
+
+    @Test("leaves no descriptor and no thread behind, however often it is given up")
+    func leavesNothing() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+            let before = OpenDescriptors.count
+            for round in 0..<60 {
+                receiver.start(at: Listening.now)
+                if round.isMultiple(of: 3) {
+                    var listening = Listening(receiver)
+                    try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+                }
+                receiver.stop()
+                while server.accepted() != nil {}
+            }
+            let end = ContinuousClock.now + .seconds(20)
+            while OpenDescriptors.count > before, ContinuousClock.now < end {
+                while server.accepted() != nil {}
+                sched_yield()
+            }
+            precondition(OpenDescriptors.count == before)
+        }
+    }
+}
+
+@Suite("A receiver of datagrams", .timeLimit(.minutes(1)))
+struct UDPReceiverTests {
+    @Test(
+        "gives fixes of what comes to an address, to all, or to a group",
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), (nil, "127.0.0.1"), (nil, "127.255.255.255"),
+            ("239.255.41.7", "239.255.41.7"),
+        ] as [(String?, String)]
+    )
+    func fixes(address: String?, destination: String) throws {
+        let port = try LoopbackSender.unusedPort()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: address, port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        if listening.reports.problems.contains(where: { $0.contains("no network leads") }) {
+            // A machine without any route cannot join a group.
+            return
+        }
+        let sender = try LoopbackSender(to: port, at: destination)
+        for second in 0...9 { try sender.send(epoch(second)) }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.seconds == Array(0...9))
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("loses no more than the sentences that are lost, late or cut")
+    func losses() throws {
+        let port = try LoopbackSender.unusedPort()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let sender = try LoopbackSender(to: port)
+        // A sentence each, without line ends; one is cut, one comes late, one is lost, one comes twice.
+        var lines = sentences(0...9).split(separator: "\r\n").map { String($0) }
+        lines[4] = String(lines[4].prefix(30))
+        lines.swapAt(8, 11)
+        lines.remove(at: 14)
+        lines.insert(lines[16], at: 17)
+        for line in lines { try sender.send(line) }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds == listening.reports.seconds.sorted())
+        #expect(Set(listening.reports.seconds).isSuperset(of: [0, 1, 2, 3, 6, 7, 8, 9]))
+        #expect(Set(listening.reports.seconds).count == listening.reports.seconds.count)
+        receiver.stop()
+    }
+
+    @Test("follows one of two senders")
+    func twoSenders() throws {
+        let port = try LoopbackSender.unusedPort()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let first = try LoopbackSender(to: port)
+        let second = try LoopbackSender(to: port)
+        for number in 0...9 {
+            try first.send(epoch(number))
+            try second.send(epoch(number, latitude: "1000.00000"))
+        }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
+        // It falls silent; five seconds later the other one is as good.
+        try second.send(epoch(10, latitude: "1000.00000"))
+        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+        var reports: [ReceiverReport] = []
+        while reports.fixes.isEmpty {
+            reports += receiver.advance(at: later)
+            reports += receiver.advance(at: later.advanced(by: .seconds(1)))
+        }
+        #expect(reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees == 10 })
+        receiver.stop()
+    }
+
+    @Test("does not share its port, nor take an address that is another machine's")
+    func addresses() throws {
+        let port = try LoopbackSender.unusedPort()
+        var first = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
+        try first.run { $0.states.last == .acquiring(.nothingHeard) }
+        var second = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
+        try second.run { !$0.problems.isEmpty }
+        #expect(
+            second.reports.problems.first
+                == "udp port \(port): another program takes what comes there; end that, or choose another port"
+        )
+        var foreign = Listening(LiveReceiver(name: "udp", datagramsTo: "192.0.2.1", port: port))
+        try foreign.run { !$0.problems.isEmpty }
+        #expect(
+            foreign.reports.problems.first == "udp 192.0.2.1:\(port): not an address of this machine"
+        )
+    }
+}
+
+@Suite("A receiver at a local socket", .timeLimit(.minutes(1)))
+struct UnixReceiverTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("is waited for without waking up, connects, and connects again to the next program")
+    func reconnects() throws {
+        let path = folder.path + "/nmea.sock"
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.isWaitingForPath }
+        #expect(receiver.nextDeadline == nil)
+        #expect(
+            listening.reports.problems == [
+                "socket \(path): not there; is the program running that makes it?"
+            ]
+        )
+        for second in [0, 10] {
+            listening.forget()
+            var listener = try UnixListener(at: path)
+            try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+            guard case .connection(let stream) = try listener.accept() else {
+                Issue.record("nobody has connected")
+                return
+            }
+            _ = try stream.send(Array(sentences(second...(second + 2)).utf8))
+            try listening.run { $0.fixes.count == 3 }
+            _ = consume stream
+            _ = consume listener
+            try listening.run { $0.isWaitingForPath }
+            #expect(listening.reports.problems.first == "socket \(path): the program closed the connection")
+        }
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+}

@@ -1,0 +1,190 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import NMEAReceivers
+
+@Suite("A receiver at a serial port", .timeLimit(.minutes(2)))
+struct SerialReceiverTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A receiver with a memory for the next second, that talks at one speed only.
+    private final class Device {
+        let line: PseudoTerminal
+        let speed: Int?
+        var second = 0
+
+        /// All that was written to it.
+        var written: [UInt8] = []
+
+        init(speed: Int? = nil) throws {
+            line = try PseudoTerminal.open()
+            try line.device.makeNonBlocking()
+            self.speed = speed
+        }
+
+        /// Sends one epoch; at another speed than its own that arrives as noise.
+        func talk() throws {
+            var buffer = [UInt8](repeating: 0, count: 256)
+            if case .bytes(let count) = (try? line.device.read(into: &buffer)) ?? .nothing {
+                written += buffer[..<count]
+            }
+            if let speed, line.speed != speed {
+                var noise = Array(repeating: UInt8(0), count: 400)
+                for index in noise.indices { noise[index] = UInt8.random(in: 0...255) }
+                _ = Glibc.write(line.device.rawValue, noise, noise.count)
+            } else {
+                let text = Array(epoch(second).utf8)
+                if Glibc.write(line.device.rawValue, text, text.count) == text.count { second += 1 }
+            }
+        }
+    }
+
+    /// The place that stands for /dev/serial/by-id.
+    private var link: String { folder.path + "/by-id/usb-gps" }
+
+    private func plug(_ device: Device) {
+        mkdir(folder.path + "/by-id", 0o700)
+        unlink(link)
+        symlink(device.line.path, link)
+    }
+
+    @Test("gives fixes, having written nothing")
+    func fixes() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 9600)
+        var listening = Listening(receiver)
+        try listening.run(meanwhile: device.talk) { $0.fixes.count > 20 }
+        #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
+        #expect(device.line.speed == 9600)
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+        #expect(receiver.nextDeadline == nil)
+        try device.talk()
+        #expect(device.written.isEmpty)
+    }
+
+    @Test("finds out the speed, and tries that one first the next time", arguments: [38400, 57600, 460_800])
+    func speed(speed: Int) throws {
+        let device = try Device(speed: speed)
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: nil)
+        var listening = Listening(receiver)
+        try listening.run(for: .seconds(60), meanwhile: device.talk) { $0.states.last == .fixed }
+        var expected: [ReceiverState] = [.connecting(.opening)]
+        for tried in SpeedSearch.usualSpeeds {
+            expected.append(.connecting(.detectingSpeed(baud: tried)))
+            if tried == speed { break }
+        }
+        #expect(listening.reports.states == expected + [.fixed])
+        receiver.stop()
+
+        var again = Listening(receiver)
+        try again.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(
+            again.reports.states == [
+                .connecting(.opening), .connecting(.detectingSpeed(baud: speed)), .fixed,
+            ]
+        )
+        #expect(device.written.isEmpty)
+    }
+
+    @Test("is waited for without waking up, and found when it is plugged in under its name")
+    func comesLater() throws {
+        let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { $0.isWaitingForPath }
+        #expect(receiver.nextDeadline == nil)
+        #expect(listening.reports.problems.first?.hasPrefix("serial port \(link): not there; plug it in") == true)
+        let device = try Device()
+        plug(device)
+        try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(listening.turns < 100)
+    }
+
+    @Test("is found again when it is unplugged and comes back as another device")
+    func replugged() throws {
+        let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: nil)
+        var device: Device? = try Device()
+        if let device { plug(device) }
+        var listening = Listening(receiver)
+        for round in 0..<3 {
+            try listening.run(meanwhile: { try device?.talk() }) { $0.states.last == .fixed }
+            listening.forget()
+            // The name goes first, here: another test's terminal may get the number of the one that goes.
+            unlink(link)
+            // With the last name, udev takes the folder away.
+            if round == 1 { rmdir(folder.path + "/by-id") }
+            device = nil
+            try listening.run { $0.isWaitingForPath }
+            #expect(listening.reports.problems.first == "serial port \(link): unplugged")
+            #expect(receiver.nextDeadline == nil)
+            let next = try Device()
+            device = next
+            plug(next)
+        }
+    }
+
+    @Test("is not shared with another program")
+    func inUse() throws {
+        let device = try Device()
+        let path = device.line.path
+        let other = try SerialPort(path)
+        let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        let problem = try #require(listening.reports.problems.first)
+        #expect(problem.hasPrefix("serial port \(path): in use by "), "\(problem)")
+        #expect(problem.hasSuffix("gpsd://localhost\(path)"), "\(problem)")
+        _ = consume other
+        try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
+        receiver.stop()
+        _ = try SerialPort(path)
+    }
+
+    @Test("survives noise between the sentences")
+    func noise() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)
+        var listening = Listening(receiver)
+        try listening.run(
+            meanwhile: {
+                try device.talk()
+                try device.line.device.write("\u{0}\u{7F}$GPGGA,\u{1B}garbage*00\r\n$$$\r\r\n")
+            },
+            until: { $0.fixes.count > 20 }
+        )
+        #expect(listening.reports.seconds == listening.reports.seconds.sorted())
+        receiver.stop()
+    }
+
+    @Test("that is no serial port is a problem")
+    func notATerminal() throws {
+        var listening = Listening(LiveReceiver(name: "serial", serialDevice: "/dev/null", speed: nil))
+        try listening.run { $0.isWaitingForPath }
+        #expect(listening.reports.problems == ["serial port /dev/null: not a serial port"])
+    }
+
+    @Test("may be flooded without keeping anybody waiting")
+    func flood() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)
+        var listening = Listening(receiver)
+        var most = 0
+        try listening.run(meanwhile: { for _ in 0..<200 { try device.talk() } }) { reports in
+            most = max(most, reports.count)
+            return reports.fixes.count > 500
+        }
+        let before = listening.reports.count
+        listening.forget()
+        try listening.run(meanwhile: { for _ in 0..<200 { try device.talk() } }) { !$0.isEmpty }
+        // Four pieces of 4 KiB, of which an epoch takes 140 bytes, and a state.
+        #expect(listening.reports.count < 130)
+        #expect(before > 500)
+        receiver.stop()
+    }
+}

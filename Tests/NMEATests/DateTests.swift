@@ -1,0 +1,165 @@
+import LocationModel
+import NMEA
+import Testing
+
+@Suite("The time of an epoch")
+struct DateTests {
+    private func rmc(_ time: String, _ date: String) -> String {
+        sentence("GPRMC,\(time),A,5230.0000,N,01300.0000,E,10.0,90.0,\(date),,,A")
+    }
+
+    private func gga(_ time: String) -> String {
+        sentence("GPGGA,\(time),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
+    }
+
+    private func zda(_ time: String, _ date: String) -> String { sentence("GPZDA,\(time),\(date),00,00") }
+
+    private func times(_ stream: String, _ dates: DateRule = .asRecorded) -> [String?] {
+        var decoder = NMEADecoder(dates: dates)
+        var times: [String?] = []
+        decoder.decode([UInt8](stream.utf8).span) { times.append($0.fix?.time?.description) }
+        decoder.finish { times.append($0.fix?.time?.description) }
+        return times
+    }
+
+    @Test(
+        "goes on at midnight, at the end of a month, of February and of a year",
+        arguments: [
+            ("150624", "2024-06-15T23:59:59Z", "2024-06-16T00:00:00Z"),
+            ("300624", "2024-06-30T23:59:59Z", "2024-07-01T00:00:00Z"),
+            ("280223", "2023-02-28T23:59:59Z", "2023-03-01T00:00:00Z"),
+            ("280224", "2024-02-28T23:59:59Z", "2024-02-29T00:00:00Z"),
+            ("290224", "2024-02-29T23:59:59Z", "2024-03-01T00:00:00Z"),
+            ("280200", "2000-02-28T23:59:59Z", "2000-02-29T00:00:00Z"),
+            ("311299", "1999-12-31T23:59:59Z", "2000-01-01T00:00:00Z"),
+            ("311225", "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z"),
+        ]
+    )
+    func midnight(_ date: String, _ before: String, _ after: String) {
+        #expect(times(rmc("235959", date) + gga("000000")) == [before, after])
+        // Both ways round, and with the date in the later sentence of the epoch only.
+        #expect(times(gga("235959") + rmc("235959", date) + gga("000000")) == [before, after])
+    }
+
+    @Test("in 2100, which has no 29 February, follows ZDA; two digits of a year cannot tell")
+    func year2100() {
+        #expect(
+            times(zda("235959", "28,02,2100") + gga("235959") + gga("000000"))
+                == ["2100-02-28T23:59:59Z", "2100-03-01T00:00:00Z"]
+        )
+        #expect(times(zda("120000", "29,02,2100") + gga("120000")) == [nil])
+        #expect(times(rmc("120000", "010300")) == ["2000-03-01T12:00:00Z"])
+    }
+
+    @Test(
+        "takes two digits of a year below 69 for this century",
+        arguments: [
+            ("010100", "2000"), ("010168", "2068"), ("010169", "1969"), ("010180", "1980"),
+            ("010199", "1999"),
+        ]
+    )
+    func century(_ date: String, _ year: String) {
+        #expect(times(rmc("120000", date)) == ["\(year)-01-01T12:00:00Z"])
+    }
+
+    @Test(
+        "in a leap second is the first second of the next day, and one epoch",
+        arguments: [("311216", "2017-01-01"), ("300615", "2015-07-01")]
+    )
+    func leapSecond(_ date: String, _ next: String) {
+        let stream = ["235959", "235960", "000000", "000001"].map { time in
+            gga(time) + (time < "2" ? "" : rmc(time, date))
+        }
+        let found = times(stream.joined())
+        #expect(
+            found.dropFirst() == ["\(next)T00:00:00Z", "\(next)T00:00:00Z", "\(next)T00:00:01Z"]
+        )
+        #expect(times(rmc("235960.500", date)) == ["\(next)T00:00:00.500Z"])
+        #expect(times(rmc("235961", date)) == [])
+    }
+
+    @Test("is missing until a date comes, and then goes on from it")
+    func late() {
+        let found = times(
+            gga("235957") + gga("235958") + rmc("235959", "311225") + gga("000000") + gga("000001")
+        )
+        #expect(found == [nil, nil, "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"])
+    }
+
+    @Test("believes ZDA before RMC, whichever comes first")
+    func precedence() {
+        let expected = ["2018-12-06T12:00:00Z"]
+        #expect(times(zda("120000", "06,12,2018") + rmc("120000", "060599")) == expected)
+        #expect(times(rmc("120000", "060599") + zda("120000", "06,12,2018")) == expected)
+    }
+}
+
+@Suite("A week rollover")
+struct WeekRolloverTests {
+    private func time(_ date: String, _ rule: DateRule) -> String? {
+        var decoder = NMEADecoder(dates: rule)
+        var time: UTCInstant?
+        let rmc = sentence("GPRMC,120000,A,5230.0000,N,01300.0000,E,10.0,90.0,\(date),,,A")
+        decoder.decode([UInt8](rmc.utf8).span) { _ in }
+        decoder.finish { time = $0.fix?.time }
+        return time?.description
+    }
+
+    @Test(
+        "that a live receiver has missed is made up for by the clock",
+        arguments: [
+            // Seen in 2019, when week 2048 began on 7 April.
+            ("230899", "2019-04-10T00:00:00Z", "2019-04-08T12:00:00Z"),
+            // One behind in 2026; two behind, which is the age of the first GPS receivers.
+            ("070407", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
+            ("220887", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
+            // The next one, on 21 November 2038.
+            ("070419", "2038-11-21T00:00:00Z", "2038-11-21T12:00:00Z"),
+            // The first, on 22 August 1999.
+            ("070180", "1999-08-22T00:00:00Z", "1999-08-23T12:00:00Z"),
+            // A receiver that is right, a clock that is behind by years, and one that is ahead.
+            ("211126", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
+            ("211126", "2020-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
+            ("211126", "2035-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
+            // A receiver that is ahead, as those that were mended by hand.
+            ("070746", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
+        ]
+    )
+    func live(_ date: String, _ clock: String, _ expected: String) throws {
+        let clock = try #require(UTCInstant(clock))
+        #expect(time(date, .near(clock)) == expected)
+    }
+
+    @Test(
+        "is left alone in a recording",
+        arguments: [("230899", "1999-08-23T12:00:00Z"), ("070407", "2007-04-07T12:00:00Z")]
+    )
+    func recorded(_ date: String, _ expected: String) { #expect(time(date, .asRecorded) == expected) }
+
+    @Test("does not follow a clock that was never set")
+    func unset() {
+        #expect(DateRule.live(clock: UTCInstant(secondsSince1970: 0)) == .near(DateRule.release))
+        #expect(time("211126", .live(clock: UTCInstant(secondsSince1970: 0))) == "2026-11-21T12:00:00Z")
+        let later = DateRule.release.advanced(by: .seconds(86_400))
+        #expect(DateRule.live(clock: later) == .near(later))
+    }
+
+    @Test("keeps the time of day, and moves by whole rollovers only, half of one at most from the clock")
+    func nearest() throws {
+        let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
+        let stated = UTCInstant(nanosecondsSince1970: 1_000_000_000_123_456_789)
+        for offset in stride(from: -3 * rollover, through: 3 * rollover, by: Int(rollover / 7)) {
+            let clock = UTCInstant(nanosecondsSince1970: stated.nanosecondsSince1970 + offset)
+            let resolved = DateRule.near(clock).resolved(stated)
+            #expect((resolved.nanosecondsSince1970 - stated.nanosecondsSince1970) % rollover == 0)
+            #expect(abs(resolved.nanosecondsSince1970 - clock.nanosecondsSince1970) <= rollover / 2)
+        }
+        for extreme in [Int64.min, .max] {
+            let clock = UTCInstant(nanosecondsSince1970: extreme)
+            #expect(
+                (DateRule.near(clock).resolved(stated).nanosecondsSince1970 - 123_456_789) % 1_000_000_000
+                    == 0
+            )
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import LocationModel
+import NMEA
+import Testing
+
+@Suite("A datum other than WGS-84")
+struct DatumTests {
+    private func gga(_ second: Int) -> String {
+        sentence("GPGGA,12000\(second),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
+    }
+
+    private func dtm(_ fields: String) -> String { sentence("GPDTM,\(fields)") }
+
+    @Test("with its offsets is taken out: local = WGS-84 + offset")
+    func brought() throws {
+        let stream = dtm("999,,0.08,N,0.07,E,-47.7,W84") + gga(0)
+        let fix = try #require(epochs(of: stream).fixes.first)
+        #expect(abs(fix.coordinate.latitudeDegrees - (52.5 - 0.08 / 60)) < 1e-12)
+        #expect(abs(fix.coordinate.longitudeDegrees - (13 - 0.07 / 60)) < 1e-12)
+        #expect(fix.localDatum?.name == "999")
+        let shift = try #require(fix.localDatum?.shiftMeters)
+        #expect(abs(shift - 168.2) < 0.1)
+        #expect(fix.accuracy?.horizontal68Meters == 5)
+        let southWest = try #require(epochs(of: dtm("999,,0.08,S,0.07,W,,W84") + gga(0)).fixes.first)
+        #expect(southWest.coordinate.latitudeDegrees > 52.5 && southWest.coordinate.longitudeDegrees > 13)
+    }
+
+    @Test(
+        "without offsets to WGS-84 leaves the coordinate, and the accuracy says so",
+        arguments: ["TOY,,,,,,,W84", "TOY", "EUR,M,,,,,,", "999,,0.08,N,0.07,E,,S85"]
+    )
+    func unknownShift(_ fields: String) throws {
+        let fix = try #require(epochs(of: dtm(fields) + gga(0)).fixes.first)
+        #expect(fix.coordinate.latitudeDegrees == 52.5 && fix.coordinate.longitudeDegrees == 13)
+        #expect(fix.localDatum != nil && fix.localDatum?.shiftMeters == nil)
+        let accuracy = try #require(fix.accuracy)
+        #expect(accuracy.horizontal68Meters > 200 && accuracy.horizontal95Meters > 800)
+    }
+
+    @Test(
+        "is not what WGS-84 and PZ-90 are (Saab R4, u-blox)",
+        arguments: ["W84,C", "W84,,0.0,N,0.0,E,0.0,W84", "P90,,0.0,N,0.0,E,0.0,W84", "W84"]
+    )
+    func none(_ fields: String) throws {
+        let fix = try #require(epochs(of: dtm(fields) + gga(0)).fixes.first)
+        #expect(fix.localDatum == nil && fix.accuracy?.horizontal68Meters == 5)
+    }
+
+    @Test("holds for all epochs until another one is named, which begins with the next epoch")
+    func lasts() {
+        let stream =
+            dtm("TOY,,,,,,,W84") + gga(0) + gga(1) + dtm("W84,,0.0,N,0.0,E,0.0,W84") + gga(2) + gga(3)
+        let names = epochs(of: stream).fixes.map { $0.localDatum?.name }
+        #expect(names == ["TOY", "TOY", nil, nil])
+    }
+
+    @Test("found in the first epoch holds for that")
+    func first() {
+        #expect(epochs(of: gga(0) + dtm("TOY") + gga(1)).fixes.map { $0.localDatum?.name } == ["TOY", "TOY"])
+    }
+
+    @Test("moves a coordinate across the date line")
+    func dateLine() throws {
+        let gga = sentence("GPGGA,120000,0000.0000,N,17959.9900,E,1,08,1.0,10,M,40.0,M,,")
+        let fix = try #require(epochs(of: dtm("999,,0.0,N,0.05,W,,W84") + gga).fixes.first)
+        #expect(fix.coordinate.longitudeDegrees < -179.99)
+    }
+
+    @Test(
+        "that is cut short or says what it may not is refused",
+        arguments: [
+            "GPDTM,,", "GPDTM,999,,0.08,X,0.07,E,,W84", "GPDTM,999,,0.08,N,70.0,E,,W84",
+            "GPDTM,999,,0.08,N,x,E,,W84",
+        ]
+    )
+    func refused(_ body: String) throws {
+        let (epochs, statistics) = decoded([UInt8]((sentence(body) + gga(0)).utf8))
+        #expect(statistics.malformedSentences == 1)
+        #expect(epochs.fixes.map(\.localDatum) == [nil])
+    }
+
+    @Test("is named by letters and digits whatever was sent")
+    func name() {
+        #expect(LocalDatum(code: "EUR".utf8).name == "EUR")
+        #expect(LocalDatum(code: "OSGB36".utf8).name == "OSGB")
+        #expect(LocalDatum(code: [0x22, 0xFF]).name == "??")
+    }
+}

@@ -1,0 +1,117 @@
+import LocationModel
+import NMEA
+import Testing
+
+@Suite("A heading")
+struct HeadingTests {
+    /// Everything a stream hands out, headings and the times of epochs, in order.
+    private func headings(_ text: String) -> (found: [Heading], statistics: DecodeStatistics) {
+        var decoder = NMEADecoder()
+        var found: [Heading] = []
+        let bytes = [UInt8](text.utf8)
+        decoder.decode(bytes.span, headings: { found.append($0) }, { _, _ in })
+        decoder.finish(headings: { found.append($0) }, { _, _ in })
+        return (found, decoder.statistics)
+    }
+
+    @Test(
+        "adds easterly and subtracts westerly deviation and variation",
+        arguments: [
+            ("HCHDG,100.0,2.0,E,5.0,E", 102, 107), ("HCHDG,100.0,2.0,W,5.0,E", 98, 103),
+            ("HCHDG,100.0,2.0,E,5.0,W", 102, 97), ("HCHDG,100.0,2.0,W,5.0,W", 98, 93),
+            ("HCHDG,359.0,2.0,E,5.0,E", 1, 6), ("HCHDG,1.0,2.0,W,5.0,W", 359, 354),
+            ("HCHDG,98.3,0.0,E,12.6,W", 98.3, 85.7), ("HCHDG,98.3,,,12.6,W", 98.3, 85.7),
+            ("HCHDG,360.0,,,,", 0, nil), ("HCHDG,0.0,,,,", 0, nil), ("HCHDG,180.0,180.0,W,180.0,W", 0, 180),
+            ("IIHDG,100.0,2.0,E,,", 102, nil), ("HCHDM,238.5,M", 238.5, nil),
+            ("GPHDT,274.07,T", nil, 274.07), ("HEHDT,360.0,T", nil, 0), ("GNTHS,244.28,A", nil, 244.28),
+        ] as [(String, Double?, Double?)]
+    )
+    func angles(_ body: String, _ magnetic: Double?, _ degrees: Double?) throws {
+        let (found, statistics) = headings(sentence(body))
+        let heading = try #require(found.first)
+        #expect(heading.magneticDegrees == magnetic)
+        #expect(heading.trueDegrees.map { ($0 * 1e9).rounded() } == degrees.map { ($0 * 1e9).rounded() })
+        #expect(found.count == 1 && statistics.headings == 1 && statistics.unknownTypes == 0)
+    }
+
+    @Test("states deviation and variation with their signs")
+    func signs() throws {
+        let heading = try #require(headings(sentence("HCHDG,100.0,2.0,W,5.0,E")).found.first)
+        #expect(heading.deviationDegrees == -2 && heading.variationDegrees == 5)
+        #expect(heading.origin == .unknown && heading.time == nil)
+    }
+
+    @Test(
+        "of THS says how it came about, and is none where it is not valid",
+        arguments: [
+            ("A", Heading.Origin.measured), ("E", .estimated), ("M", .manual), ("S", .simulated),
+            ("V", nil), ("", nil),
+        ] as [(String, Heading.Origin?)]
+    )
+    func origin(_ mode: String, _ expected: Heading.Origin?) {
+        #expect(headings(sentence("GNTHS,77.2,\(mode)")).found.map(\.origin) == (expected.map { [$0] } ?? []))
+    }
+
+    @Test(
+        "that the talker does not know is none, and no malformed sentence (Hemisphere, multiplexers)",
+        arguments: ["GPHDT,,T", "IIHDM,,M", "HCHDG,,,,,", "HCHDG,,,,5.0,E", "GNTHS,,V", "GNTHS,,A"]
+    )
+    func empty(_ body: String) {
+        let (found, statistics) = headings(sentence(body))
+        #expect(found == [] && statistics.malformedSentences == 0 && statistics.sentences == 1)
+    }
+
+    @Test(
+        "that is cut short or says what it may not is refused",
+        arguments: [
+            "GPHDT", "GPHDT,361.0,T", "GPHDT,-1.0,T", "GPHDT,north,T", "IIHDM,400,M", "IIHDM,1x,M",
+            "HCHDG,100.0", "HCHDG,100.0,2.0,E", "HCHDG,100.0,2.0,X,5.0,E", "HCHDG,100.0,2.0,,5.0,E",
+            "HCHDG,100.0,200.0,E,5.0,E", "HCHDG,100.0,2.0,E,181.0,W", "HCHDG,100.0,2.0,E,5.0", "GNTHS,12.0",
+            "GNTHS,12.0,X", "GNTHS,999.0,A",
+        ]
+    )
+    func refused(_ body: String) {
+        let (found, statistics) = headings(sentence(body))
+        #expect(found == [])
+        #expect(statistics.malformedSentences + statistics.malformedAddresses == 1)
+    }
+
+    @Test("from a magnetic compass becomes true with the variation of RMC or of another compass")
+    func variation() {
+        func rmc(_ variation: String) -> String {
+            sentence("GPRMC,120000,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,\(variation),A")
+        }
+        let hdm = sentence("HCHDM,100.0,M")
+        #expect(headings(hdm + rmc("4.5,E") + hdm).found.map(\.trueDegrees) == [nil, 104.5])
+        #expect(headings(hdm + rmc("4.5,W") + hdm).found.map(\.trueDegrees) == [nil, 95.5])
+        #expect(headings(hdm + rmc("0.0,E") + hdm).found.map(\.trueDegrees) == [nil, nil])
+        #expect(headings(hdm + rmc(",") + hdm).found.map(\.trueDegrees) == [nil, nil])
+        let hdg = sentence("HCHDG,100.0,,,3.0,W")
+        #expect(headings(hdg + hdm).found.map(\.trueDegrees) == [97, 97])
+        let bare = sentence("HCHDG,100.0,1.0,E,,")
+        #expect(headings(bare + rmc("4.5,E") + bare).found.map(\.trueDegrees) == [nil, 105.5])
+    }
+
+    @Test("leaves the epochs among which it stands as they are")
+    func epochsStay() {
+        func rmc(_ second: Int) -> String {
+            sentence("GPRMC,12000\(second),A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A")
+        }
+        let hdt = sentence("HEHDT,4.1,T")
+        let plain = (0..<8).map { rmc($0) }.joined()
+        let mixed = (0..<8).map { rmc($0) + hdt + hdt }.joined()
+        for closesPromptly in [false, true] {
+            let expected = epochs(of: plain, closesPromptly: closesPromptly)
+            #expect(epochs(of: mixed, closesPromptly: closesPromptly) == expected)
+            #expect(expected.count == 8)
+        }
+    }
+
+    @Test("has the time of the TAG block right before it")
+    func time() {
+        let tag = tagBlock("s:compass,c:1577836800")
+        let hdt = sentence("HEHDT,4.1,T")
+        let times = headings(tag + hdt + hdt).found.map { $0.time?.description }
+        #expect(times == ["2020-01-01T00:00:00Z", nil])
+    }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import LocationModel
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("A GPX file")
+struct GPXReaderTests {
+    private static let head = #"<?xml version="1.0" encoding="UTF-8"?><gpx version="1.1" creator="test">"#
+
+    /// Reads a document, in pieces of `size` bytes.
+    private func points(
+        of document: String,
+        size: Int = 1 << 20
+    ) -> (points: [GPXPoint], problem: GPXProblem?, malformed: Int) {
+        var reader = GPXReader()
+        var points: [GPXPoint] = []
+        let bytes = Array(document.utf8)
+        do throws(GPXProblem) {
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                let piece = Array(bytes[start..<min(start + size, bytes.count)])
+                try reader.take(piece.span) { points.append($0) }
+            }
+            try reader.finish { points.append($0) }
+            return (points, nil, reader.malformedPoints)
+        } catch {
+            return (points, error, reader.malformedPoints)
+        }
+    }
+
+    @Test("gives every value of a point of GPX 1.0, however it is cut", arguments: [1, 7, 1 << 20])
+    func version10(size: Int) throws {
+        let read = points(
+            of: """
+                <gpx version="1.0"><trk><trkseg>
+                <trkpt lat="45.5" lon="-14.25"><ele> 536.4 </ele><time>2013-07-27T12:06:22.5Z</time>
+                <course>360</course><speed>1.5</speed><geoidheight>-30.5</geoidheight><fix>dgps</fix>
+                <sat>9</sat><hdop>0.9</hdop><vdop>1.4</vdop></trkpt></trkseg></trk></gpx>
+                """,
+            size: size
+        )
+        var expected = GPXPoint(
+            .track,
+            at: try #require(Coordinate(latitudeDegrees: 45.5, longitudeDegrees: -14.25))
+        )
+        expected.beginsSegment = true
+        expected.time = UTCInstant("2013-07-27T12:06:22.5Z")
+        expected.elevationMeters = 536.4
+        expected.courseDegrees = 0
+        expected.speedMetersPerSecond = 1.5
+        expected.geoidSeparationMeters = -30.5
+        expected.solution = .differential
+        expected.satellitesUsed = 9
+        expected.horizontalDilution = 0.9
+        expected.verticalDilution = 1.4
+        #expect(read.problem == nil)
+        #expect(read.points == [expected])
+    }
+
+    @Test("gives speed and course of extensions, but no time of them")
+    func extensions() {
+        let read = points(
+            of: Self.head + """
+                <trk><trkseg><trkpt lat="1" lon="2"><time>2020-01-01T00:00:00</time><extensions>
+                <gpxtpx:TrackPointExtension xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+                <gpxtpx:speed>3.25</gpxtpx:speed><gpxtpx:course>90</gpxtpx:course><gpxtpx:time>x</gpxtpx:time>
+                <time>2021-01-01T00:00:00Z</time></gpxtpx:TrackPointExtension></extensions></trkpt>
+                <trkpt lat="1" lon="2"><extensions><osmand:speed>4</osmand:speed></extensions>
+                <link href="x"><speed>5</speed></link></trkpt></trkseg></trk></gpx>
+                """
+        )
+        #expect(read.problem == nil)
+        #expect(read.points.map(\.speedMetersPerSecond) == [3.25, 4])
+        #expect(read.points.first?.courseDegrees == 90)
+        #expect(read.points.first?.time == UTCInstant("2020-01-01T00:00:00Z"))
+    }
+
+    @Test("tells waypoints, routes, and the segments of tracks")
+    func parts() {
+        let read = points(
+            of: Self.head + """
+                <wpt lat="1" lon="1"/><wpt lat="2" lon="2"><name>home &amp; dry</name></wpt>
+                <rte><rtept lat="3" lon="3"/><rtept lat="4" lon="4"/></rte>
+                <trk><trkseg><trkpt lat="5" lon="5"/><trkpt lat="6" lon="6"/></trkseg><trkseg/>
+                <trkseg><trkpt lat="7" lon="7"/></trkseg></trk></gpx>
+                """
+        )
+        #expect(read.problem == nil)
+        #expect(
+            read.points.map(\.part) == [.waypoint, .waypoint, .route, .route, .track, .track, .track]
+        )
+        #expect(read.points.map(\.beginsSegment) == [false, false, true, false, true, false, true])
+        #expect(read.points.map(\.coordinate.latitudeDegrees) == [1, 2, 3, 4, 5, 6, 7])
+    }
+
+    @Test("leaves out points without a place, and values that are none")
+    func nonsense() {
+        let read = points(
+            of: Self.head + """
+                <wpt lon="1"/><wpt lat="91" lon="1"/><wpt lat="nan" lon="1"/><wpt lat="" lon=""/>
+                <wpt lat="1" lon="1"><speed>-1</speed><course>361</course><hdop>0</hdop><sat>-4</sat>
+                <ele>inf</ele><time>yesterday</time><fix>4d</fix></wpt></gpx>
+                """
+        )
+        #expect(read.problem == nil)
+        #expect(read.malformed == 4)
+        let bare = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1).map { GPXPoint(.waypoint, at: $0) }
+        #expect(read.points == [bare].compactMap(\.self))
+    }
+
+    @Test("that is none, or is cut off, is refused with the line", arguments: [1, 1 << 20])
+    func refused(size: Int) {
+        let laughs = """
+            <?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>
+            <gpx><wpt lat="1" lon="1"><ele>&b;</ele></wpt></gpx>
+            """
+        let outside = """
+            <!DOCTYPE gpx [<!ENTITY x SYSTEM "file:///etc/passwd">]><gpx><name>&x;</name></gpx>
+            """
+        let deep = Self.head + "\n" + String(repeating: "<a>", count: 100)
+        let expected: [(String, GPXProblem)] = [
+            ("", GPXProblem(line: 1, reason: "no element found")),
+            ("<kml></kml>", GPXProblem(line: 1, reason: "the document is <kml>, not <gpx>")),
+            (Self.head + "\n<wpt", GPXProblem(line: 2, reason: "unclosed token")),
+            (Self.head + "\n</wpt>", GPXProblem(line: 2, reason: "mismatched tag")),
+            (laughs, GPXProblem(line: 1, reason: "it declares an entity, which no recording needs")),
+            (outside, GPXProblem(line: 1, reason: "it declares an entity, which no recording needs")),
+            (deep, GPXProblem(line: 2, reason: "more than 64 elements inside one another")),
+        ]
+        for (document, problem) in expected {
+            #expect(points(of: document, size: size).problem == problem)
+        }
+    }
+
+    @Test("cannot make its reader hold more than a few megabytes")
+    func boundedMemory() {
+        let endless = Self.head + "<wpt lat=\"" + String(repeating: "1", count: 8 << 20)
+        #expect(points(of: endless, size: 1 << 16).problem?.reason.hasPrefix("a tag without end") == true)
+        var different = Self.head
+        for number in 0..<100_000 { different += "<n\(number)/>" }
+        #expect(points(of: different, size: 1 << 16).problem?.reason.hasPrefix("a tag without end") == true)
+    }
+
+    @Test(
+        "of a day out is read whole",
+        .enabled(
+            if: access(Checkout.recordings + "/srtm-py-grmada.gpx", R_OK) == 0,
+            "the folder of recordings is not there"
+        ),
+        arguments: [("gpx-animator-bikeride", 8234), ("srtm-py-grmada", 1514)]
+    )
+    func real(name: String, count: Int) throws {
+        let bytes = try Checkout.bytes(of: Checkout.recordings + "/\(name).gpx")
+        let read = points(of: String(decoding: bytes, as: UTF8.self), size: 4096)
+        #expect(read.problem == nil)
+        #expect(read.malformed == 0)
+        #expect(read.points.count { $0.time != nil } >= count)
+        #expect(read.points.allSatisfy { $0.part == .track })
+    }
+}

@@ -1,0 +1,204 @@
+import LocationModel
+import Testing
+
+@testable import RouteSimulator
+
+@Suite("A simulated route")
+struct AnywhereTests {
+    private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+        try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+
+    static let journeys: [(from: [Double], to: [Double])] = [
+        ([52.5, 13.4], [53.6, 10.0]), ([-17.5, 179.5], [-17.0, -179.6]), ([0.3, -0.4], [-0.4, 0.5]),
+        ([69.6, 18.9], [71.2, 25.8]), ([52.5, 13.4], [52.5, 13.40001]),
+    ]
+
+    @Test("leads from anywhere to anywhere, at the speed that was asked for", arguments: journeys)
+    func anywhere(_ journey: (from: [Double], to: [Double])) throws {
+        let start = try place(journey.from[0], journey.from[1])
+        let end = try place(journey.to[0], journey.to[1])
+        let route = try #require(Route(along: [Waypoint(start), Waypoint(end)], kilometersPerHour: 360))
+        let scenario = Scenario(name: "x", route: route)
+        var last: SimulatedEpoch?
+        for epoch in scenario.epochs() {
+            if let last {
+                let meters = last.trueCoordinate.distanceMeters(to: epoch.trueCoordinate)
+                #expect(meters <= 100.5)
+                let speeds = [last.trueSpeedMetersPerSecond, epoch.trueSpeedMetersPerSecond]
+                #expect(
+                    meters >= (speeds.min() ?? 0) * 0.99 - 0.1 && meters <= (speeds.max() ?? 0) * 1.01 + 2
+                )
+            } else {
+                #expect(epoch.trueCoordinate == start)
+            }
+            last = epoch
+        }
+        #expect(try #require(last).trueCoordinate.distanceMeters(to: end) < 30)
+    }
+
+    @Test("climbs evenly between places that have an altitude")
+    func altitude() throws {
+        let waypoints = [
+            Waypoint(try place(47, 8), altitudeMeters: 400),
+            Waypoint(try place(47.1, 8), altitudeMeters: 1400),
+        ]
+        let scenario = Scenario(
+            name: "x",
+            route: try #require(Route(along: waypoints, kilometersPerHour: 100))
+        )
+        let epochs = Array(scenario.epochs())
+        #expect(epochs.first?.trueAltitudeMeters == 400)
+        for epoch in epochs {
+            let share = (epoch.trueCoordinate.latitudeDegrees - 47) / 0.1
+            #expect(abs(epoch.trueAltitudeMeters - 400 - 1000 * share) < 1)
+        }
+    }
+
+    @Test("follows a recording at its pace, with the halts that were made")
+    func recording() throws {
+        let origin = try place(10, 20)
+        let start = UTCInstant(secondsSince1970: 1_700_000_000)
+        var waypoints: [Waypoint] = []
+        // 100 s at 10 m/s, 60 s of wandering by metres, 100 s at 20 m/s.
+        for second in 0...260 {
+            let north =
+                second < 100
+                ? Double(second) * 10
+                : second < 160 ? 1000 + Double(second % 3) : 1000 + Double(second - 160) * 20
+            waypoints.append(
+                Waypoint(
+                    origin.offset(eastMeters: 0, northMeters: north),
+                    time: start.advanced(by: .seconds(second))
+                )
+            )
+        }
+        let scenario = Scenario(name: "x", route: try #require(Route(along: waypoints)))
+        let epochs = Array(scenario.epochs())
+        let standing = epochs.filter { $0.trueSpeedMetersPerSecond == 0 }.count
+        #expect((50...75).contains(standing))
+        #expect((250...290).contains(epochs.count))
+        let fast = epochs.filter { $0.trueSpeedMetersPerSecond > 15 }.count
+        #expect((80...105).contains(fast))
+    }
+
+    @Test("is the same drive at rates that do not divide its steps")
+    func oddRates() throws {
+        let scenario = try #require(Scenario.named("short-trip"))
+        let often = Array(scenario.epochs(at: try #require(EpochRate(hertz: 20))))
+        for epoch in scenario.epochs(at: try #require(EpochRate(hertz: 8))) {
+            let milliseconds = Int(scenario.start.duration(to: epoch.time) / .milliseconds(1))
+            let before = often[milliseconds / 50].trueCoordinate
+            let after = often[min(milliseconds / 50 + 1, often.count - 1)].trueCoordinate
+            let total = before.distanceMeters(to: after)
+            #expect(before.distanceMeters(to: epoch.trueCoordinate) <= total + 1e-6)
+            #expect(after.distanceMeters(to: epoch.trueCoordinate) <= total + 1e-6)
+        }
+    }
+}
+
+@Suite("Simulated reception")
+struct DisturbanceTests {
+    private func scenario(_ change: (inout Scenario) -> Void) throws -> [SimulatedEpoch] {
+        var route = Route(from: try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9)))
+        route.drive(east: 2000, north: 0, kilometersPerHour: 36, sky: .open)
+        var scenario = Scenario(name: "x", route: route)
+        scenario.receiver.noise.components = []
+        change(&scenario)
+        return Array(scenario.epochs())
+    }
+
+    @Test("jumps at its time, by what was told, and shows it where that was told")
+    func jumpAtTime() throws {
+        let epochs = try scenario {
+            $0.jumps = [
+                Jump(
+                    .time(after: .seconds(30), for: .seconds(4)),
+                    by: GroundPoint(meters: 50, towardsDegrees: 90)
+                ),
+                Jump(
+                    .time(after: .seconds(60), for: .seconds(2)),
+                    by: GroundPoint(eastMeters: 0, northMeters: -20),
+                    dilution: 9
+                ),
+            ]
+        }
+        for (second, epoch) in epochs.enumerated() {
+            let error = try #require(epoch.errorMeters)
+            let expected = (30..<34).contains(second) ? 50.0 : (60..<62).contains(second) ? 20 : 0
+            #expect(abs(error - expected) < 0.1)
+            #expect((try #require(epoch.solution).horizontalDilution == 9) == (60..<62).contains(second))
+        }
+    }
+
+    @Test("jumps and sees nothing in its places")
+    func places() throws {
+        let origin = try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9))
+        let epochs = try scenario {
+            $0.jumps = [
+                Jump(
+                    .place(origin.offset(eastMeters: 500, northMeters: 30), withinMeters: 50),
+                    by: GroundPoint(eastMeters: 0, northMeters: 70)
+                )
+            ]
+            $0.shades = [
+                Shade(
+                    .place(origin.offset(eastMeters: 1200, northMeters: 0), withinMeters: 100),
+                    sky: .tunnel
+                )
+            ]
+        }
+        for epoch in epochs {
+            let east = origin.offsetMeters(to: epoch.trueCoordinate).east
+            if abs(east - 500) < 39 { #expect((epoch.errorMeters ?? 0) > 69) }
+            if abs(east - 500) > 41, let error = epoch.errorMeters { #expect(error < 0.1) }
+            if abs(east - 1200) < 99 { #expect(epoch.solution == nil) }
+            if east < 1090 || east > 1370 { #expect(epoch.solution != nil) }
+        }
+    }
+
+    @Test(
+        "wanders as far and as long as it was told to",
+        arguments: [(5, 10, 5), (3, 40, 1), (2, 0, 1)] as [(Double, Int, Double)]
+    )
+    func noise(deviation: Double, seconds: Int, hertz: Double) throws {
+        var route = Route(from: try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9)))
+        route.stand(for: .seconds(seconds == 0 ? 3000 : seconds * 600))
+        var scenario = Scenario(name: "x", route: route)
+        scenario.receiver.rate = try #require(EpochRate(hertz: hertz))
+        scenario.receiver.noise.components = [
+            NoiseModel.Component(deviationMeters: deviation, correlation: .seconds(seconds))
+        ]
+        let errors = scenario.epochs(seed: 11).compactMap { epoch in
+            epoch.solution.map { solution in
+                epoch.trueCoordinate.offsetMeters(to: solution.coordinate).east / solution.horizontalDilution
+            }
+        }
+        let variance = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+        #expect(abs(variance.squareRoot() / deviation - 1) < 0.15)
+        let lag = max(1, Int(Double(seconds) * hertz))
+        let products = zip(errors, errors.dropFirst(lag)).map { $0 * $1 }
+        let correlation = products.reduce(0, +) / Double(products.count) / variance
+        #expect(abs(correlation - (seconds == 0 ? 0 : 0.368)) < 0.12)
+    }
+
+    @Test("is told with the truth beside it, as a table and as a track")
+    func truth() throws {
+        let epochs = try scenario {
+            $0.receiver.coldStart = ColdStart(untilTime: .zero, untilPosition: .seconds(1))
+        }
+        let table = TruthText(.table)
+        #expect(table.beginning.split(separator: ",").count == 9)
+        #expect(
+            table.line(for: epochs[0])
+                == "2026-05-12T06:30:00Z,45.00000000,9.00000000,0.000,0.000,90.00,,,\n"
+        )
+        #expect(table.line(for: epochs[1]).split(separator: ",").count == 9)
+        let track = TruthText(.gpx)
+        #expect(
+            track.line(for: epochs[0])
+                == "<trkpt lat=\"45.00000000\" lon=\"9.00000000\"><ele>0.000</ele><time>2026-05-12T06:30:00Z</time></trkpt>\n"
+        )
+        #expect(track.ending.hasSuffix("</gpx>\n"))
+    }
+}

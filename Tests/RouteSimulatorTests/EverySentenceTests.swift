@@ -1,0 +1,205 @@
+import LocationModel
+import NMEA
+import Testing
+
+@testable import RouteSimulator
+
+@Suite("Every receiver that is simulated")
+struct EverySentenceTests {
+    typealias Kinds = Set<NMEAWriter.Kind>
+
+    static let constellations: [Set<Constellation>] = [
+        [.gps], [.glonass], [.galileo], [.beidou], [.gps, .glonass], [.gps, .galileo, .beidou],
+        [.gps, .qzss], [.gps, .glonass, .galileo, .beidou, .qzss],
+    ]
+
+    static let sentences: [Kinds] = [
+        [.rmc], [.rmc, .gga], [.gga, .gsa, .zda], [.gns, .rmc, .gst], [.gll, .rmc, .vtg], NMEAWriter.usual,
+        Set(NMEAWriter.Kind.allCases).subtracting(NMEAWriter.headings), Set(NMEAWriter.Kind.allCases),
+    ]
+
+    private func read(_ bytes: [UInt8]) -> (epochs: [Epoch], statistics: DecodeStatistics) {
+        var decoder = NMEADecoder()
+        var read: [Epoch] = []
+        decoder.decode(bytes.span) { read.append($0) }
+        decoder.finish { read.append($0) }
+        return (read, decoder.statistics)
+    }
+
+    @Test(
+        "is read back: one epoch for each, at its time and place",
+        arguments: constellations,
+        sentences
+    )
+    func readBack(_ systems: Set<Constellation>, _ kinds: Kinds) throws {
+        for (hertz, quality) in [
+            (0.2, FixQuality.autonomous), (1, .differential), (8, .rtkFixed), (20, .rtkFloat),
+        ] {
+            var scenario = try #require(Scenario.named("short-trip"))
+            scenario.receiver.constellations = systems
+            scenario.receiver.sentences = kinds
+            scenario.receiver.quality = quality
+            scenario.receiver.coldStart = ColdStart(untilTime: .seconds(1), untilPosition: .seconds(2))
+            let rate = try #require(EpochRate(hertz: hertz))
+            let simulated = scenario.epochs(at: rate, seed: 3).filter(\.isTimeKnown).prefix(100)
+            var traits = scenario.receiver
+            traits.rate = rate
+            let writer = NMEAWriter(traits)
+            var bytes: [UInt8] = []
+            for epoch in simulated { writer.write(epoch, to: &bytes) }
+            let (epochs, statistics) = read(bytes)
+            #expect(statistics.checksumMismatches == 0 && statistics.malformedSentences == 0)
+            #expect(statistics.malformedFields == 0 && statistics.tooLong == 0)
+            try #require(epochs.count == simulated.count)
+            for (simulated, epoch) in zip(simulated, epochs) {
+                guard let solution = simulated.solution else {
+                    #expect(epoch == .noFix(time: simulated.time))
+                    continue
+                }
+                guard case .fix(let fix) = epoch else {
+                    Issue.record("no fix at \(simulated.time)")
+                    continue
+                }
+                #expect(fix.time == simulated.time)
+                let isExact = quality == .rtkFixed || quality == .rtkFloat
+                #expect(fix.coordinate.distanceMeters(to: solution.coordinate) < (isExact ? 0.0003 : 0.02))
+                if !kinds.isDisjoint(with: [.gga, .gns]) {
+                    #expect(fix.satellitesUsed == solution.satellitesUsed)
+                    #expect(fix.quality == quality)
+                }
+                if kinds.contains(.gst) { #expect(fix.accuracy?.source == .standardDeviations) }
+            }
+        }
+    }
+
+    @Test("keeps to the 82 characters of the standard, but for positions of a millimetre")
+    func length() throws {
+        for systems in Self.constellations {
+            var scenario = try #require(Scenario.named("short-trip"))
+            scenario.receiver.constellations = systems
+            scenario.receiver.sentences = Set(NMEAWriter.Kind.allCases)
+            let writer = NMEAWriter(scenario.receiver)
+            for epoch in scenario.epochs() {
+                for sentence in writer.sentences(for: epoch) { #expect(sentence.utf8.count <= 82) }
+            }
+        }
+    }
+
+    @Test("lists as many satellites as it says to use, each system under its own name")
+    func satellites() throws {
+        var scenario = try #require(Scenario.named("short-trip"))
+        scenario.receiver.constellations = [.gps, .glonass, .galileo]
+        scenario.receiver.sentences = [.gsa, .gsv]
+        let writer = NMEAWriter(scenario.receiver)
+        for epoch in scenario.epochs() {
+            let sentences = writer.sentences(for: epoch)
+            let active = sentences.filter { $0.hasPrefix("$GNGSA,A,") }
+            #expect(active.count == 3)
+            let used = active.flatMap { sentence in
+                sentence.split(separator: ",", omittingEmptySubsequences: false)[3..<15].filter {
+                    !$0.isEmpty
+                }
+            }
+            #expect(used.count == epoch.solution?.satellitesUsed ?? 0)
+            #expect(Set(used).count >= used.count - 12, "Galileo's numbers overlap with those of GPS")
+            for talker in ["$GPGSV,", "$GLGSV,", "$GAGSV,"] {
+                #expect(sentences.contains { $0.hasPrefix(talker) })
+            }
+        }
+    }
+
+    @Test("turns its compass by variation and deviation")
+    func compass() throws {
+        var scenario = try #require(Scenario.named("short-trip"))
+        scenario.receiver.sentences = NMEAWriter.headings
+        scenario.receiver.variationDegrees = -10
+        scenario.receiver.deviationDegrees = 1.5
+        let writer = NMEAWriter(scenario.receiver)
+        var epoch = try #require(Array(scenario.epochs().prefix(1)).first)
+        epoch.compassDegrees = 355
+        #expect(
+            writer.sentences(for: epoch).map { String($0.prefix { $0 != "*" }) } == [
+                "$HEHDT,355.0,T", "$HEHDG,3.5,1.5,E,10.0,W", "$HEHDM,5.0,M", "$HETHS,355.0,A",
+            ]
+        )
+    }
+}
+
+@Suite("The time of a simulated receiver")
+struct SimulatedTimeTests {
+    private func scenario(from start: String, hertz: Double = 1) throws -> Scenario {
+        var route = Route(from: try #require(Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)))
+        route.stand(for: .seconds(10))
+        var scenario = Scenario(name: "x", start: try #require(UTCInstant(start)), route: route)
+        scenario.receiver.rate = try #require(EpochRate(hertz: hertz))
+        scenario.receiver.sentences = [.zda]
+        return scenario
+    }
+
+    private func times(_ scenario: Scenario) -> [String] {
+        let writer = NMEAWriter(scenario.receiver)
+        return scenario.epochs().flatMap(writer.sentences).map { sentence in
+            sentence.split(separator: ",")[1...4].joined(separator: " ")
+        }
+    }
+
+    @Test("crosses midnight and the new year")
+    func midnight() throws {
+        let times = times(try scenario(from: "2027-12-31T23:59:58Z"))
+        #expect(
+            times.prefix(4) == [
+                "235958.00 31 12 2027", "235959.00 31 12 2027", "000000.00 01 01 2028",
+                "000001.00 01 01 2028",
+            ]
+        )
+    }
+
+    @Test("has a second of 60 where the day ends with a leap second")
+    func leapSecond() throws {
+        var scenario = try scenario(from: "2016-12-31T23:59:58Z", hertz: 2)
+        scenario.hasLeapSecond = true
+        #expect(
+            times(scenario)[2...7] == [
+                "235959.00 31 12 2016", "235959.50 31 12 2016", "235960.00 31 12 2016",
+                "235960.50 31 12 2016", "000000.00 01 01 2017", "000000.50 01 01 2017",
+            ]
+        )
+    }
+
+    @Test(
+        "is written to the digit that its rate needs",
+        arguments: [
+            (8, ["00.000", "00.125", "00.250"]), (20, ["00.00", "00.05", "00.10"]),
+            (0.2, ["00.00", "05.00"]),
+        ]
+            as [(Double, [String])]
+    )
+    func digits(hertz: Double, seconds: [String]) throws {
+        let times = times(try scenario(from: "2026-01-01T00:00:00Z", hertz: hertz))
+        #expect(times.prefix(seconds.count).map { String($0.dropFirst(4).prefix { $0 != " " }) } == seconds)
+    }
+
+    @Test("is known before the position, and the date later")
+    func lateDate() throws {
+        var scenario = try scenario(from: "2026-01-01T00:00:00Z")
+        scenario.receiver.sentences = [.rmc]
+        scenario.receiver.coldStart = ColdStart(
+            untilTime: .seconds(2),
+            untilPosition: .seconds(4),
+            untilDate: .seconds(6)
+        )
+        let writer = NMEAWriter(scenario.receiver)
+        let fields = scenario.epochs().flatMap(writer.sentences).map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        #expect(
+            fields.map { $0[1].isEmpty } == Array(repeating: true, count: 2)
+                + Array(repeating: false, count: 9)
+        )
+        #expect(fields.map { $0[2] } == Array(repeating: "V", count: 4) + Array(repeating: "A", count: 7))
+        #expect(
+            fields.map { $0[9].isEmpty } == Array(repeating: true, count: 6)
+                + Array(repeating: false, count: 5)
+        )
+    }
+}

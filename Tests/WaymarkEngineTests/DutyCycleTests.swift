@@ -1,0 +1,165 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("While nothing but significant changes is wanted, receivers")
+struct DutyCycleTests {
+    /// A machine at home with a widget out of view whose app may always know.
+    private func scene(_ change: (inout EngineSettings) -> Void = { _ in }) throws -> (
+        Scenario, WidgetIdentifier
+    ) {
+        var settings = EngineSettings()
+        change(&settings)
+        var (scenario, widget, _) = try Scenario.quiet(settings: settings)
+        try scenario.authorize(.authorizedAlways)
+        for request in scenario.requests { try scenario.answer(request) }
+        return (scenario, widget)
+    }
+
+    /// Drives east at a speed for a time, with a fix a second while receivers are on; returns how many there were.
+    @discardableResult
+    private func drive(
+        _ scenario: inout Scenario,
+        metersPerSecond: Double,
+        from start: Double = 0,
+        seconds: Int
+    ) throws -> Int {
+        var fixes = 0
+        for second in 0..<seconds {
+            if scenario.engine.receiversAreOn {
+                scenario.fix(eastMeters: start + metersPerSecond * Double(second))
+                fixes += 1
+            }
+            for request in scenario.requests { try? scenario.answer(request) }
+            scenario.advance(by: .seconds(1))
+        }
+        return fixes
+    }
+
+    private func pauses(_ scenario: Scenario) -> [ReceiverPause] {
+        scenario.decisions.compactMap { if case .receiversPaused(let pause) = $0 { pause } else { nil } }
+    }
+
+    @Test("pause for most of the time at rest, five minutes at most")
+    func rest() throws {
+        var (scenario, _) = try scene()
+        let fixes = try drive(&scenario, metersPerSecond: 0, seconds: 4 * 3600)
+        #expect(fixes < 4 * 20)
+        #expect(pauses(scenario).allSatisfy { $0.duration >= .seconds(20) && $0.duration <= .seconds(300) })
+        guard case .cannotBeFar(let remaining, let speed)? = pauses(scenario).last?.reason else {
+            Issue.record("it rests because nothing can be far")
+            return
+        }
+        #expect(remaining == 495)
+        #expect(speed == 2)
+    }
+
+    @Test("pause until the next change may be told while the machine drives, and tell it then")
+    func driving() throws {
+        var (scenario, _) = try scene()
+        let fixes = try drive(&scenario, metersPerSecond: 20, seconds: 3600)
+        let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
+        #expect(changes.count >= 11)
+        #expect(fixes < 60)
+        for (last, next) in zip(changes, changes.dropFirst()) {
+            let apart = last.moment.instant.duration(to: next.moment.instant)
+            #expect(apart >= .seconds(300) && apart <= .seconds(305))
+        }
+        #expect(pauses(scenario).contains { $0.reason == .tooSoon })
+    }
+
+    @Test("look more often the nearer a change is")
+    func walking() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 1.3, seconds: 1800)
+        let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
+        #expect(changes.count == 4)
+    }
+
+    @Test("stay on while a fix is in doubt, and until it is settled")
+    func doubt() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 1800)
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        scenario.fix(eastMeters: 400_000)
+        #expect(scenario.engine.receiversAreOn)
+        for _ in 0..<3 {
+            scenario.advance(by: .seconds(1))
+            scenario.fix(eastMeters: 400_000)
+        }
+        #expect(scenario.engine.receiversAreOn, "nothing could have come there")
+        scenario.advance(by: .seconds(1))
+        scenario.fix(eastMeters: 0)
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("give up after a minute without a fix, and try again after one, two and at most five")
+    func indoors() throws {
+        var (scenario, _) = try scene()
+        scenario.forget()
+        scenario.advance(by: .seconds(3600))
+        let lengths = pauses(scenario).map(\.duration)
+        #expect(lengths.prefix(4) == [.seconds(60), .seconds(120), .seconds(240), .seconds(300)])
+        #expect(pauses(scenario).allSatisfy { $0.reason == .noFix(after: .seconds(60)) })
+    }
+
+    @Test("go on at once when a widget comes into view, and pause no sooner than 30 s after its window")
+    func viewed() throws {
+        var (scenario, widget) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 600)
+        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
+        try scenario.show(widget)
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .inView))
+        try drive(&scenario, metersPerSecond: 0, seconds: 3600)
+        try scenario.hide(widget)
+        scenario.forget()
+        try drive(&scenario, metersPerSecond: 0, seconds: 929)
+        #expect(pauses(scenario).isEmpty)
+        #expect(scenario.engine.receiversAreOn)
+        try drive(&scenario, metersPerSecond: 0, seconds: 3)
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("go on at once for a reload that wants the location now")
+    func reload() throws {
+        var (scenario, widget) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 600)
+        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
+        scenario.advance(by: .seconds(15))
+        scenario.forget()
+        try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: widget))
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .alwaysNow))
+        scenario.advance(by: .seconds(2))
+        scenario.fix()
+        #expect(try scenario.onlyRequest().location.isLocation)
+        #expect(!scenario.engine.receiversAreOn, "and rest again")
+    }
+
+    @Test("are closed for good when the app may not know any more")
+    func revoked() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 600)
+        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
+        scenario.forget()
+        try scenario.authorize(.denied)
+        #expect(scenario.engine.receiverPause == nil)
+        #expect(scenario.engine.nextDeadline == nil || !scenario.requests.isEmpty)
+        #expect(!scenario.effects.contains(.stopReceivers), "they are closed already")
+        #expect(scenario.decisions.contains(.receiversOff(unusedFor: .zero)))
+    }
+
+    @Test("do not pause where the owner does not let them, and go on when the owner changes that")
+    func notAllowed() throws {
+        var (scenario, _) = try scene { $0.dutyCycle = nil }
+        #expect(try drive(&scenario, metersPerSecond: 0, seconds: 3600) == 3600)
+        scenario.send(.settingsChanged(EngineSettings()))
+        #expect(try drive(&scenario, metersPerSecond: 0, seconds: 3600) < 60)
+        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
+        var settings = EngineSettings()
+        settings.dutyCycle = nil
+        scenario.send(.settingsChanged(settings))
+        #expect(scenario.engine.receiversAreOn)
+    }
+}

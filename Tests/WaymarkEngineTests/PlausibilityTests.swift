@@ -1,0 +1,68 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A jump of a receiver at rest")
+struct PlausibilityTests {
+    private func eastMeters(_ scenario: Scenario, _ widget: WidgetIdentifier) -> Double? {
+        guard case .location(let fix, _) = scenario.engine.location(for: widget) else { return nil }
+        return Coordinate.home.distanceMeters(to: fix.coordinate).rounded()
+    }
+
+    /// A phone's modem states ten metres, and is off by ten times as much for an epoch or two.
+    @Test("is given to nobody until three fixes agree", arguments: [100.0, 150, 230])
+    func held(_ meters: Double) throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        for _ in 0..<30 {
+            scenario.fix(accuracyMeters: 10)
+            scenario.advance(by: .seconds(1))
+        }
+        scenario.forget()
+        scenario.fix(eastMeters: meters, accuracyMeters: 10)
+        #expect(eastMeters(scenario, widget) == 0)
+        #expect(scenario.decisionNames == ["fixHeld"])
+        scenario.advance(by: .seconds(1))
+        scenario.fix(eastMeters: meters, accuracyMeters: 10)
+        #expect(eastMeters(scenario, widget) == 0)
+        scenario.advance(by: .seconds(1))
+        scenario.fix(eastMeters: 0, accuracyMeters: 10)
+        #expect(eastMeters(scenario, widget) == 0)
+        for _ in 0..<12 {
+            scenario.advance(by: .seconds(1))
+            scenario.fix(eastMeters: meters, accuracyMeters: 10)
+        }
+        #expect(eastMeters(scenario, widget) == meters, "what lasts is true")
+    }
+
+    @Test("is not held where its own error explains it")
+    func explained() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.fix(eastMeters: 60, accuracyMeters: 40)
+        #expect(eastMeters(scenario, widget) == 60)
+    }
+
+    @Test("is held after a gap, too, and after another receiver has taken over")
+    func afterGap() throws {
+        var scenario = Scenario(receiverNames: ["first", "second"])
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        try scenario.show(widget)
+        for _ in 0..<20 {
+            scenario.fix()
+            scenario.fix(eastMeters: 8, from: 1)
+            scenario.advance(by: .seconds(1))
+        }
+        scenario.advance(by: .seconds(400))
+        scenario.fix(eastMeters: 2000)
+        #expect(eastMeters(scenario, widget) == nil)
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        scenario.fix(eastMeters: 9000, from: 1)
+        #expect(eastMeters(scenario, widget) == nil)
+        for _ in 0..<4 {
+            scenario.advance(by: .seconds(1))
+            scenario.fix(eastMeters: 9000, from: 1)
+        }
+        #expect(eastMeters(scenario, widget) == 9000)
+    }
+}

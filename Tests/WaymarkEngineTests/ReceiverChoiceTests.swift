@@ -1,0 +1,178 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Of several receivers, the one followed")
+struct ReceiverChoiceTests {
+    private let first = ReceiverIdentifier(0)
+    private let second = ReceiverIdentifier(1)
+    private let third = ReceiverIdentifier(2)
+
+    /// A machine with three receivers and a widget in view, where nothing has been received yet.
+    private func scene() throws -> (Scenario, WidgetIdentifier) {
+        var scenario = Scenario(receiverNames: ["first", "second", "third"])
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        try scenario.show(widget)
+        scenario.forget()
+        return (scenario, widget)
+    }
+
+    /// Lets receivers give a fix a second each, at so many metres and with such an accuracy.
+    private func run(
+        _ scenario: inout Scenario,
+        seconds: Int,
+        _ receivers: [Int: (eastMeters: Double, accuracyMeters: Double?)]
+    ) {
+        for _ in 0..<seconds {
+            for (receiver, place) in receivers.sorted(by: { $0.key < $1.key }) {
+                scenario.fix(
+                    eastMeters: place.eastMeters,
+                    accuracyMeters: place.accuracyMeters,
+                    from: receiver
+                )
+            }
+            scenario.advance(by: .seconds(1))
+        }
+    }
+
+    private func changes(_ scenario: Scenario) -> [FollowChange] {
+        scenario.decisions.compactMap { if case .followed(let change, _, _) = $0 { change } else { nil } }
+    }
+
+    @Test("stays the one that came first while another is not clearly more accurate")
+    func hysteresis() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 300, [0: (0, 5), 1: (10, 3.5), 2: (5, nil)])
+        #expect(scenario.engine.fixes.followed == first)
+        #expect(changes(scenario).map(\.reason) == [.first])
+    }
+
+    @Test("changes to a clearly more accurate one after ten seconds, with both accuracies on record")
+    func moreAccurate() throws {
+        var (scenario, widget) = try scene()
+        run(&scenario, seconds: 5, [0: (0, 10)])
+        scenario.forget()
+        run(&scenario, seconds: 10, [0: (0, 10), 1: (12, 2)])
+        #expect(scenario.engine.fixes.followed == first)
+        run(&scenario, seconds: 3, [0: (0, 10), 1: (12, 2)])
+        #expect(scenario.engine.fixes.followed == second)
+        let change = try #require(changes(scenario).first)
+        #expect(change.reason == .moreAccurate)
+        #expect(change.accuracyMeters == 2)
+        #expect(change.earlierAccuracyMeters == 10)
+        #expect(
+            scenario.simulation.decisions.first { $0.decision.name == "followed" }?.decision.text
+                == "following second (accurate to 2.0 m) instead of first, which is less accurate (10 m)"
+        )
+        guard case .location(let fix, _) = scenario.engine.location(for: widget) else {
+            Issue.record("there is a location")
+            return
+        }
+        #expect(fix.coordinate == Coordinate.home.offset(eastMeters: 12, northMeters: 0))
+    }
+
+    @Test("does not change back and forth between two that are about as good, whatever they state by turns")
+    func noFlapping() throws {
+        var (scenario, _) = try scene()
+        for round in 0..<60 {
+            run(&scenario, seconds: 6, [0: (0, round.isMultiple(of: 2) ? 2 : 8), 1: (9, 4)])
+        }
+        #expect(changes(scenario).count == 1)
+    }
+
+    @Test(
+        "is another at once when it says that it lost its position, and the better one when it has returned"
+    )
+    func lost() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 20, [0: (0, 1), 1: (10, 5)])
+        scenario.forget()
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        run(&scenario, seconds: 2, [1: (10, 5)])
+        #expect(scenario.engine.fixes.followed == second)
+        run(&scenario, seconds: 20, [0: (0, 1), 1: (10, 5)])
+        #expect(scenario.engine.fixes.followed == first)
+        #expect(changes(scenario).map(\.reason) == [.otherLost, .moreAccurate])
+    }
+
+    @Test("is another when it falls silent, after two and a half of its own intervals")
+    func silent() throws {
+        var (scenario, _) = try scene()
+        for second in 0..<60 {
+            if second.isMultiple(of: 10) { scenario.fix(accuracyMeters: 1) }
+            scenario.fix(eastMeters: 5, accuracyMeters: 20, from: 1)
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.engine.fixes.followed == first, "it reports every ten seconds")
+        run(&scenario, seconds: 14, [1: (5, 20)])
+        #expect(scenario.engine.fixes.followed == first)
+        run(&scenario, seconds: 2, [1: (5, 20)])
+        #expect(scenario.engine.fixes.followed == second)
+        #expect(changes(scenario).last?.reason == .otherSilent(for: .seconds(25)))
+    }
+
+    @Test("is not one that claims more and contradicts it, unless a third one bears that out")
+    func contradiction() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 120, [0: (0, 10), 1: (5000, 0.5)])
+        #expect(scenario.engine.fixes.followed == first)
+        run(&scenario, seconds: 15, [0: (0, 10), 1: (5000, 0.5), 2: (5010, 15)])
+        #expect(scenario.engine.fixes.followed != first)
+        guard case .otherContradicted? = changes(scenario).last?.reason else {
+            Issue.record("the two that agree outvote it")
+            return
+        }
+    }
+
+    @Test("is none whose jump is not explained, however precise it says it is")
+    func implausible() throws {
+        var (scenario, widget) = try scene()
+        run(&scenario, seconds: 30, [0: (0, 1), 1: (5, 10)])
+        scenario.fix(eastMeters: 3000, accuracyMeters: 0.5)
+        guard case .location(let fix, _) = scenario.engine.location(for: widget) else {
+            Issue.record("the last believed fix is there still")
+            return
+        }
+        #expect(fix.coordinate == .home)
+    }
+
+    @Test("may change without a significant change, though they are tens of metres apart")
+    func noMovement() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 30, [0: (0, 10)])
+        scenario.forget()
+        for _ in 0..<20 {
+            run(&scenario, seconds: 60, [0: (0, 10), 1: (60, 2)])
+            scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
+            run(&scenario, seconds: 60, [0: (0, 10)])
+        }
+        #expect(changes(scenario).count == 40)
+        #expect(!scenario.decisionNames.contains("significantChange"))
+        #expect(!scenario.decisionNames.contains("fixHeld"))
+    }
+
+    @Test(
+        "is of several that are there when it is lost the most accurate, of equals the one configured first"
+    )
+    func best() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 5, [0: (0, 1), 1: (0, 8), 2: (0, 5)])
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        run(&scenario, seconds: 2, [1: (0, 8), 2: (0, 5)])
+        #expect(scenario.engine.fixes.followed == third)
+        (scenario, _) = try scene()
+        run(&scenario, seconds: 5, [0: (0, 1), 1: (0, 5), 2: (0, 5)])
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        run(&scenario, seconds: 2, [1: (0, 5), 2: (0, 5)])
+        #expect(scenario.engine.fixes.followed == second)
+    }
+
+    @Test("is not on record where there is only one")
+    func alone() throws {
+        let (scenario, _, _) = try Scenario.viewed()
+        #expect(!scenario.decisionNames.contains("followed"))
+        #expect(scenario.engine.fixes.followed == first)
+    }
+}
