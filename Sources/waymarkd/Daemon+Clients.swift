@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import MessageCoding
+import PeerIdentity
 import SystemdService
 import Varlink
 import VarlinkSocket
