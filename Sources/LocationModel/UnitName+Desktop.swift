@@ -6,17 +6,16 @@
 
 extension UnitName {
     /// The app that the unit was made for by the convention of desktops, or `nil` for any other unit.
-    package var desktopApp: AppIdentifier? { AppIdentifier(desktopUnit: rawValue) }
+    package var desktopApp: AppIdentifier? { .ofDesktopUnit(rawValue) }
 
     /// The program that made the unit by that convention, where the name tells.
     package var launcher: String? { parts(of: rawValue)?.launcher.map { String($0) } }
 }
 
 extension AppIdentifier {
-    /// Reads the name of a unit, also of a slice, or returns `nil` for one that names no app by the convention.
-    package init?(desktopUnit name: String) {
-        guard let app = parts(of: name)?.app else { return nil }
-        self.init(unescaped(app))
+    /// Returns the app that a unit, also a slice, is named for, or `nil` for a name not by the convention.
+    package static func ofDesktopUnit(_ name: String) -> AppIdentifier? {
+        parts(of: name).flatMap { AppIdentifier(unescaped($0.app)) }
     }
 }
 

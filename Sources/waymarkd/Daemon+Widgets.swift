@@ -1,5 +1,6 @@
 import LocationModel
 import MessageCoding
+import SystemdService
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces

@@ -24,16 +24,31 @@ struct AppVerificationTests {
         var testDescription: String { "\(attribution.text) as \(claim)" }
     }
 
-    private static let recognition: AppRecognition = {
-        var recognition = AppRecognition()
-        recognition.add(.unit(unit("weatherd.service")), of: app("org.example.Weather"), from: .system)
-        recognition.add(.unit(unit("tides@.service")), of: app("org.example.Tides"), from: .person)
-        recognition.add(.flatpak(app("org.example.Suite")), of: app("org.example.Weather"), from: .system)
-        recognition.add(.flatpak(app("org.example.Evil")), of: app("org.example.Weather"), from: .person)
-        recognition.add(.snap("tides"), of: app("org.example.Tides"), from: .system)
-        recognition.add(.snap("suite.weather"), of: app("org.example.Weather"), from: .system)
-        recognition.add(.snap("evil"), of: app("org.example.Weather"), from: .person)
-        return recognition
+    private static let user = UserIdentifier(1000)
+
+    private static let catalogue: AppCatalogue = {
+        func manifest(_ name: String, units: [String] = [], flatpaks: [String] = [], snaps: [String] = [])
+            -> AppManifest
+        {
+            var manifest = AppManifest(identifier: app(name), name: LocalizedText(name))
+            manifest.recognition.units = units.map(unit)
+            manifest.recognition.flatpaks = flatpaks
+            manifest.recognition.snaps = snaps
+            return manifest
+        }
+        var catalogue = AppCatalogue()
+        _ = catalogue.install([
+            manifest("org.example.Weather", units: ["weatherd.service"], flatpaks: ["org.example.Suite"]),
+            manifest("org.example.Notes", snaps: ["notes"]),
+        ])
+        let forged = manifest(
+            "org.example.Tides",
+            units: ["tides@.service", "weatherd.service"],
+            flatpaks: ["org.example.Evil"],
+            snaps: ["evil"]
+        )
+        _ = catalogue.register(forged, for: user)
+        return catalogue
     }()
 
     private static let rows: [Row] = [
@@ -59,24 +74,14 @@ struct AppVerificationTests {
         Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Suite", .verified("flatpak")),
         Row(
             .flatpak(app("org.example.Evil"), .mounts),
-            "org.example.Weather",
+            "org.example.Tides",
             .refused(["org.example.Evil"])
         ),
         // A snap has the name that portals give it, or what a manifest says.
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
-        Row(.snap(SnapName(snap: "tides", app: "any"), .system), "org.example.Tides", .verified("snap")),
-        Row(.snap(SnapName(snap: "suite", app: "weather"), .user), "org.example.Weather", .verified("snap")),
-        Row(
-            .snap(SnapName(snap: "suite", app: "notes"), .user),
-            "org.example.Weather",
-            .refused(["snap.suite"])
-        ),
-        Row(
-            .snap(SnapName(snap: "evil", app: "evil"), .user),
-            "org.example.Weather",
-            .refused(["snap.evil"])
-        ),
+        Row(.snap(SnapName(snap: "notes", app: "any"), .system), "org.example.Notes", .verified("snap")),
+        Row(.snap(SnapName(snap: "evil", app: "any"), .user), "org.example.Tides", .refused(["snap.evil"])),
         // A unit of the system tells the app that a manifest gives it, or its name by the convention.
         Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
         Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
@@ -103,7 +108,7 @@ struct AppVerificationTests {
     private func resolution(_ row: Row) {
         let claim = app(row.claim)
         let outcome: Row.Outcome =
-            switch resolve(row.attribution, claim: claim, recognition: Self.recognition) {
+            switch resolve(row.attribution, claim: claim, of: Self.user, in: Self.catalogue) {
             case .success(let ground) where ground.isVerified: .verified(ground.name)
             case .success: .claimed
             case .failure(let mismatch): .refused(mismatch.actual.map(\.rawValue))

@@ -56,7 +56,7 @@ struct DesktopUnitTests {
 
     @Test("tells the app by the convention of desktops", arguments: apps)
     func desktopApp(_ row: (unit: String, app: String?)) {
-        #expect(AppIdentifier(desktopUnit: row.unit)?.rawValue == row.app)
+        #expect(AppIdentifier.ofDesktopUnit(row.unit)?.rawValue == row.app)
         if let unit = UnitName(row.unit) { #expect(unit.desktopApp?.rawValue == row.app) }
     }
 
