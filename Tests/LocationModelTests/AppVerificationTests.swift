@@ -24,16 +24,33 @@ struct AppVerificationTests {
         var testDescription: String { "\(attribution.text) as \(claim)" }
     }
 
-    private static let recognition: AppRecognition = {
-        var recognition = AppRecognition()
-        recognition.add(.unit(unit("weatherd.service")), of: app("org.example.Weather"), from: .system)
-        recognition.add(.unit(unit("tides@.service")), of: app("org.example.Tides"), from: .person)
-        recognition.add(.flatpak(app("org.example.Suite")), of: app("org.example.Weather"), from: .system)
-        recognition.add(.flatpak(app("org.example.Evil")), of: app("org.example.Weather"), from: .person)
-        recognition.add(.snap("tides"), of: app("org.example.Tides"), from: .system)
-        recognition.add(.snap("suite.weather"), of: app("org.example.Weather"), from: .system)
-        recognition.add(.snap("evil"), of: app("org.example.Weather"), from: .person)
-        return recognition
+    private static let user = UserIdentifier(1000)
+
+    /// Weather and Sea are installed; Tides and Notes were brought along by the person's programs.
+    private static let catalogue: AppCatalogue = {
+        func manifest(_ name: String, units: [String] = [], flatpaks: [String] = [], snaps: [String] = [])
+            -> AppManifest
+        {
+            var manifest = AppManifest(identifier: app(name), name: LocalizedText(name))
+            manifest.recognition.units = units.map { unit($0) }
+            manifest.recognition.flatpaks = flatpaks
+            manifest.recognition.snaps = snaps
+            return manifest
+        }
+        var catalogue = AppCatalogue()
+        _ = catalogue.install([
+            manifest(
+                "org.example.Weather",
+                units: ["weatherd.service"],
+                flatpaks: ["org.example.Suite"],
+                snaps: ["suite"]
+            ), manifest("org.example.Sea", snaps: ["sea"]),
+        ])
+        let tides = manifest("org.example.Tides", units: ["tides@.service"])
+        // What a person's programs say about sandboxes does not count: they may be what runs in there.
+        let notes = manifest("org.example.Notes", flatpaks: ["org.example.Evil"], snaps: ["evil"])
+        for manifest in [tides, notes] { _ = catalogue.register(manifest, for: user) }
+        return catalogue
     }()
 
     private static let rows: [Row] = [
@@ -59,22 +76,22 @@ struct AppVerificationTests {
         Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Suite", .verified("flatpak")),
         Row(
             .flatpak(app("org.example.Evil"), .mounts),
-            "org.example.Weather",
+            "org.example.Notes",
             .refused(["org.example.Evil"])
         ),
         // A snap has the name that portals give it, or what a manifest says.
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
-        Row(.snap(SnapName(snap: "tides", app: "any"), .system), "org.example.Tides", .verified("snap")),
+        Row(.snap(SnapName(snap: "sea", app: "any"), .system), "org.example.Sea", .verified("snap")),
         Row(.snap(SnapName(snap: "suite", app: "weather"), .user), "org.example.Weather", .verified("snap")),
         Row(
             .snap(SnapName(snap: "suite", app: "notes"), .user),
-            "org.example.Weather",
-            .refused(["snap.suite"])
+            "org.example.Sea",
+            .refused(["org.example.Weather", "snap.suite"])
         ),
         Row(
             .snap(SnapName(snap: "evil", app: "evil"), .user),
-            "org.example.Weather",
+            "org.example.Notes",
             .refused(["snap.evil"])
         ),
         // A unit of the system tells the app that a manifest gives it, or its name by the convention.
@@ -103,7 +120,7 @@ struct AppVerificationTests {
     private func resolution(_ row: Row) {
         let claim = app(row.claim)
         let outcome: Row.Outcome =
-            switch resolve(row.attribution, claim: claim, recognition: Self.recognition) {
+            switch resolve(row.attribution, claim: claim, of: Self.user, in: Self.catalogue) {
             case .success(let ground) where ground.isVerified: .verified(ground.name)
             case .success: .claimed
             case .failure(let mismatch): .refused(mismatch.actual.map(\.rawValue))
