@@ -49,7 +49,7 @@ struct SandboxTests {
     @Test(
         "has no app by its mounts where they are of something else",
         arguments: [
-            "/app/../x86_64/stable/592c28/files", "/files", "/home/me/app", "/app/a b/x86_64/stable/1/files",
+            "/app/../x86_64/stable/592c28/files", "/files", "/srv/me/app", "/app/a b/x86_64/stable/1/files",
             "/runtime/org.example.App/x86_64/stable/1/files",
             "/app/org.example.App/x86_64/stable/1/files/lib",
         ]
