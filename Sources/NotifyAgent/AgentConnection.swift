@@ -57,7 +57,8 @@ final class AgentConnection {
             session: session,
             prompt: answer.prompt.prompt,
             choice: answer.button.choice,
-            accuracy: answer.button.accuracy
+            // What the person saw counts, whatever the app's manifest says meanwhile.
+            accuracy: answer.button.accuracy ?? answer.prompt.accuracy
         )
         do throws(ClientFailure) {
             // A connection with an open stream can carry no calls.

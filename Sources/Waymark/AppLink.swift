@@ -116,6 +116,7 @@ final class AppLink: Sendable {
         let listeners = state.withLock { state in
             state.isOver = true
             state.connection = nil
+            if let error { state.away = error }
             defer { state.listeners = [:] }
             return state.listeners.values
         }

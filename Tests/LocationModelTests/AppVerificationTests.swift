@@ -26,28 +26,30 @@ struct AppVerificationTests {
 
     private static let user = UserIdentifier(1000)
 
+    /// Weather and Sea are installed; Tides and Notes were brought along by the person's programs.
     private static let catalogue: AppCatalogue = {
         func manifest(_ name: String, units: [String] = [], flatpaks: [String] = [], snaps: [String] = [])
             -> AppManifest
         {
             var manifest = AppManifest(identifier: app(name), name: LocalizedText(name))
-            manifest.recognition.units = units.map(unit)
+            manifest.recognition.units = units.map { unit($0) }
             manifest.recognition.flatpaks = flatpaks
             manifest.recognition.snaps = snaps
             return manifest
         }
         var catalogue = AppCatalogue()
         _ = catalogue.install([
-            manifest("org.example.Weather", units: ["weatherd.service"], flatpaks: ["org.example.Suite"]),
-            manifest("org.example.Notes", snaps: ["notes"]),
+            manifest(
+                "org.example.Weather",
+                units: ["weatherd.service"],
+                flatpaks: ["org.example.Suite"],
+                snaps: ["suite"]
+            ), manifest("org.example.Sea", snaps: ["sea"]),
         ])
-        let forged = manifest(
-            "org.example.Tides",
-            units: ["tides@.service", "weatherd.service"],
-            flatpaks: ["org.example.Evil"],
-            snaps: ["evil"]
-        )
-        _ = catalogue.register(forged, for: user)
+        let tides = manifest("org.example.Tides", units: ["tides@.service"])
+        // What a person's programs say about sandboxes does not count: they may be what runs in there.
+        let notes = manifest("org.example.Notes", flatpaks: ["org.example.Evil"], snaps: ["evil"])
+        for manifest in [tides, notes] { _ = catalogue.register(manifest, for: user) }
         return catalogue
     }()
 
@@ -74,14 +76,24 @@ struct AppVerificationTests {
         Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Suite", .verified("flatpak")),
         Row(
             .flatpak(app("org.example.Evil"), .mounts),
-            "org.example.Tides",
+            "org.example.Notes",
             .refused(["org.example.Evil"])
         ),
         // A snap has the name that portals give it, or what a manifest says.
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
-        Row(.snap(SnapName(snap: "notes", app: "any"), .system), "org.example.Notes", .verified("snap")),
-        Row(.snap(SnapName(snap: "evil", app: "any"), .user), "org.example.Tides", .refused(["snap.evil"])),
+        Row(.snap(SnapName(snap: "sea", app: "any"), .system), "org.example.Sea", .verified("snap")),
+        Row(.snap(SnapName(snap: "suite", app: "weather"), .user), "org.example.Weather", .verified("snap")),
+        Row(
+            .snap(SnapName(snap: "suite", app: "notes"), .user),
+            "org.example.Sea",
+            .refused(["org.example.Weather", "snap.suite"])
+        ),
+        Row(
+            .snap(SnapName(snap: "evil", app: "evil"), .user),
+            "org.example.Notes",
+            .refused(["snap.evil"])
+        ),
         // A unit of the system tells the app that a manifest gives it, or its name by the convention.
         Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
         Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),

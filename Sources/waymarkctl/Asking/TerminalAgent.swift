@@ -16,7 +16,12 @@ final class TerminalAgent {
     private var queue = QuestionQueue()
     private var line = TypedLine()
     private var session = ""
-    private var shown: String?
+
+    /// The question that the person saw last: what is typed can be about no other.
+    private var asked: String?
+
+    /// Whether that is what stands there now.
+    private var isShown = false
 
     /// Takes the terminal, which is given back when this goes away.
     init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
@@ -53,7 +58,7 @@ final class TerminalAgent {
             guard signal == SIGCONT else { return true }
             // Whatever ran meanwhile may have left the terminal in another state.
             try terminal.listen()
-            shown = nil
+            isShown = false
         }
         return false
     }
@@ -74,7 +79,10 @@ final class TerminalAgent {
         guard let ended = event.ended else { return }
         let wasAsked = queue.current?.prompt == ended
         guard let prompt = queue.end(ended) else { return }
-        if wasAsked { line.clear() }
+        if wasAsked {
+            line.clear()
+            isShown = false
+        }
         try say(
             "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more."
         )
@@ -111,7 +119,13 @@ final class TerminalAgent {
         do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
         guard let keys else { return false }
         for key in keys {
-            switch line.take(key) {
+            let outcome = line.take(key)
+            guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
+                // Nothing is asked, or what has not been seen yet.
+                line.clear()
+                continue
+            }
+            switch outcome {
             case nil: continue
             case .ended: return false
             case .changed: try showLine()
@@ -124,7 +138,7 @@ final class TerminalAgent {
     }
 
     private func enter(_ text: String) throws(Failure) -> Bool {
-        shown = nil
+        isShown = false
         guard let prompt = queue.current else { return true }
         switch TypedAnswer(text, to: prompt) {
         case .choice(let choice): try answer(prompt, choice)
@@ -141,10 +155,12 @@ final class TerminalAgent {
 
     /// Asks the current question, unless that is what is there.
     private func showCurrent() throws(Failure) {
-        guard let prompt = queue.current, shown != prompt.prompt else { return }
+        guard let prompt = queue.current, !isShown || asked != prompt.prompt else { return }
+        isShown = false
         try say("")
         for text in prompt.lines(on: invocation.output) { try say(text) }
-        shown = prompt.prompt
+        asked = prompt.prompt
+        isShown = true
         try showLine()
     }
 
@@ -155,7 +171,7 @@ final class TerminalAgent {
     /// Prints a line above what is being typed.
     private func say(_ text: String) throws(Failure) {
         try put("\r\u{1B}[K\(text)\n")
-        if shown != nil { try showLine() }
+        if isShown { try showLine() }
     }
 
     private func put(_ text: String) throws(Failure) {
@@ -169,6 +185,7 @@ extension SettingsInterface.Prompt {
     /// The question for a person, line by line.
     fileprivate func lines(on output: Output) -> [String] {
         var lines = [text.harmless]
+        if user != Int(geteuid()) { lines.append("  For the user \(Command.userName(user)).") }
         if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
         for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }
         if let accuracy {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import Manifests
+import MessageCoding
 import WaymarkInterfaces
 
 extension Command {
@@ -31,6 +32,9 @@ extension Command {
         }
     }
 
+    /// What the service takes in one message, with room for what is around the parameters.
+    private static let messageLimit = 65_536 - 128
+
     private static func register(_ files: [String], _ invocation: Invocation) throws(Failure) {
         let user = try invocation.user()
         for path in files.isEmpty ? try ownManifests() : files {
@@ -43,9 +47,14 @@ extension Command {
                 let mistakes = reading.mistakes.filter { $0.severity == .error }
                 throw .refused(mistakes.map { "\($0)".harmless }.joined(separator: "\n"))
             }
-            let answer = try invocation.service.call(
-                SettingsInterface.RegisterManifest(text: String(decoding: bytes, as: UTF8.self), user: user)
+            let parameters = SettingsInterface.RegisterManifest(
+                text: String(decoding: bytes, as: UTF8.self),
+                user: user
             )
+            guard MessageCoding.encode(parameters).count <= messageLimit else {
+                throw .refused("\(path.harmless): longer than what can be registered; it has to be installed")
+            }
+            let answer = try invocation.service.call(parameters)
             if invocation.isForMachines {
                 try invocation.output.line(answer.json)
             } else {
