@@ -128,7 +128,7 @@ import Glibc
     ) throws(Failure) -> Identifier {
         let texts: [String] = content.buttons.flatMap { [$0.key, $0.label] }
         let strings: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe strings.forEach { unsafe free($0) } }
+        defer { for index in texts.indices { unsafe free(strings[index]) } }
         let pointers: [UnsafePointer<CChar>?] = unsafe strings.map { unsafe UnsafePointer($0) }
         let problem = Buffer()
         var shown: UInt32 = 0

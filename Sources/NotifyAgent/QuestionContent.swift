@@ -36,6 +36,7 @@ extension SettingsInterface.Prompt {
     /// - Parameters:
     ///   - person: The user who sees it; a question for somebody else says for whom it is.
     ///   - capabilities: What the server can do.
+    /// - Returns: The notification.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
         var paragraphs: [String] = []
         if let purpose { paragraphs.append("\(name): “\(purpose)”") }

@@ -34,7 +34,7 @@ struct QuestionDisplay {
 
     /// Creates a display of nothing.
     ///
-    /// - Parameter againAfter: How long a question stays away that was closed without an answer; twice as long each
+    /// - Parameter firstPause: How long a question stays away that was closed without an answer; twice as long each
     ///   further time.
     init(againAfter firstPause: Duration) { self.firstPause = firstPause }
 
