@@ -40,7 +40,8 @@ struct PolicyTests {
     @Test(
         "about something else, or about nobody, is a mistake",
         arguments: [
-            ("user:", "does not accept"), ("@root", "does not accept"), ("org.example.App@", "does not accept"),
+            ("user:", "does not accept"), ("@root", "does not accept"),
+            ("org.example.App@", "does not accept"),
             ("org/example", "does not accept"), ("* two/words", "does not accept"),
             ("user:no-such-user", "there is no user 'no-such-user' on this machine"),
             ("org.example.App@no-such-user", "there is no user 'no-such-user' on this machine"),
