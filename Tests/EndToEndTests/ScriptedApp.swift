@@ -52,9 +52,12 @@ final class ScriptedAgent {
         waiting = try #require(first.prompts)
     }
 
-    /// Waits for the next event, which is to be a question.
+    /// Waits for the next event past signs of life, which come on a busy machine; it is to be a question.
     func nextPrompt() async throws -> SettingsInterface.Prompt {
-        try #require(try await stream.next().prompt)
+        while true {
+            let event = try await stream.next()
+            if event.event != .keepAlive { return try #require(event.prompt) }
+        }
     }
 
     /// An answer to a question.

@@ -76,6 +76,24 @@ struct TerminalAgentTests {
         withExtendedLifetime(daemon) {}
     }
 
+    @Test("answers nothing that has not been seen, however fast somebody types")
+    func typedAhead() async throws {
+        let (daemon, app, keyboard) = try await scene()
+        let settings = try ScriptedClient(daemon)
+        try settings.register(manifestText("org.example.other", name: "Other"))
+        let other = try await ScriptedApp(daemon, app: "org.example.other")
+        keyboard.type("n\nn")
+        try await app.ask(.whenInUse)
+        try await keyboard.sees("May Example know the location")
+        try await other.ask(.whenInUse)
+        try await keyboard.sees("Don't allow")
+        keyboard.type("n\nn\n")
+        #expect(try await app.nextChange().status == .denied)
+        try await keyboard.sees("May Other know the location")
+        let apps = try settings.call(SettingsInterface.ListApps()).apps
+        #expect(apps.map(\.status) == [.denied, .notDetermined])
+    }
+
     @Test(
         "ends with the service, with signals, and with q; the terminal is as it was",
         arguments: [SIGINT, SIGTERM]
