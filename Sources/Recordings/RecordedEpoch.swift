@@ -21,6 +21,9 @@ package struct RecordedEpoch: Hashable, Sendable {
     /// When the first line of the epoch arrived, as whoever recorded it wrote down.
     package var arrival: ArrivalStamp?
 
+    /// Where the vehicle pointed by the sentences among which the epoch came to its end, in order.
+    package var headings: [Heading] = []
+
     /// Creates an epoch.
     package init(_ epoch: Epoch, timeOfDay: TimeOfDay? = nil, arrival: ArrivalStamp? = nil) {
         self.epoch = epoch

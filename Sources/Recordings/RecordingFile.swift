@@ -24,6 +24,9 @@ struct RecordingFile: ~Copyable {
     /// Pieces read for one epoch, a megabyte of something else.
     private static let piecesPerCall = 64
 
+    /// Headings kept between two epochs: a second's, at the rate of a quick compass.
+    private static let mostHeadings = 50
+
     /// Epochs kept while looking for the first time: an hour, at one a second.
     private static let mostEpochsAhead = 3600
 
@@ -36,6 +39,9 @@ struct RecordingFile: ~Copyable {
     private var mayHaveMore = false
     private var epochs: [RecordedEpoch] = []
     private var nextIndex = 0
+
+    /// The headings since the last epoch.
+    private var headings: [Heading] = []
     private var isRead = false
     private var lateProblem: ReceiverProblem?
 
@@ -77,6 +83,7 @@ struct RecordingFile: ~Copyable {
         mayHaveMore = false
         epochs = []
         nextIndex = 0
+        headings = []
         isRead = false
         lateProblem = nil
     }
@@ -122,22 +129,33 @@ struct RecordingFile: ~Copyable {
             taken = 0
         }
         var found: [RecordedEpoch] = []
+        var waiting = headings
+        let take = { (item: RecordedItem) in
+            switch item {
+            case .heading(let heading):
+                if waiting.count == Self.mostHeadings { waiting.removeFirst() }
+                waiting.append(heading)
+            case .epoch(var epoch):
+                epoch.headings = waiting
+                waiting = []
+                found.append(epoch)
+            }
+        }
         do throws(RecordingProblem) {
             if piece.isEmpty {
                 isRead = true
-                try decoder.finish { if case .epoch(let epoch) = $0 { found.append(epoch) } }
+                try decoder.finish(take)
             } else {
                 let bytes = piece
                 var offset = taken
                 defer { taken = offset }
-                mayHaveMore = try decoder.take(bytes.span, from: &offset) {
-                    if case .epoch(let epoch) = $0 { found.append(epoch) }
-                }
+                mayHaveMore = try decoder.take(bytes.span, from: &offset, take)
             }
         } catch {
             lateProblem = problem(error.description)
         }
         epochs += found
+        headings = waiting
     }
 
     private mutating func readPiece() throws(ReceiverProblem) -> [UInt8] {

@@ -20,7 +20,7 @@ package final class RecordingReceiver: Receiver {
 
     /// An epoch that has been read and waits for its turn.
     private struct Upcoming {
-        var epoch: Epoch
+        var recorded: RecordedEpoch
         var due: ContinuousClock.Instant
         var observedAt: ContinuousClock.Instant
     }
@@ -135,10 +135,11 @@ package final class RecordingReceiver: Receiver {
         upcoming = nil
         lastDue = next.due
         lastObservedAt = next.observedAt
-        if let state = reception.take(next.epoch, at: next.due, observedAt: next.observedAt) {
+        if let state = reception.take(next.recorded.epoch, at: next.due, observedAt: next.observedAt) {
             reports.append(.state(state))
         }
-        reports.append(.epoch(next.epoch, observedAt: next.observedAt))
+        reports += next.recorded.headings.map { .heading($0, observedAt: next.observedAt) }
+        reports.append(.epoch(next.recorded.epoch, observedAt: next.observedAt))
     }
 
     /// Returns the next epoch with its times; `nil` when there is none, or none has been found yet.
@@ -163,7 +164,7 @@ package final class RecordingReceiver: Receiver {
             hasHadEpochs = true
             let interval = time.interval(to: recorded)
             let next = Upcoming(
-                epoch: recorded.epoch,
+                recorded: recorded,
                 due: lastDue + pace.wait(for: interval),
                 observedAt: lastObservedAt.map { $0 + interval } ?? lastDue
             )
@@ -176,7 +177,7 @@ package final class RecordingReceiver: Receiver {
     ///
     /// Its observation time must not lie behind the clock, where the fix would look old.
     private func resumed(_ waiting: Upcoming, at now: ContinuousClock.Instant) -> Upcoming {
-        Upcoming(epoch: waiting.epoch, due: now, observedAt: max(waiting.observedAt, now))
+        Upcoming(recorded: waiting.recorded, due: now, observedAt: max(waiting.observedAt, now))
     }
 
     /// When the silence before the next epoch has lasted long enough for the receiver to be lost.

@@ -118,9 +118,11 @@ extension Daemon {
         default: log.debug(text)
         }
         switch entry.decision {
-        case .receiver(let receiver, _, _): tellOfReceivers([receiver])
+        case .receiver(let receiver, _, let state): tell(of: receiver, in: state)
         case .followed(let change, _, _):
-            tellOfReceivers([change.earlier, change.receiver].compactMap(\.self))
+            for receiver in [change.earlier, change.receiver].compactMap(\.self) {
+                tell(of: receiver, in: engine.receiver(receiver).state)
+            }
         default: break
         }
         for stream in streams.values {

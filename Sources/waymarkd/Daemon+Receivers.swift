@@ -22,27 +22,29 @@ extension Daemon {
         )
     }
 
-    /// Tells those who watch that receivers have changed.
-    func tellOfReceivers(_ changed: [ReceiverIdentifier]) {
+    /// Tells those who watch that a receiver has come into a state, which need not be its last in this turn.
+    func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
+        guard receivers.names.indices.contains(receiver.rawValue) else { return }
         for stream in streams.values {
             guard case .receivers(let caller) = stream.reader else { continue }
-            for receiver in changed where receivers.names.indices.contains(receiver.rawValue) {
-                stream.send(
-                    InspectInterface.WatchReceivers.Reply(
-                        sequence: 0,
-                        receivers: [description(of: receiver, for: caller)]
-                    ),
-                    about: .receiver(receiver),
-                    through: server,
-                    at: now.instant
-                )
-            }
+            stream.send(
+                InspectInterface.WatchReceivers.Reply(
+                    sequence: 0,
+                    receivers: [description(of: receiver, in: state, for: caller)]
+                ),
+                about: .receiver(receiver),
+                through: server,
+                at: now.instant
+            )
         }
     }
 
     /// Every receiver, in the order of the configuration.
     func allReceivers(for caller: Caller) -> [InspectInterface.Receiver] {
-        receivers.names.indices.map { description(of: ReceiverIdentifier($0), for: caller) }
+        receivers.names.indices.map { index in
+            let receiver = ReceiverIdentifier(index)
+            return description(of: receiver, in: engine.receiver(receiver).state, for: caller)
+        }
     }
 
     /// Why receivers are on or off, as far as it is a caller's business.
@@ -66,17 +68,19 @@ extension Daemon {
 
     private func description(
         of receiver: ReceiverIdentifier,
+        in state: ReceiverState,
         for caller: Caller
     ) -> InspectInterface.Receiver {
         let record = engine.receiver(receiver)
-        let isFixed = record.state == .fixed
+        let isFixed = state == .fixed
+        let since = state == record.state ? record.since : now.instant
         var description = InspectInterface.Receiver(
             number: receiver.rawValue,
             name: receivers.names[receiver.rawValue],
-            state: .init(record.state),
-            reason: record.state.reasonName,
-            reasonText: record.state.reason,
-            sinceSeconds: record.since.duration(to: now.instant).inSeconds,
+            state: .init(state),
+            reason: state.reasonName,
+            reasonText: state.reason,
+            sinceSeconds: since.duration(to: now.instant).inSeconds,
             lastFixAgeSeconds: record.lastFixAt?.duration(to: now.instant).inSeconds,
             accuracyMeters: isFixed ? engine.fixes.accuracyMeters(of: receiver) : nil,
             followed: isFixed && engine.fixes.followed == receiver,
@@ -87,7 +91,7 @@ extension Daemon {
             description.headingMagneticDegrees = heading.magneticDegrees
             description.headingAgeSeconds = record.headingAt?.duration(to: now.instant).inSeconds
         }
-        if case .absent(let problem, let retryAt) = record.state {
+        if case .absent(let problem, let retryAt) = state {
             description.problem = problem.description
             description.retryAfterSeconds = retryAt.map { max(now.instant.duration(to: $0), .zero).inSeconds }
         }

@@ -26,23 +26,6 @@ private final class FakeReceiver {
         _ = try? await program.end(within: .seconds(5))
         program.kill()
     }
-
-    /// A port that nobody uses now.
-    static func unusedPort() throws -> UInt16 {
-        let socket = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let code = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(socket.rawValue, generic, length) == 0
-                    ? getsockname(socket.rawValue, generic, &length) : -1
-            }
-        }
-        guard code == 0 else { throw SystemError("bind") }
-        return UInt16(bigEndian: address.sin_port)
-    }
 }
 
 @Suite(
@@ -60,7 +43,7 @@ struct GPSDTests {
 
     @Test("leads a reload from a recording to a provider", arguments: recordings)
     func reload(recording: String) async throws {
-        let port = try FakeReceiver.unusedPort()
+        let port = try LoopbackPort.unused()
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:\(port)",
             configuration: "[Widgets]\nFixTimeout=40s\n"
@@ -130,7 +113,7 @@ struct GPSDTests {
 
     @Test("is let go in pauses while an app only wants significant changes, and taken again at a view")
     func pauses() async throws {
-        let port = try FakeReceiver.unusedPort()
+        let port = try LoopbackPort.unused()
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)

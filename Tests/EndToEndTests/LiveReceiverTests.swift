@@ -76,7 +76,7 @@ struct LiveReceiverTests: ~Copyable {
     @Test("goes on with the other one when the better one is unplugged, and back when it is plugged in again")
     func betterOneDies() async throws {
         let link = folder.path + "/usb-gps"
-        let port = try LoopbackSender.unusedPort()
+        let port = try LoopbackPort.unused()
         let daemon = try await DaemonProcess(
             receiver: "serial://\(link)",
             others: ["udp://127.0.0.1:\(port)"]

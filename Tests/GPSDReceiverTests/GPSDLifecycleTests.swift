@@ -18,7 +18,7 @@ struct GPSDLifecycleTests {
 
     @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
     func backOff() throws {
-        let port = try LoopbackListener.unusedPort()
+        let port = try LoopbackPort.unused()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port))
         var now = EventLoop.now
         receiver.start(at: now)
@@ -237,7 +237,7 @@ struct GPSDLifecycleTests {
         .enabled(if: ChildProcess.isInstalled("gpsfake"), "gpsfake is not installed")
     )
     func gpsfake() throws {
-        let port = try LoopbackListener.unusedPort()
+        let port = try LoopbackPort.unused()
         let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
         let gpsfake = try ChildProcess(["gpsfake", "-q", "-c", "0.001", "-P", String(port), recording])
         defer { gpsfake.end() }

@@ -31,7 +31,7 @@ struct TCPReceiverTests {
 
     @Test("connects again when the server closes, is started anew, or was never there")
     func restarts() throws {
-        let port = try LoopbackServer().port
+        let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
         var listening = Listening(receiver)
         try listening.run { !$0.problems.isEmpty }
@@ -77,7 +77,7 @@ struct TCPReceiverTests {
 
     @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
     func backOff() throws {
-        let port = try LoopbackServer().port
+        let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
         var now = Listening.now
         receiver.start(at: now)
@@ -139,7 +139,7 @@ struct UDPReceiverTests {
         ] as [(String?, String)]
     )
     func fixes(address: String?, destination: String) throws {
-        let port = try LoopbackSender.unusedPort()
+        let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "udp", datagramsTo: address, port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
@@ -153,7 +153,7 @@ struct UDPReceiverTests {
 
     @Test("loses no more than the sentences that are lost, late or cut")
     func losses() throws {
-        let port = try LoopbackSender.unusedPort()
+        let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
@@ -174,7 +174,7 @@ struct UDPReceiverTests {
 
     @Test("follows one of two senders")
     func twoSenders() throws {
-        let port = try LoopbackSender.unusedPort()
+        let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
@@ -200,7 +200,7 @@ struct UDPReceiverTests {
 
     @Test("does not share its port, nor take an address that is another machine's")
     func addresses() throws {
-        let port = try LoopbackSender.unusedPort()
+        let port = try LoopbackPort.unused()
         var first = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
         try first.run { $0.states.last == .acquiring(.nothingHeard) }
         var second = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))

@@ -159,7 +159,7 @@ struct SerialReceiverTests: ~Copyable {
         let path = device.line.path
         // It gives up the rights it was started with.
         chmod(path, 0o666)
-        let port = try LoopbackServer().port
+        let port = try LoopbackPort.unused()
         let gpsd = try ChildProcess(["gpsd", "-N", "-n", "-b", "-S", "\(port)", path])
         defer { gpsd.end() }
         let end = ContinuousClock.now + .seconds(20)

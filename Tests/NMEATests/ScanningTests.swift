@@ -92,8 +92,10 @@ struct FieldCursorTests {
 struct RecentTextTests {
     @Test("says again what it said, and nothing for any other text")
     func recalls() {
-        let text = [UInt8]("123519.00,4807.038,N,rest of the line, long enough to be looked at".utf8)
+        let line = [UInt8]("123519.00,4807.038,N,rest of the line, long enough to be looked at".utf8)
         for count in 1...32 {
+            var text = line
+            text[count - 1] = UInt8(ascii: ",")
             var recent = RecentText<Int>(fieldCount: 1)
             #expect(recent.value(at: 0, in: text.span) == nil)
             recent.remember(count, 0..<count, in: text.span)
@@ -106,9 +108,17 @@ struct RecentTextTests {
         }
     }
 
+    @Test("is not remembered where no comma ends it")
+    func unended() {
+        let text = [UInt8]("123519.00*65 and the rest of the line, long enough to be looked at".utf8)
+        var recent = RecentText<Int>(fieldCount: 1)
+        recent.remember(1, 0..<10, in: text.span)
+        #expect(recent.value(at: 0, in: text.span) == nil)
+    }
+
     @Test("is forgotten for nothing that is too long to be remembered")
     func tooLong() {
-        let text = [UInt8](repeating: UInt8(ascii: "7"), count: 100)
+        let text = [UInt8](repeating: UInt8(ascii: ","), count: 100)
         var recent = RecentText<Int>(fieldCount: 1)
         recent.remember(1, 0..<33, in: text.span)
         #expect(recent.value(at: 0, in: text.span) == nil)

@@ -34,6 +34,22 @@ final class RecordingReceiverTests {
         #expect(playback.batches.count <= 6)
     }
 
+    @Test("gives the headings of an epoch's sentences with it")
+    func headings() throws {
+        var playback = try playback(
+            of: recording([0]) + sentence("HCHDT,90.0,T") + sentence("HCHDT,91.0,T") + recording([1])
+        )
+        playback.advance(by: .seconds(60))
+        let headings = playback.reports.compactMap { report -> Double? in
+            if case .heading(let heading, let observedAt) = report {
+                #expect(observedAt == Playback.start.instant)
+                return heading.trueDegrees
+            }
+            return nil
+        }
+        #expect(headings == [90, 91])
+    }
+
     @Test("gives nothing before it is due, however often it is asked")
     func notEarly() throws {
         var playback = try playback(of: recording([0, 40]))

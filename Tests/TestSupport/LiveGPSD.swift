@@ -15,7 +15,7 @@ package final class LiveGPSD {
 
     /// Starts gpsd on a port of its own.
     package init() throws {
-        port = try LoopbackListener.unusedPort()
+        port = try LoopbackPort.unused()
         listener = try LoopbackListener()
         process = try Self.started(on: port, reading: listener.port)
     }

@@ -46,9 +46,6 @@ package struct LoopbackListener: ~Copyable {
         }
         return number
     }
-
-    /// Returns a port that nobody listens on, as far as can be known.
-    package static func unusedPort() throws -> UInt16 { try LoopbackListener().port }
 }
 
 extension FileDescriptor {

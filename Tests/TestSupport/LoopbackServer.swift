@@ -66,14 +66,6 @@ package struct LoopbackSender: ~Copyable, Sendable {
         }
         guard count == bytes.count else { throw SystemError("sendto", on: address) }
     }
-
-    /// A port that nobody receives at, as far as can be known.
-    package static func unusedPort() throws -> UInt16 {
-        let descriptor = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        return try descriptor.bound(to: &address)
-    }
 }
 
 extension FileDescriptor {

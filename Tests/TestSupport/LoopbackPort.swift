@@ -1,0 +1,31 @@
+import Glibc
+import LinuxSystem
+
+/// Ports of this machine that tests may listen on later, or leave alone.
+package enum LoopbackPort {
+    /// Returns a port that nobody uses, for datagrams or connections, as far as can be known.
+    ///
+    /// It lies below those that the kernel gives to whoever connects somewhere: one of these could be taken by another
+    /// test before this one comes back to it.
+    package static func unused() throws -> UInt16 {
+        for _ in 0..<1000 {
+            let port = UInt16.random(in: 10_000..<32_768)
+            if isFree(port, CInt(SOCK_STREAM.rawValue)), isFree(port, CInt(SOCK_DGRAM.rawValue)) {
+                return port
+            }
+        }
+        throw SystemError("bind", code: EADDRINUSE)
+    }
+
+    private static func isFree(_ port: UInt16, _ type: CInt) -> Bool {
+        let socket = FileDescriptor(owning: socket(AF_INET, type, 0))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket.rawValue, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}
