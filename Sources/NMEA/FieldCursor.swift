@@ -22,7 +22,6 @@ struct FieldCursor: Sendable {
     private(set) var isTruncated = false
 
     // What fields of this sentence and earlier ones said.
-    var recentTime = RecentText<TimeOfDay>(fieldCount: 1)
     var recentDate = RecentText<CalendarDate>(fieldCount: 1)
     var recentPosition = RecentText<Position>(fieldCount: 4)
 
@@ -36,12 +35,15 @@ struct FieldCursor: Sendable {
         window = range.lowerBound - Self.windowSize
     }
 
-    /// Goes on with the fields of another sentence.
-    mutating func restart(_ range: Range<Int>) {
-        position = range.lowerBound
-        end = range.upperBound
-        ends = 0
-        window = range.lowerBound - Self.windowSize
+    /// Goes on with the first field of another sentence, whose commas have been found already.
+    @inline(__always)
+    mutating func restart(_ frame: SentenceFrame) {
+        position = frame.fields.lowerBound
+        end = frame.fields.upperBound
+        window = position
+        ends = frame.commas
+        // The last field ends like the others.
+        if end &- window < Self.windowSize { ends |= 1 &<< UInt64(end &- window) }
         isMalformed = false
         isTruncated = false
     }
@@ -88,9 +90,20 @@ struct FieldCursor: Sendable {
         return bytes.shortDecimal(in: field) ?? bytes.decimal(in: field) ?? reject()
     }
 
+    /// Reads a number in pairs of digits, of which `integerDigits` before the point are usual.
+    @inline(__always)
+    mutating func digitPairs(_ integerDigits: Int, in bytes: Span<UInt8>) -> DigitPairs? {
+        guard let field = next(in: bytes), !field.isEmpty else { return nil }
+        return bytes.digitPairs(in: field, integerDigits: integerDigits)
+            ?? bytes.decimal(in: field).map { DigitPairs($0) } ?? reject()
+    }
+
     /// Reads a decimal number as the nearest `Double`.
     @inline(__always)
-    mutating func double(in bytes: Span<UInt8>) -> Double? { number(in: bytes)?.value }
+    mutating func double(in bytes: Span<UInt8>) -> Double? {
+        guard let field = next(in: bytes), !field.isEmpty else { return nil }
+        return bytes.double(in: field) ?? reject()
+    }
 
     /// Reads a whole number in `range`.
     @inline(__always)
@@ -113,6 +126,17 @@ struct FieldCursor: Sendable {
         return value
     }
 
+    /// Where the fields end that lie wholly in the window, counted from the next one's beginning.
+    @inline(__always)
+    var endsFromPosition: UInt64 { position >= window ? ends &>> UInt64(position &- window) : 0 }
+
+    /// Passes over fields that were found in ``endsFromPosition``.
+    @inline(__always)
+    mutating func pass(_ count: Int, length: Int) {
+        for _ in 0..<count { ends &= ends &- 1 }
+        position &+= length
+    }
+
     /// Passes over one field and returns where it is.
     @inline(__always)
     private mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
@@ -125,17 +149,32 @@ struct FieldCursor: Sendable {
     }
 
     /// Moves the window on to where more fields end; there are none behind `end`.
-    @inline(never)
+    @inline(__always)
     private mutating func findEnds(in bytes: Span<UInt8>) -> Bool {
-        while window &+ Self.windowSize <= end {
-            window &+= Self.windowSize
-            ends = bytes.bits(of: Self.comma, in: window..<min(end, window + Self.windowSize))
-            // The last field ends like the others.
-            if end &- window < Self.windowSize { ends |= 1 &<< UInt64(end &- window) }
-            if ends != 0 { return true }
-        }
-        position = end + 1
+        (ends, window) = Self.ends(behind: window, upTo: end, in: bytes)
+        guard ends == 0 else { return true }
+        position = end &+ 1
         isTruncated = true
         return false
+    }
+
+    /// Finds the next window in which fields end.
+    ///
+    /// It is not given the cursor, which can so stay in registers.
+    @inline(never)
+    private static func ends(
+        behind last: Int,
+        upTo end: Int,
+        in bytes: Span<UInt8>
+    ) -> (ends: UInt64, window: Int) {
+        var window = last
+        while window &+ windowSize <= end {
+            window &+= windowSize
+            var ends = bytes.bits(of: comma, in: window..<min(end, window &+ windowSize))
+            // The last field ends like the others.
+            if end &- window < windowSize { ends |= 1 &<< UInt64(end &- window) }
+            if ends != 0 { return (ends, window) }
+        }
+        return (0, window)
     }
 }

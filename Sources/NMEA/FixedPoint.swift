@@ -23,12 +23,6 @@ struct FixedPoint: Hashable {
     @inline(__always)
     var fraction: Int64 { mantissa &- whole &* Self.power(scale) }
 
-    /// The digits behind the point in billionths.
-    @inline(__always)
-    var billionths: Int64 {
-        scale <= 9 ? fraction &* Self.power(9 &- scale) : fraction / Self.power(scale &- 9)
-    }
-
     /// Returns ten to the power of `exponent`, which is in `0...18`.
     @inline(__always)
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }

@@ -176,7 +176,7 @@ package struct NMEADecoder: Sendable {
         }
         let key = SentenceKey(frame)
         assembler.observe(key)
-        fields.restart(frame.fields)
+        fields.restart(frame)
         let outcome: Bool?
         switch frame.type {
         case .gbs:

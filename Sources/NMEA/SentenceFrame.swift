@@ -46,6 +46,9 @@ package struct SentenceFrame: Hashable, Sendable {
     /// The bytes of the fields, from behind the comma that ends the address to before the `*`.
     package let fields: Range<Int>
 
+    /// A bit for each of the first 64 bytes of the fields, set where it is a comma.
+    let commas: UInt64
+
     /// Finds the parts of a piece and verifies its checksum.
     @inline(__always)
     package init(_ piece: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
@@ -57,42 +60,61 @@ package struct SentenceFrame: Hashable, Sendable {
     /// What follows them is not looked at; where there is something, the piece is read in larger steps.
     @inline(__always)
     init(_ piece: Span<UInt8>, count: Int, checksum rule: ChecksumRule) throws(FrameError) {
-        guard count > 0, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
-            throw .notASentence
-        }
-        let end = try Self.endOfBody(of: piece, count: count, checksum: rule)
+        let head = piece.head(count)
+        let mark = UInt8(truncatingIfNeeded: head)
+        guard mark == UInt8(ascii: "$") || mark == UInt8(ascii: "!") else { throw .notASentence }
+        let end: Int
+        (end, commas) = try Self.body(of: piece, head, count: count, checksum: rule)
         guard end >= 4 else { throw .malformedAddress }
-        if piece[1] == UInt8(ascii: "P") {
+        if UInt8(truncatingIfNeeded: head >> 8) == UInt8(ascii: "P") {
             talker = UInt16(UInt8(ascii: "P")) << 8
             type = SentenceType(code: 0)
             fields = end..<end
             return
         }
-        guard end >= 7, piece[6] == UInt8(ascii: ",") else { throw .malformedAddress }
-        var address: UInt64 = 0
-        for index in 1..<6 { address = address << 8 | UInt64(piece[index]) }
+        guard end >= Self.headCount, UInt8(truncatingIfNeeded: head >> 48) == UInt8(ascii: ",") else {
+            throw .malformedAddress
+        }
+        // As it is read: the first character highest.
+        let address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
         guard address.isOfCapitalsAndDigits else { throw .malformedAddress }
         talker = UInt16(truncatingIfNeeded: address >> 24)
         type = SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF))
-        fields = 7..<end
+        fields = unsafe Range(uncheckedBounds: (Self.headCount, end))
     }
+
+    /// Mark, address and comma.
+    private static let headCount = 7
 
     /// Whether the address is a manufacturer's own, which begins with `P`.
     package var isProprietary: Bool { type.code == 0 }
 
-    /// Returns where the `*` is, or the end of the line where a sentence may do without.
+    /// Returns where the `*` is, or the end of the line where a sentence may do without, and the commas before it.
     @inline(__always)
-    private static func endOfBody(
+    private static func body(
+        of piece: Span<UInt8>,
+        _ head: UInt64,
+        count: Int,
+        checksum rule: ChecksumRule
+    ) throws(FrameError) -> (end: Int, commas: UInt64) {
+        // Nearly every line ends like this, and to compare is quicker than to read.
+        let likely = count &- (piece[count &- 1] == UInt8(ascii: "\r") ? 4 : 3)
+        if likely >= headCount, piece[likely] == UInt8(ascii: "*") {
+            let (checksum, commas) = piece.checksumAndCommas(over: headCount..<likely)
+            let (high, low) = (checksum ^ head.addressChecksum).hexadecimalDigits
+            if piece[likely &+ 1] == high, piece[likely &+ 2] == low { return (likely, commas) }
+        }
+        let end = try unlikelyEnd(of: piece, count: count, checksum: rule)
+        return (end, end > headCount ? piece.checksumAndCommas(over: headCount..<end).commas : 0)
+    }
+
+    /// Looks for the `*` anywhere in the line.
+    @inline(never)
+    private static func unlikelyEnd(
         of piece: Span<UInt8>,
         count: Int,
         checksum rule: ChecksumRule
     ) throws(FrameError) -> Int {
-        // Nearly every line ends like this, and to compare is quicker than to read.
-        let likely = count &- (piece[count &- 1] == UInt8(ascii: "\r") ? 4 : 3)
-        if likely > 0, piece[likely] == UInt8(ascii: "*") {
-            let (high, low) = piece.exclusiveOr(over: 1..<likely).hexadecimalDigits
-            if piece[likely &+ 1] == high, piece[likely &+ 2] == low { return likely }
-        }
         var star = count &- 3
         while star > 0 {
             if piece[star] == UInt8(ascii: "*"), let high = piece[star &+ 1].hexadecimalValue,
@@ -140,6 +162,15 @@ package struct SentenceType: Hashable, Sendable {
 }
 
 extension UInt64 {
+    /// Of the eight bytes that a sentence begins with, those from the address to its comma combined by exclusive or.
+    @inline(__always)
+    fileprivate var addressChecksum: UInt8 {
+        var sum = self & 0x00FF_FFFF_FFFF_FF00
+        sum ^= sum >> 32
+        sum ^= sum >> 16
+        return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
+    }
+
     /// Whether the five lowest bytes are capital letters and digits.
     @inline(__always)
     fileprivate var isOfCapitalsAndDigits: Bool {

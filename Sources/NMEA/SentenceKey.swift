@@ -19,7 +19,7 @@ struct SentenceKeySet: Hashable, Sendable {
     private var count = 0
 
     /// Tells whether `key` has been inserted.
-    @inline(__always)
+    @inline(never)
     func contains(_ key: SentenceKey) -> Bool {
         let known = keys.span
         for index in 0..<count where known[index] == key { return true }
@@ -29,7 +29,9 @@ struct SentenceKeySet: Hashable, Sendable {
     /// Adds `key` unless it is there already.
     @inline(__always)
     mutating func insert(_ key: SentenceKey) {
-        guard count < 12, !contains(key) else { return }
+        guard count < 12 else { return }
+        // Not by `contains`, which would be given a copy of all.
+        for index in 0..<count where keys[index] == key { return }
         keys[count] = key
         count += 1
     }

@@ -24,20 +24,11 @@ extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
     @inline(__always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
-        if let same = recall(recentTime, in: bytes) { return same }
-        let start = position
-        guard let number = number(in: bytes) else { return nil }
-        let whole = number.whole
-        let hour = whole / 10_000
-        let minute = whole / 100 % 100
-        let second = whole % 100
-        guard number.integerDigits == 6, number.mantissa >= 0, hour < 24, minute < 60, second <= 60
+        guard let time = digitPairs(6, in: bytes) else { return nil }
+        guard time.integerDigits == 6, !time.isNegative, time.first < 24, time.second < 60, time.third <= 60
         else { return reject() }
-        let time = TimeOfDay(
-            nanoseconds: (hour * 3600 + minute * 60 + second) * 1_000_000_000 + number.billionths
-        )
-        recentTime.remember(time, start..<position, in: bytes)
-        return time
+        let seconds = (time.first &* 60 &+ time.second) &* 60 &+ time.third
+        return TimeOfDay(nanoseconds: seconds &* 1_000_000_000 &+ time.billionths)
     }
 
     /// Reads `ddmmyy`, where years below 69 are those of this century.
@@ -47,13 +38,12 @@ extension FieldCursor {
     mutating func date(in bytes: Span<UInt8>) -> CalendarDate? {
         if let same = recall(recentDate, in: bytes) { return same }
         let start = position
-        guard let number = number(in: bytes) else { return nil }
-        let year = Int(number.mantissa % 100)
-        guard number.scale == 0, number.integerDigits == 6, number.mantissa >= 0,
+        guard let date = digitPairs(6, in: bytes) else { return nil }
+        guard date.scale == 0, date.integerDigits == 6, !date.isNegative,
             let date = CalendarDate(
-                year: year < 69 ? 2000 + year : 1900 + year,
-                month: Int(number.mantissa / 100 % 100),
-                day: Int(number.mantissa / 10_000)
+                year: Int(date.third < 69 ? 2000 + date.third : 1900 + date.third),
+                month: Int(date.second),
+                day: Int(date.first)
             )
         else { return reject() }
         recentDate.remember(date, start..<position, in: bytes)

@@ -26,6 +26,20 @@ struct ScanningTests {
         }
     }
 
+    @Test("finds the commas among the first 64 of the bytes that it combines")
+    func commas() {
+        let text = (0..<200).map { UInt8(ascii: $0 % 3 == 0 || $0 % 7 == 0 ? "," : "x") }
+        for start in [0, 1, 7, 150, 190] {
+            for end in start...text.count {
+                var expected: UInt64 = 0
+                for index in start..<min(end, start + 64) where text[index] == UInt8(ascii: ",") {
+                    expected |= 1 << UInt64(index - start)
+                }
+                #expect(text.span.checksumAndCommas(over: start..<end).commas == expected)
+            }
+        }
+    }
+
     @Test("has a bit for each byte of a window")
     func bits() {
         let text = [UInt8]("a,bb,,ccc,".utf8) + [UInt8](repeating: UInt8(ascii: ","), count: 90)

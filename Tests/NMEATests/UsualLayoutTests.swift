@@ -1,0 +1,109 @@
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import NMEA
+
+@Suite("A field of the usual layout")
+struct UsualLayoutTests {
+    private static let characters = [UInt8]("00112233445566778899..,-+NSEWA/:\u{0}".utf8)
+
+    /// Returns `text`, often with one or two characters replaced, doubled or gone.
+    private func mutant(of text: String, _ generator: inout SeededGenerator) -> [UInt8] {
+        var bytes = [UInt8](text.utf8)
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "d") {
+            bytes[index] = UInt8.random(in: 0x30...0x39, using: &generator)
+        }
+        for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
+            let index = Int.random(in: 0..<bytes.count, using: &generator)
+            switch Int.random(in: 0...2, using: &generator) {
+            case 0: bytes[index] = Self.characters.randomElement(using: &generator) ?? 0
+            case 1: bytes.remove(at: index)
+            default: bytes.insert(bytes[index], at: index)
+            }
+        }
+        return bytes
+    }
+
+    @Test("is the same position by its layout as field by field", arguments: 1...20 as ClosedRange<UInt64>)
+    func position(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var usual = 0
+        for _ in 0..<1000 {
+            let digits = String(repeating: "d", count: Int.random(in: 0...8, using: &generator))
+            let text = mutant(of: "4d5d.\(digits),N,0dd3d.\(digits),W", &generator)
+            let bytes = [UInt8]("$GPGLL,".utf8) + text + [UInt8](",rest*00\r\n".utf8)
+            guard let frame = try? SentenceFrame(bytes.span, checksum: .ignored) else { continue }
+            var quick = FieldCursor(0..<0)
+            quick.restart(frame)
+            var slow = FieldCursor(frame.fields)
+            guard let position = quick.usualPosition(in: bytes.span) else { continue }
+            usual += 1
+            #expect(position == slow.anyPosition(in: bytes.span))
+            #expect(!slow.isMalformed && quick.position == slow.position)
+            #expect(quick.letter(in: bytes.span) == slow.letter(in: bytes.span))
+        }
+        #expect(usual > 100)
+    }
+
+    @Test("is the same in pairs of digits as read whole", arguments: 1...20 as ClosedRange<UInt64>)
+    func digitPairs(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var usual = 0
+        for _ in 0..<1000 {
+            let integerDigits = Int.random(in: 4...6, using: &generator)
+            let fraction = Int.random(in: 0...9, using: &generator)
+            let text = mutant(
+                of: String(repeating: "d", count: integerDigits)
+                    + (fraction > 0 ? "." + String(repeating: "d", count: fraction - 1) : ""),
+                &generator
+            )
+            guard !text.isEmpty else { continue }
+            let bytes = [UInt8]("$GPXXX,1,".utf8) + text + [UInt8](",5.5*00\r\n".utf8)
+            let range = 9..<(9 + text.count)
+            guard let quick = bytes.span.digitPairs(in: range, integerDigits: integerDigits) else { continue }
+            usual += 1
+            #expect(quick == bytes.span.decimal(in: range).map { DigitPairs($0) })
+        }
+        #expect(usual > 100)
+    }
+}
+
+@Suite("A fix")
+struct FreshFixTests {
+    private static let full =
+        "$GPDTM,999,,0.08,N,0.07,E,-47.7,W84*1B\n"
+        + "$GPRMC,120000,A,5230.0,N,01300.0,E,5.0,90.0,010126,,,A\n"
+        + "$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,\n"
+    private static let bare = "$GPDTM,W84,,,,,,,W84\n$GPGLL,5231.0,N,01300.0,E,120001,A\n"
+
+    private func fixes(_ text: String) -> [Fix] {
+        var decoder = NMEADecoder(checksumRule: .ignored)
+        var fixes: [Fix] = []
+        let bytes = [UInt8](text.utf8)
+        let take = { (epoch: Epoch) in
+            if case .fix(let fix) = epoch { fixes.append(fix) }
+        }
+        decoder.decode(bytes.span, take)
+        decoder.finish(take)
+        return fixes
+    }
+
+    /// Which of the values that a fix may lack it has.
+    private func values(of fix: Fix) -> [String] {
+        Mirror(reflecting: fix).children.compactMap { child in
+            let value = Mirror(reflecting: child.value)
+            return value.displayStyle == .optional && value.children.isEmpty ? nil : child.label
+        }
+    }
+
+    /// It is built where the last one was: a value that is not assigned each time would stay from the last epoch.
+    @Test("keeps nothing of the one before")
+    func keepsNothing() throws {
+        let both = fixes(Self.full + Self.bare)
+        try #require(both.count == 2)
+        // Whoever adds a value adds it to the full epoch, or it is not tested here.
+        #expect(values(of: both[0]).count == Mirror(reflecting: both[0]).children.count)
+        #expect(values(of: both[1]) == ["time", "coordinate", "mode", "quality", "accuracy"])
+    }
+}
