@@ -9,7 +9,9 @@ package struct LoopbackListener: ~Copyable {
 
     /// Begins to listen, for as many connections at a time as the queue holds.
     package init(queue: CInt = 128) throws {
-        descriptor = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        descriptor = FileDescriptor(
+            owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        )
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -29,12 +31,18 @@ package struct LoopbackListener: ~Copyable {
     package func accepted() throws -> FileDescriptor {
         let peer = accept(descriptor.rawValue, nil, nil)
         guard peer >= 0 else { throw SystemError("accept") }
-        return FileDescriptor(owning: peer)
+        let accepted = FileDescriptor(owning: peer)
+        try accepted.setCloseOnExec()
+        return accepted
     }
 
     /// Returns a socket that has begun to connect to it.
     package func connectingSocket() throws -> CInt {
-        let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        let number = socket(
+            AF_INET,
+            CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
+            0
+        )
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")

@@ -18,7 +18,7 @@ package enum LoopbackPort {
     }
 
     private static func isFree(_ port: UInt16, _ type: CInt) -> Bool {
-        let socket = FileDescriptor(owning: socket(AF_INET, type, 0))
+        let socket = FileDescriptor(owning: socket(AF_INET, type | CInt(SOCK_CLOEXEC.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -9,7 +9,9 @@ package struct LoopbackServer: ~Copyable {
 
     /// Listens on the port given, or on one that nobody else has.
     package init(port wanted: UInt16 = 0) throws {
-        let socket = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
+        let socket = FileDescriptor(
+            owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        )
         try socket.makeNonBlocking()
         var on: CInt = 1
         setsockopt(socket.rawValue, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
@@ -26,7 +28,10 @@ package struct LoopbackServer: ~Copyable {
     /// Accepts who has connected.
     package func accepted() -> FileDescriptor? {
         let peer = accept(descriptor.rawValue, nil, nil)
-        return peer >= 0 ? FileDescriptor(owning: peer) : nil
+        guard peer >= 0 else { return nil }
+        let accepted = FileDescriptor(owning: peer)
+        try? accepted.setCloseOnExec()
+        return accepted
     }
 }
 
@@ -38,7 +43,9 @@ package struct LoopbackSender: ~Copyable, Sendable {
 
     /// Creates a socket that sends to a port, from a port of its own.
     package init(to port: UInt16, at address: String = "127.0.0.1") throws {
-        descriptor = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
+        descriptor = FileDescriptor(
+            owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        )
         var on: CInt = 1
         setsockopt(descriptor.rawValue, SOL_SOCKET, SO_BROADCAST, &on, socklen_t(MemoryLayout<CInt>.size))
         self.port = port
