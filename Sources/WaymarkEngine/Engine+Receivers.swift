@@ -20,7 +20,7 @@ extension Engine {
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return .absent(.notWanted) }
         let authorization = authorization(of: kind.app)
-        guard ground(for: widget) != nil else {
+        guard ground(for: widget, of: kind.app, under: authorization) != nil else {
             let isAuthorized = authorization.isAuthorizedForWidgetUpdates
             return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
         }
@@ -33,14 +33,22 @@ extension Engine {
     /// Returns what entitles a widget to a fix now, or `nil` when nothing does.
     func ground(for widget: WidgetIdentifier) -> ReceiverNeed.Ground? {
         guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return nil }
-        let authorization = authorization(of: kind.app)
+        return ground(for: widget, of: kind.app, under: authorization(of: kind.app))
+    }
+
+    /// Returns what entitles a widget that wants a location to a fix, under its app's authorization.
+    func ground(
+        for widget: WidgetIdentifier,
+        of app: AppKey,
+        under authorization: Authorization
+    ) -> ReceiverNeed.Ground? {
         guard authorization.status.isAuthorized else { return nil }
         switch windows.use(of: widget, at: now.instant) {
         case .inView where authorization.allowsWidgetsInUse: return .inView
         case .inWindow where authorization.allowsWidgetsInUse: return .inUseWindow
         case .inView, .inWindow, .notInUse:
             // What an app may know, it may show in its widgets while it is in use itself.
-            if appUse.use(of: kind.app, at: now.instant).isInUse { return .appInUse }
+            if appUse.use(of: app, at: now.instant).isInUse { return .appInUse }
             guard authorization.allowsOutOfUse else { return nil }
             return reloads[widget]?.fixAwaitedUntil == nil ? .always : .alwaysNow
         }

@@ -42,15 +42,7 @@ package enum LocationInterface {
     }
 
     /// What the person is asked.
-    package enum Question: String, Codable, Hashable, Sendable, CaseIterable {
-        case whenInUse
-        case always
-        case alwaysUpgrade
-        case provisionalAlways
-        case usageReminder
-        case temporaryFullAccuracy
-        case widgets
-    }
+    package typealias Question = SettingsInterface.Question
 
     /// What became of a request.
     package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {

@@ -37,8 +37,7 @@ extension Daemon {
 
     /// Tells an agent of a question, in its language.
     func send(_ event: AgentEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
+        guard let stream = openedStream(of: session) else { return }
         let subject: EventStream.Subject
         var reply = SettingsInterface.Agent.Reply.keepAlive
         switch event {

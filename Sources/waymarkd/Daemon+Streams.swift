@@ -6,8 +6,7 @@ import WaymarkInterfaces
 // What providers, hosts and apps are told on their streams; for agents see Daemon+Agents.
 extension Daemon {
     func send(_ event: ProviderEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
+        guard let stream = openedStream(of: session) else { return }
         let subject: EventStream.Subject
         var reply = WidgetsInterface.Serve.Reply.keepAlive
         switch event {
@@ -30,8 +29,7 @@ extension Daemon {
     }
 
     func send(_ event: HostEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
+        guard let stream = openedStream(of: session) else { return }
         let subject: EventStream.Subject
         var reply = HostInterface.Watch.Reply.keepAlive
         switch event {
@@ -53,8 +51,7 @@ extension Daemon {
     }
 
     func send(_ event: AppEvent, to session: SessionIdentifier) {
-        guard let stream = sessions[session] else { return }
-        if let call = stream.call { calls[call] = nil }
+        guard let stream = openedStream(of: session) else { return }
         let subject: EventStream.Subject
         var reply = LocationInterface.Open.Reply.keepAlive
         switch event {
@@ -74,5 +71,12 @@ extension Daemon {
             reply.question = .init(question)
         }
         stream.send(reply, about: subject, through: server, at: now.instant)
+    }
+
+    /// Returns the stream of a session, whose call cannot be refused any more once something is sent on it.
+    func openedStream(of session: SessionIdentifier) -> EventStream? {
+        guard let stream = sessions[session] else { return nil }
+        if let call = stream.call { calls[call] = nil }
+        return stream
     }
 }

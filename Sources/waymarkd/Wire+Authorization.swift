@@ -73,20 +73,6 @@ extension LocationInterface.Outcome {
     }
 }
 
-extension LocationInterface.Question {
-    init(_ question: PromptQuestion) {
-        switch question {
-        case .whenInUse: self = .whenInUse
-        case .always: self = .always
-        case .alwaysUpgrade: self = .alwaysUpgrade
-        case .provisionalAlways: self = .provisionalAlways
-        case .usageReminder: self = .usageReminder
-        case .temporaryFullAccuracy: self = .temporaryFullAccuracy
-        case .widgets: self = .widgets
-        }
-    }
-}
-
 extension SettingsInterface.Question {
     init(_ question: PromptQuestion) {
         switch question {
