@@ -21,9 +21,9 @@ package final class GPSDReceiver: Receiver {
 
     private enum Phase {
         case off
-        case connecting(Attempt, since: ContinuousClock.Instant)
+        case connecting(Attempt, since: MonotonicInstant)
         case connected(GPSDConnection)
-        case waiting(until: ContinuousClock.Instant)
+        case waiting(until: MonotonicInstant)
     }
 
     package let name: String
@@ -36,7 +36,7 @@ package final class GPSDReceiver: Receiver {
     private var isAbsent = false
 
     /// When the greeting must have come; `nil` once it has.
-    private var greetingDue: ContinuousClock.Instant?
+    private var greetingDue: MonotonicInstant?
 
     /// An attempt that goes on after it was given up, for as long as libgps takes to connect.
     ///
@@ -70,7 +70,7 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    package var nextDeadline: ContinuousClock.Instant? {
+    package var nextDeadline: MonotonicInstant? {
         // A state to report, or lines that libgps has read already, which make no descriptor readable.
         if !pendingReports.isEmpty || mayHaveMore { return .distantPast }
         switch phase {
@@ -131,7 +131,7 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    private func takeResult(of attempt: Attempt, since: ContinuousClock.Instant, at now: Moment) {
+    private func takeResult(of attempt: Attempt, since: MonotonicInstant, at now: Moment) {
         guard let result = attempt.takeProduct() else {
             if !isAbsent, now.instant >= since + Self.usualConnecting {
                 reportAbsent("no answer for \(Self.usualConnecting.components.seconds) s", retryAt: nil)
@@ -210,17 +210,17 @@ package final class GPSDReceiver: Receiver {
         reportAbsent(reason, retryAt: retryAt)
     }
 
-    private func reportAbsent(_ reason: String, retryAt: ContinuousClock.Instant?) {
+    private func reportAbsent(_ reason: String, retryAt: MonotonicInstant?) {
         isAbsent = true
         let problem = ReceiverProblem("gpsd at \(host):\(port): \(reason)")
         pendingReports.append(.state(.absent(problem, retryAt: retryAt)))
     }
 }
 
-extension ContinuousClock.Instant {
+extension MonotonicInstant {
     /// Earlier than any reading of the clock.
-    fileprivate static var distantPast: Self { ContinuousClock().systemEpoch }
+    fileprivate static var distantPast: Self { MonotonicInstant.systemEpoch }
 
     /// Later than any reading of the clock.
-    fileprivate static var distantFuture: Self { ContinuousClock().systemEpoch + .seconds(1 << 40) }
+    fileprivate static var distantFuture: Self { MonotonicInstant.systemEpoch + .seconds(1 << 40) }
 }

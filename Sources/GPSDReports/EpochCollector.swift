@@ -10,7 +10,7 @@ package struct EpochCollector: Sendable {
     /// An epoch, and when its first report came.
     package struct Collected: Equatable, Sendable {
         package var epoch: Epoch
-        package var arrival: ContinuousClock.Instant
+        package var arrival: MonotonicInstant
     }
 
     /// The part of an interval that has to be quiet: gpsd's reports follow the receiver's burst of sentences.
@@ -27,15 +27,15 @@ package struct EpochCollector: Sendable {
     private struct Pending {
         var time: UTCInstant?
         var best: Epoch
-        var arrival: ContinuousClock.Instant
-        var lastArrival: ContinuousClock.Instant
+        var arrival: MonotonicInstant
+        var lastArrival: MonotonicInstant
         var deviations: GPSDMessage.Deviations?
     }
 
     private struct Sky {
         var satellitesUsed: Int?
         var horizontalDilution: Double?
-        var arrival: ContinuousClock.Instant
+        var arrival: MonotonicInstant
     }
 
     private var pending: Pending?
@@ -52,13 +52,13 @@ package struct EpochCollector: Sendable {
     package var isCollecting: Bool { pending != nil }
 
     /// When ``takeQuiet(at:)`` has something to give.
-    package var deadline: ContinuousClock.Instant? {
+    package var deadline: MonotonicInstant? {
         // A line so slow that it is never quiet must not hold an epoch back for ever where times are missing.
         pending.map { min($0.lastArrival + quiet, $0.arrival + interval) }
     }
 
     /// Takes in a message and returns the epoch that it shows to be complete.
-    package mutating func take(_ message: GPSDMessage, at now: ContinuousClock.Instant) -> Collected? {
+    package mutating func take(_ message: GPSDMessage, at now: MonotonicInstant) -> Collected? {
         var complete: Collected?
         switch message {
         case .report(let time, let epoch):
@@ -81,7 +81,7 @@ package struct EpochCollector: Sendable {
     }
 
     /// Returns the epoch that a quiet line shows to be complete.
-    package mutating func takeQuiet(at now: ContinuousClock.Instant) -> Collected? {
+    package mutating func takeQuiet(at now: MonotonicInstant) -> Collected? {
         guard let deadline, now >= deadline else { return nil }
         return takePending()
     }

@@ -3,13 +3,13 @@ public struct Moment: Hashable, Sendable {
     /// The monotonic clock.
     ///
     /// It never goes back, goes on while the machine sleeps, and means nothing on another machine.
-    public var instant: ContinuousClock.Instant
+    public var instant: MonotonicInstant
 
     /// The system's wall clock, which may be set at any time.
     public var utc: UTCInstant
 
     /// Creates a moment.
-    public init(instant: ContinuousClock.Instant, utc: UTCInstant) {
+    public init(instant: MonotonicInstant, utc: UTCInstant) {
         self.instant = instant
         self.utc = utc
     }

@@ -17,7 +17,7 @@ package protocol Receiver: AnyObject {
     var descriptor: CInt? { get }
 
     /// When ``advance(at:)`` must be called even though nothing is readable.
-    var nextDeadline: ContinuousClock.Instant? { get }
+    var nextDeadline: MonotonicInstant? { get }
 
     /// Opens the device, connection or file; calling it again does nothing.
     func start(at now: Moment)
@@ -35,12 +35,12 @@ package enum ReceiverReport: Hashable, Sendable {
     ///
     /// `observedAt` is the arrival for a live receiver. For a recording it advances by the recorded intervals
     /// however fast the recording is played, so that speeds and minutes between fixes mean the same.
-    case epoch(Epoch, observedAt: ContinuousClock.Instant)
+    case epoch(Epoch, observedAt: MonotonicInstant)
 
     /// Where the vehicle points; it comes between the epochs, and at a rhythm of its own.
     ///
     /// `observedAt` lies on the same time line as those of the epochs.
-    case heading(Heading, observedAt: ContinuousClock.Instant)
+    case heading(Heading, observedAt: MonotonicInstant)
 
     /// The receiver has come into another state.
     case state(ReceiverState)

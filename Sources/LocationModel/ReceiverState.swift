@@ -4,7 +4,7 @@ package enum ReceiverState: Hashable, Sendable {
     case off
 
     /// Wanted but not reachable, for the reason given; tried again at the time given, where there is one.
-    case absent(ReceiverProblem, retryAt: ContinuousClock.Instant?)
+    case absent(ReceiverProblem, retryAt: MonotonicInstant?)
 
     /// Being opened.
     case connecting(ConnectionStep)
@@ -16,7 +16,7 @@ package enum ReceiverState: Hashable, Sendable {
     case fixed
 
     /// Without a position, though it gave one since it was opened; the last at the time given.
-    case lost(LossReason, lastFixAt: ContinuousClock.Instant)
+    case lost(LossReason, lastFixAt: MonotonicInstant)
 
     /// A recording that has been played to its end.
     case ended

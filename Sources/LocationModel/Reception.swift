@@ -16,18 +16,18 @@ package struct Reception: Hashable, Sendable {
     package private(set) var state = ReceiverState.acquiring(.nothingHeard)
 
     private var interval = ReportingInterval()
-    private var lastEpoch: ContinuousClock.Instant?
-    private var lastFixAt: ContinuousClock.Instant?
+    private var lastEpoch: MonotonicInstant?
+    private var lastFixAt: MonotonicInstant?
     private var hasPosition = false
 
     /// When bytes began to come, and came last, without a pause between.
-    private var bytes: ClosedRange<ContinuousClock.Instant>?
+    private var bytes: ClosedRange<MonotonicInstant>?
 
     /// Creates the reception of a receiver that has just been opened.
     package init() {}
 
     /// When ``check(at:)`` may have news.
-    package var deadline: ContinuousClock.Instant? {
+    package var deadline: MonotonicInstant? {
         switch state {
         case .fixed, .acquiring(.noPosition), .lost(.noPosition, _): lastEpoch.map { $0 + silence }
         case .acquiring(.nothingHeard): bytes.map { $0.lowerBound + Self.shortestSilence }
@@ -47,8 +47,8 @@ package struct Reception: Hashable, Sendable {
     /// - Returns: The state, if it is another one now.
     package mutating func take(
         _ epoch: Epoch,
-        at now: ContinuousClock.Instant,
-        observedAt: ContinuousClock.Instant? = nil
+        at now: MonotonicInstant,
+        observedAt: MonotonicInstant? = nil
     ) -> ReceiverState? {
         let observedAt = observedAt ?? now
         if let lastEpoch, observedAt > lastEpoch { interval.take(gap: lastEpoch.duration(to: observedAt)) }
@@ -64,14 +64,14 @@ package struct Reception: Hashable, Sendable {
 
     /// Takes note that bytes have come, whether or not anything can be made of them, and returns the state, if it
     /// is another one now.
-    package mutating func hear(at now: ContinuousClock.Instant) -> ReceiverState? {
+    package mutating func hear(at now: MonotonicInstant) -> ReceiverState? {
         let isGoingOn = bytes.map { now < $0.upperBound + Self.shortestSilence } ?? false
         bytes = (isGoingOn ? bytes?.lowerBound ?? now : now)...now
         return check(at: now)
     }
 
     /// Returns the state, if silence has made it another one.
-    package mutating func check(at now: ContinuousClock.Instant) -> ReceiverState? {
+    package mutating func check(at now: MonotonicInstant) -> ReceiverState? {
         if let heard = bytes, now >= heard.upperBound + Self.shortestSilence { bytes = nil }
         guard let lastEpoch else {
             let isUnreadable = bytes.map { now >= $0.lowerBound + Self.shortestSilence } ?? false

@@ -22,21 +22,21 @@ protocol ByteSource: AnyObject {
     var bufferSize: Int { get }
 
     /// When ``judge(_:at:)`` may have news though nothing has come.
-    var deadline: ContinuousClock.Instant? { get }
+    var deadline: MonotonicInstant? { get }
 
     /// Begins to open, and returns whether it is open already.
-    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool
+    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool
 
     /// Returns whether it is open now, after its descriptor was readable.
     func finishOpening() throws(SourceProblem) -> Bool
 
     /// Reads what is there.
-    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival
 
     /// Judges by what has come so far whether it is listened to in the right way.
     func judge(
         _ statistics: DecodeStatistics,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning
 
     /// Closes everything; calling it again does nothing.
@@ -59,13 +59,13 @@ extension ByteSource {
     var path: String? { nil }
     var longestSilence: Duration? { nil }
     var bufferSize: Int { 4096 }
-    var deadline: ContinuousClock.Instant? { nil }
+    var deadline: MonotonicInstant? { nil }
 
     func finishOpening() throws(SourceProblem) -> Bool { true }
 
     func judge(
         _ statistics: DecodeStatistics,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning { .right }
 }
 

@@ -15,9 +15,9 @@ package final class LiveReceiver: Receiver {
 
     private enum Phase {
         case off
-        case opening(since: ContinuousClock.Instant)
+        case opening(since: MonotonicInstant)
         case open
-        case waiting(until: ContinuousClock.Instant?)
+        case waiting(until: MonotonicInstant?)
     }
 
     package let name: String
@@ -26,7 +26,7 @@ package final class LiveReceiver: Receiver {
     private var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 0))
     private var clock = UTCInstant(secondsSince1970: 0)
     private var isTuned = false
-    private var heardAt: ContinuousClock.Instant
+    private var heardAt: MonotonicInstant
     private var pause = RetryPause()
     private var watch: PathWatch?
     private var buffer: [UInt8]
@@ -37,7 +37,7 @@ package final class LiveReceiver: Receiver {
         self.name = name
         self.source = source
         buffer = []
-        heardAt = ContinuousClock().systemEpoch
+        heardAt = MonotonicInstant.systemEpoch
     }
 
     /// Creates an idle receiver at a serial port.
@@ -73,8 +73,8 @@ package final class LiveReceiver: Receiver {
         }
     }
 
-    package var nextDeadline: ContinuousClock.Instant? {
-        guard unreported.isEmpty else { return ContinuousClock().systemEpoch }
+    package var nextDeadline: MonotonicInstant? {
+        guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
         switch phase {
         case .off: return nil
         case .opening(let since): return isSlow ? nil : since + Self.usualOpening
@@ -126,7 +126,7 @@ package final class LiveReceiver: Receiver {
         return unreported
     }
 
-    private func open(at now: ContinuousClock.Instant) {
+    private func open(at now: MonotonicInstant) {
         // Before the attempt: what happens after its failure must not go unseen.
         if watch == nil, let path = source.path { watch = try? PathWatch(path) }
         do throws(SourceProblem) {
@@ -136,7 +136,7 @@ package final class LiveReceiver: Receiver {
         }
     }
 
-    private func begin(at now: ContinuousClock.Instant) {
+    private func begin(at now: MonotonicInstant) {
         phase = .open
         watch = nil
         heardAt = now
@@ -149,7 +149,7 @@ package final class LiveReceiver: Receiver {
         isTuned = false
     }
 
-    private func takeIn(at now: ContinuousClock.Instant) throws(SourceProblem) {
+    private func takeIn(at now: MonotonicInstant) throws(SourceProblem) {
         // Taken out, so that it can be read from while it is this object's turn to change.
         var piece = buffer
         buffer = []
@@ -178,7 +178,7 @@ package final class LiveReceiver: Receiver {
     }
 
     /// Asks the source whether it is listened to in the right way, and says so.
-    private func tune(at now: ContinuousClock.Instant) throws(SourceProblem) {
+    private func tune(at now: MonotonicInstant) throws(SourceProblem) {
         switch try source.judge(feed.statistics, at: now) {
         case .right:
             if feed.statistics.sentences > 0 { pause.reset() }
@@ -206,11 +206,11 @@ package final class LiveReceiver: Receiver {
         unreported.append(.state(state))
     }
 
-    private func retryLater(because problem: SourceProblem, at now: ContinuousClock.Instant) {
+    private func retryLater(because problem: SourceProblem, at now: MonotonicInstant) {
         // In this order, lest the new descriptor get the number of the old one.
         if watch == nil, let path = source.path { watch = try? PathWatch(path) }
         source.close()
-        var retryAt: ContinuousClock.Instant?
+        var retryAt: MonotonicInstant?
         if !problem.waitsForPath || !(watch?.isComplete ?? false) { retryAt = now + pause.next() }
         phase = .waiting(until: retryAt)
         report(.absent(self.problem(problem.reason), retryAt: retryAt))
@@ -224,5 +224,5 @@ package final class LiveReceiver: Receiver {
         if case .absent = lastState { true } else { false }
     }
 
-    private var silentAt: ContinuousClock.Instant? { source.longestSilence.map { heardAt + $0 } }
+    private var silentAt: MonotonicInstant? { source.longestSilence.map { heardAt + $0 } }
 }

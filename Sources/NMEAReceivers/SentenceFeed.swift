@@ -28,18 +28,18 @@ struct SentenceFeed {
     private struct Found {
         var epoch: Epoch
         var timeOfDay: TimeOfDay?
-        var arrival: ContinuousClock.Instant
+        var arrival: MonotonicInstant
     }
 
     private var decoder: NMEADecoder
     private var reception = Reception()
     private var interval = usualInterval
-    private var lastArrival: ContinuousClock.Instant?
-    private var lastObservedAt: ContinuousClock.Instant?
+    private var lastArrival: MonotonicInstant?
+    private var lastObservedAt: MonotonicInstant?
     private var lastTimeOfDay: TimeOfDay?
 
     /// When the first sentence of the open epoch arrived.
-    private var openSince: ContinuousClock.Instant?
+    private var openSince: MonotonicInstant?
 
     /// Begins with a receiver on a machine whose clock says `clock`: dates that are whole rollovers off are moved there.
     init(clock: UTCInstant) {
@@ -53,10 +53,10 @@ struct SentenceFeed {
     var state: ReceiverState { reception.state }
 
     /// When ``settle(at:)`` may have something to give.
-    var deadline: ContinuousClock.Instant? { [quietAt, reception.deadline].compactMap(\.self).min() }
+    var deadline: MonotonicInstant? { [quietAt, reception.deadline].compactMap(\.self).min() }
 
     /// Takes in what has arrived.
-    mutating func take(_ bytes: Span<UInt8>, at now: ContinuousClock.Instant) -> [ReceiverReport] {
+    mutating func take(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {
         var found: [Found] = []
         var headings: [Heading] = []
         let firstArrival = openSince ?? now
@@ -75,7 +75,7 @@ struct SentenceFeed {
     }
 
     /// Returns what a quiet line shows to be complete, and what silence makes of the state.
-    mutating func settle(at now: ContinuousClock.Instant) -> [ReceiverReport] {
+    mutating func settle(at now: MonotonicInstant) -> [ReceiverReport] {
         var reports: [ReceiverReport] = []
         if let quietAt, now >= quietAt { reports = flushed() }
         if let state = reception.check(at: now) { reports.append(.state(state)) }
@@ -85,7 +85,7 @@ struct SentenceFeed {
     /// Returns what is left at the end.
     mutating func finish() -> [ReceiverReport] { flushed() }
 
-    private var quietAt: ContinuousClock.Instant? {
+    private var quietAt: MonotonicInstant? {
         guard decoder.hasOpenEpoch, let lastArrival else { return nil }
         return lastArrival + min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
     }
@@ -112,7 +112,7 @@ struct SentenceFeed {
     /// Spreads epochs that were held up on the way and arrive together over the time in which they were made.
     ///
     /// They would look like a journey in no time otherwise.
-    private func observationTimes(of found: [Found]) -> [ContinuousClock.Instant] {
+    private func observationTimes(of found: [Found]) -> [MonotonicInstant] {
         var times = found.map(\.arrival)
         for index in found.indices.dropLast().reversed() {
             guard let time = found[index].timeOfDay, let next = found[index + 1].timeOfDay else { continue }

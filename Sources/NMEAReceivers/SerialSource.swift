@@ -21,9 +21,9 @@ final class SerialSource: ByteSource {
     var subject: String { "serial port \(device)" }
     var path: String? { device }
     var descriptor: CInt? { port?.descriptor.rawValue }
-    var deadline: ContinuousClock.Instant? { search?.deadline }
+    var deadline: MonotonicInstant? { search?.deadline }
 
-    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         do throws(SerialPortError) {
             port = try SerialPort(device)
         } catch {
@@ -38,7 +38,7 @@ final class SerialSource: ByteSource {
         return true
     }
 
-    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
         let arrival: Arrival
         do throws(SystemError) {
             arrival = try port?.read(into: &buffer) ?? .end
@@ -51,7 +51,7 @@ final class SerialSource: ByteSource {
 
     func judge(
         _ statistics: DecodeStatistics,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning {
         guard var search else { return .right }
         defer { self.search = search }

@@ -42,17 +42,17 @@ struct SpeedSearch {
     private let speeds: [Int]
     private var index = 0
     private var round = 0
-    private var begunAt: ContinuousClock.Instant
+    private var begunAt: MonotonicInstant
     private var isFound = false
     private var hasHeard = false
 
     /// Sentences and bytes when a sentence came last, and when that was.
     private var sentences = 0
     private var bytes = 0
-    private var lastSentenceAt: ContinuousClock.Instant?
+    private var lastSentenceAt: MonotonicInstant?
 
     /// Begins with the speed that worked before, if there is one.
-    init(first: Int?, at now: ContinuousClock.Instant) {
+    init(first: Int?, at now: MonotonicInstant) {
         speeds = [first].compactMap(\.self) + Self.usualSpeeds.filter { $0 != first }
         begunAt = now
     }
@@ -69,10 +69,10 @@ struct SpeedSearch {
     }
 
     /// When ``judge(_:at:)`` may have news though nothing has come.
-    var deadline: ContinuousClock.Instant? { isFound ? nil : givenUpAt }
+    var deadline: MonotonicInstant? { isFound ? nil : givenUpAt }
 
     /// Judges by what has come at the present speed since it was set.
-    mutating func judge(_ statistics: DecodeStatistics, at now: ContinuousClock.Instant) -> Verdict {
+    mutating func judge(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Verdict {
         if statistics.bytes > 0 { hasHeard = true }
         if statistics.sentences > sentences {
             sentences = statistics.sentences
@@ -94,13 +94,13 @@ struct SpeedSearch {
         return isGarbage || now >= givenUpAt ? goOn(at: now) : .undecided
     }
 
-    private var givenUpAt: ContinuousClock.Instant {
+    private var givenUpAt: MonotonicInstant {
         let patience = min(Self.patience * (1 + round), Self.longestPatience)
         guard let lastSentenceAt else { return begunAt + patience }
         return lastSentenceAt + Self.patienceWithSentence
     }
 
-    private mutating func goOn(at now: ContinuousClock.Instant) -> Verdict {
+    private mutating func goOn(at now: MonotonicInstant) -> Verdict {
         index += 1
         if index == speeds.count {
             index = 0

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 
 /// A server on the network.
 final class TCPSource: ByteSource {
@@ -27,7 +28,7 @@ final class TCPSource: ByteSource {
     /// A server that has gone without a word is noticed by this, and one whose receiver hangs.
     var longestSilence: Duration? { .seconds(60) }
 
-    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         if attempt == nil { attempt = unfinished }
         guard attempt == nil else { return try finishOpening() }
         let (host, port) = (host, port)
@@ -56,7 +57,7 @@ final class TCPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
         let arrival: Arrival
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end

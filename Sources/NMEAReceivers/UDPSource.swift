@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 
 /// Datagrams that come to a port of this machine, of one sender at a time.
 final class UDPSource: ByteSource {
@@ -23,7 +24,7 @@ final class UDPSource: ByteSource {
     /// The largest datagram, and a line end.
     var bufferSize: Int { 1 << 16 }
 
-    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         choice = SenderChoice()
         do throws(NetworkError) {
             socket = try DatagramSocket(address: address, port: port)
@@ -42,7 +43,7 @@ final class UDPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
         do throws(SystemError) {
             guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
             // Nothing of this one, but there may be more.

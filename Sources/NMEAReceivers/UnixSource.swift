@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 
 /// A stream socket of another program on this machine.
 final class UnixSource: ByteSource {
@@ -12,7 +13,7 @@ final class UnixSource: ByteSource {
     var path: String? { socketPath }
     var descriptor: CInt? { stream?.descriptor.rawValue }
 
-    func open(at now: ContinuousClock.Instant) throws(SourceProblem) -> Bool {
+    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         do throws(SystemError) {
             stream = try UnixStream(connectingTo: socketPath)
             return true
@@ -33,7 +34,7 @@ final class UnixSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: ContinuousClock.Instant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
         let arrival: Arrival
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end

@@ -21,8 +21,8 @@ package final class RecordingReceiver: Receiver {
     /// An epoch that has been read and waits for its turn.
     private struct Upcoming {
         var recorded: RecordedEpoch
-        var due: ContinuousClock.Instant
-        var observedAt: ContinuousClock.Instant
+        var due: MonotonicInstant
+        var observedAt: MonotonicInstant
     }
 
     package let name: String
@@ -39,8 +39,8 @@ package final class RecordingReceiver: Receiver {
     private var unreported: [ReceiverReport] = []
 
     /// When the last epoch was due, and what its observation time was.
-    private var lastDue: ContinuousClock.Instant = ContinuousClock().systemEpoch
-    private var lastObservedAt: ContinuousClock.Instant?
+    private var lastDue: MonotonicInstant = MonotonicInstant.systemEpoch
+    private var lastObservedAt: MonotonicInstant?
 
     /// Creates an idle receiver.
     ///
@@ -76,7 +76,7 @@ package final class RecordingReceiver: Receiver {
 
     package var descriptor: CInt? { nil }
 
-    package var nextDeadline: ContinuousClock.Instant? {
+    package var nextDeadline: MonotonicInstant? {
         guard unreported.isEmpty else { return lastDue }
         guard phase == .playing else { return nil }
         guard let upcoming else { return lastDue }
@@ -176,12 +176,12 @@ package final class RecordingReceiver: Receiver {
     /// Brings forward an epoch that was waiting when the receiver was stopped.
     ///
     /// Its observation time must not lie behind the clock, where the fix would look old.
-    private func resumed(_ waiting: Upcoming, at now: ContinuousClock.Instant) -> Upcoming {
+    private func resumed(_ waiting: Upcoming, at now: MonotonicInstant) -> Upcoming {
         Upcoming(recorded: waiting.recorded, due: now, observedAt: max(waiting.observedAt, now))
     }
 
     /// When the silence before the next epoch has lasted long enough for the receiver to be lost.
-    private func lossDue(before next: Upcoming) -> ContinuousClock.Instant? {
+    private func lossDue(before next: Upcoming) -> MonotonicInstant? {
         guard let lossObservedAt = reception.deadline, let lastObservedAt, lossObservedAt < next.observedAt
         else { return nil }
         return lastDue + pace.wait(for: lossObservedAt - lastObservedAt)

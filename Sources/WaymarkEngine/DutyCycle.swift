@@ -29,7 +29,7 @@ package struct DutyCycle: Hashable, Sendable {
 
     private struct Leg: Hashable {
         var start: Coordinate
-        var startedAt: ContinuousClock.Instant
+        var startedAt: MonotonicInstant
     }
 
     private var leg: Leg?
@@ -41,7 +41,7 @@ package struct DutyCycle: Hashable, Sendable {
     private var usualSearch: Duration = .zero
 
     /// Takes in a believed fix, and how long it took from opening the receivers, where it is the first since then.
-    mutating func note(_ fix: Fix, observedAt now: ContinuousClock.Instant, after search: Duration?) {
+    mutating func note(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
         if let search {
             let learned = usualSearch + (search - usualSearch) * Self.learningRate
             usualSearch = min(learned, Self.longestLead)

@@ -45,7 +45,7 @@ extension Engine {
     }
 
     /// Lays down when the clock reloads a widget and when its next entry is due.
-    private mutating func schedule(_ widget: WidgetIdentifier, acceptedAt: ContinuousClock.Instant) {
+    private mutating func schedule(_ widget: WidgetIdentifier, acceptedAt: MonotonicInstant) {
         guard let timeline = state.timelines[widget]?.timeline else { return }
         let reload: TimelineSchedule.Reload? =
             switch timeline.policy {

@@ -160,7 +160,7 @@ extension Engine {
     private mutating func judge(
         _ fix: Fix,
         _ judgement: SignificantChangeTrack.Judgement,
-        observedAt: ContinuousClock.Instant
+        observedAt: MonotonicInstant
     ) {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
@@ -194,7 +194,7 @@ extension Engine {
     }
 
     /// Takes a fix for where the machine is.
-    private mutating func believe(_ fix: Fix, observedAt: ContinuousClock.Instant) {
+    private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
         let searched = demand.noteBelievedFix(at: now.instant)
         dutyCycle.note(fix, observedAt: observedAt, after: searched)

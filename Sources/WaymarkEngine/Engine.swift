@@ -51,11 +51,11 @@ package struct Engine: Hashable, Sendable {
     /// The widgets whose timeline was made without the location that their kind wants.
     var uninformed: Set<WidgetIdentifier> = []
     var endedRequests = EndedRequests()
-    let startedAt: ContinuousClock.Instant
-    var lastChangeAt: ContinuousClock.Instant?
+    let startedAt: MonotonicInstant
+    var lastChangeAt: MonotonicInstant?
 
     /// Where the latest fix lies on its receiver's own time line.
-    var lastObservedAt: ContinuousClock.Instant?
+    var lastObservedAt: MonotonicInstant?
     var nextRequest: UInt64 = 1
 
     /// The kind of doubt, or of delay, that was put on record last, so that a lasting one is recorded once.
@@ -123,7 +123,7 @@ package struct Engine: Hashable, Sendable {
     }
 
     /// When the engine must be called again though nothing happens; `nil` when never.
-    package var nextDeadline: ContinuousClock.Instant? {
+    package var nextDeadline: MonotonicInstant? {
         [
             windows.nextDeadline, appUse.nextDeadline, demand.nextDeadline, reloads.nextDeadline,
             schedule.nextDeadline(at: now),

@@ -35,7 +35,7 @@ package struct ReceiverUser: Hashable, Sendable {
 
 extension Engine {
     /// Since when receivers have been on or off.
-    package var receiversSince: ContinuousClock.Instant { demand.since }
+    package var receiversSince: MonotonicInstant { demand.since }
 
     /// How long the pause that receivers make will last yet.
     package var receiverPauseRemaining: Duration? {

@@ -33,7 +33,7 @@ struct EntryDates: Hashable, Sendable {
     }
 
     /// Returns when the next entry is due, as the clocks stand now.
-    func nextDeadline(at now: Moment) -> ContinuousClock.Instant? {
+    func nextDeadline(at now: Moment) -> MonotonicInstant? {
         next.earliest.map { now.instant(of: $0) }
     }
 }

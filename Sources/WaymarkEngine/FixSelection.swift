@@ -12,7 +12,7 @@ package struct FixSelection: Hashable, Sendable {
         package var fix: Fix
 
         /// When it came.
-        package var receivedAt: ContinuousClock.Instant
+        package var receivedAt: MonotonicInstant
     }
 
     /// What a fix comes to.
@@ -51,7 +51,7 @@ package struct FixSelection: Hashable, Sendable {
     package private(set) var followed: ReceiverIdentifier?
 
     private var lostReceiver: ReceiverIdentifier?
-    private var openedAt: [ReceiverIdentifier: ContinuousClock.Instant] = [:]
+    private var openedAt: [ReceiverIdentifier: MonotonicInstant] = [:]
     private var trails: [ReceiverIdentifier: ReceiverTrail] = [:]
 
     init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
@@ -60,8 +60,8 @@ package struct FixSelection: Hashable, Sendable {
     mutating func take(
         _ fix: Fix,
         from receiver: ReceiverIdentifier,
-        observedAt: ContinuousClock.Instant,
-        at now: ContinuousClock.Instant
+        observedAt: MonotonicInstant,
+        at now: MonotonicInstant
     ) -> Choice {
         if trails[receiver] != nil {
             trails[receiver]?.take(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
@@ -85,7 +85,7 @@ package struct FixSelection: Hashable, Sendable {
     }
 
     /// Takes a fix of the receiver that is followed for where the machine is.
-    mutating func believe(_ fix: Fix, at now: ContinuousClock.Instant) {
+    mutating func believe(_ fix: Fix, at now: MonotonicInstant) {
         latest = Received(fix: fix, receivedAt: now)
     }
 
@@ -93,7 +93,7 @@ package struct FixSelection: Hashable, Sendable {
     mutating func take(
         _ state: ReceiverState,
         of receiver: ReceiverIdentifier,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) {
         switch state {
         case .absent, .lost, .ended:
@@ -113,7 +113,7 @@ package struct FixSelection: Hashable, Sendable {
     }
 
     /// Returns the machine's fix with its age, unless it is older than `lifetime`.
-    func fresh(at now: ContinuousClock.Instant, lifetime: Duration) -> (fix: Fix, age: Duration)? {
+    func fresh(at now: MonotonicInstant, lifetime: Duration) -> (fix: Fix, age: Duration)? {
         guard let latest else { return nil }
         let age = latest.receivedAt.duration(to: now)
         return age <= lifetime ? (latest.fix, age) : nil
@@ -139,7 +139,7 @@ package struct FixSelection: Hashable, Sendable {
 
     private mutating func reasonToFollow(
         _ receiver: ReceiverIdentifier,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) -> FollowChange.Reason? {
         guard let followed, let leader = trails[followed] else {
             guard best(at: now) == receiver else { return nil }
@@ -169,7 +169,7 @@ package struct FixSelection: Hashable, Sendable {
     private func advantage(
         of receiver: ReceiverIdentifier,
         over followed: ReceiverIdentifier,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) -> FollowChange.Reason? {
         guard let trail = trails[receiver], let leader = trails[followed], trail.isCredible else {
             return nil
@@ -188,7 +188,7 @@ package struct FixSelection: Hashable, Sendable {
     }
 
     /// The receiver to follow when none is: the one with the smallest error, of equals the one configured first.
-    private func best(at now: ContinuousClock.Instant) -> ReceiverIdentifier? {
+    private func best(at now: MonotonicInstant) -> ReceiverIdentifier? {
         trails.filter { $0.value.isGiving(at: now) }
             .min { (worth($0.value), $0.key) < (worth($1.value), $1.key) }?.key
     }

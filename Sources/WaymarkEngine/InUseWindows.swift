@@ -32,18 +32,18 @@ package struct InUseWindows: Hashable, Sendable {
 
     private struct View: Hashable {
         var viewers: Set<Viewer> = []
-        var lastInView: ContinuousClock.Instant
+        var lastInView: MonotonicInstant
     }
 
     /// How long a widget counts as in use after it was last in view.
     private var window: Duration
     private var views: [WidgetIdentifier: View] = [:]
-    private var ends = DeadlineQueue<WidgetIdentifier, ContinuousClock.Instant>()
+    private var ends = DeadlineQueue<WidgetIdentifier, MonotonicInstant>()
 
     init(window: Duration) { self.window = window }
 
     /// Changes how long windows are, also those that are open and those that would not have ended yet.
-    mutating func change(window: Duration, at now: ContinuousClock.Instant) {
+    mutating func change(window: Duration, at now: MonotonicInstant) {
         guard window != self.window else { return }
         self.window = window
         for (widget, view) in views where view.viewers.isEmpty {
@@ -53,8 +53,7 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Takes note that `viewer` has `widget` in view, and returns whether that brings it into view.
-    mutating func show(_ widget: WidgetIdentifier, to viewer: Viewer, at now: ContinuousClock.Instant) -> Bool
-    {
+    mutating func show(_ widget: WidgetIdentifier, to viewer: Viewer, at now: MonotonicInstant) -> Bool {
         var view = views[widget] ?? View(lastInView: now)
         let comesIntoView = view.viewers.isEmpty
         view.viewers.insert(viewer)
@@ -65,7 +64,7 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Takes note that `viewer` has `widget` out of view, and returns whether that takes it out of everybody's.
-    mutating func hide(_ widget: WidgetIdentifier, from viewer: Viewer, at now: ContinuousClock.Instant)
+    mutating func hide(_ widget: WidgetIdentifier, from viewer: Viewer, at now: MonotonicInstant)
         -> Bool
     {
         guard var view = views[widget], view.viewers.remove(viewer) != nil else { return false }
@@ -77,7 +76,7 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Takes note that a host has gone, and returns the widgets that go out of view with it.
-    mutating func end(_ session: SessionIdentifier, at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
+    mutating func end(_ session: SessionIdentifier, at now: MonotonicInstant) -> [WidgetIdentifier] {
         let held = views.filter { $0.value.viewers.contains(.host(session)) }.keys.sorted()
         return held.filter { hide($0, from: .host(session), at: now) }
     }
@@ -89,18 +88,18 @@ package struct InUseWindows: Hashable, Sendable {
     }
 
     /// Closes the windows that have ended, and returns their widgets.
-    mutating func closeEnded(at now: ContinuousClock.Instant) -> [WidgetIdentifier] { ends.takeDue(at: now) }
+    mutating func closeEnded(at now: MonotonicInstant) -> [WidgetIdentifier] { ends.takeDue(at: now) }
 
     /// When the next window ends.
-    var nextDeadline: ContinuousClock.Instant? { ends.earliest }
+    var nextDeadline: MonotonicInstant? { ends.earliest }
 
     /// Returns the widgets that count as in use.
-    func inUse(at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
+    func inUse(at now: MonotonicInstant) -> [WidgetIdentifier] {
         views.keys.filter { use(of: $0, at: now).isInUse }
     }
 
     /// Returns how `widget` stands.
-    package func use(of widget: WidgetIdentifier, at now: ContinuousClock.Instant) -> Use {
+    package func use(of widget: WidgetIdentifier, at now: MonotonicInstant) -> Use {
         guard let view = views[widget] else { return .notInUse(since: nil) }
         guard view.viewers.isEmpty else { return .inView }
         let since = view.lastInView.duration(to: now)

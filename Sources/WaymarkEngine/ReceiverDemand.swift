@@ -1,3 +1,5 @@
+import LocationModel
+
 /// Keeps receivers on while somebody may use a fix, and for a while after; in periods while only significant changes
 /// are wanted.
 struct ReceiverDemand: Hashable, Sendable {
@@ -33,21 +35,21 @@ struct ReceiverDemand: Hashable, Sendable {
     private(set) var power = Power.off
 
     /// Since when that is so.
-    private(set) var since: ContinuousClock.Instant
+    private(set) var since: MonotonicInstant
 
     /// The need that there is now.
     private(set) var need: ReceiverNeed?
 
-    private var unusedSince: ContinuousClock.Instant?
+    private var unusedSince: MonotonicInstant?
 
     /// When there was last a need for every fix.
-    private var lastContinuousNeed: ContinuousClock.Instant?
+    private var lastContinuousNeed: MonotonicInstant?
 
     /// Since when fixes are looked for in vain, while only significant changes are wanted.
-    private var searchingSince: ContinuousClock.Instant?
+    private var searchingSince: MonotonicInstant?
     private var searchesInVain = 0
 
-    init(idleAfter: Duration, at now: ContinuousClock.Instant) {
+    init(idleAfter: Duration, at now: MonotonicInstant) {
         self.idleAfter = idleAfter
         since = now
     }
@@ -59,7 +61,7 @@ struct ReceiverDemand: Hashable, Sendable {
     var pause: ReceiverPause? { if case .paused(let pause) = power { pause } else { nil } }
 
     /// Takes note that a fix is believed, and returns how long that took since receivers were opened after a pause.
-    mutating func noteBelievedFix(at now: ContinuousClock.Instant) -> Duration? {
+    mutating func noteBelievedFix(at now: MonotonicInstant) -> Duration? {
         defer {
             searchingSince = nil
             searchesInVain = 0
@@ -79,7 +81,7 @@ struct ReceiverDemand: Hashable, Sendable {
         _ need: ReceiverNeed?,
         offer: ReceiverPause?,
         cycle: DutyCycle.Settings?,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) -> Change? {
         self.need = need
         guard let need else { return endNeed(at: now) }
@@ -123,7 +125,7 @@ struct ReceiverDemand: Hashable, Sendable {
     }
 
     /// When something has to be done unless another need arises before.
-    var nextDeadline: ContinuousClock.Instant? {
+    var nextDeadline: MonotonicInstant? {
         switch power {
         case .off: nil
         case .paused(let pause): since + pause.duration
@@ -131,12 +133,12 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
-    private var nextSearchEnd: ContinuousClock.Instant? {
+    private var nextSearchEnd: MonotonicInstant? {
         guard let need, need.allowsPauses else { return nil }
         return searchingSince.map { $0 + Self.longestSearch }
     }
 
-    private mutating func endNeed(at now: ContinuousClock.Instant) -> Change? {
+    private mutating func endNeed(at now: MonotonicInstant) -> Change? {
         searchingSince = nil
         guard power != .off else { return nil }
         let unusedSince = unusedSince ?? now
@@ -149,13 +151,13 @@ struct ReceiverDemand: Hashable, Sendable {
         return .off(unusedFor: unusedSince.duration(to: now), areOpen: areOpen)
     }
 
-    private mutating func begin(_ pause: ReceiverPause, at now: ContinuousClock.Instant) -> Change {
+    private mutating func begin(_ pause: ReceiverPause, at now: MonotonicInstant) -> Change {
         become(.paused(pause), at: now)
         searchingSince = nil
         return .pause(pause)
     }
 
-    private mutating func become(_ power: Power, at now: ContinuousClock.Instant) {
+    private mutating func become(_ power: Power, at now: MonotonicInstant) {
         self.power = power
         since = now
     }

@@ -6,30 +6,30 @@ package struct ReceiverRecord: Hashable, Sendable {
     package private(set) var state = ReceiverState.off
 
     /// Since when it has been in this state.
-    package private(set) var since: ContinuousClock.Instant
+    package private(set) var since: MonotonicInstant
 
     /// When its last fix arrived.
-    package private(set) var lastFixAt: ContinuousClock.Instant?
+    package private(set) var lastFixAt: MonotonicInstant?
 
     /// The latest heading of the vehicle that it reported.
     package private(set) var heading: Heading?
 
     /// When that arrived.
-    package private(set) var headingAt: ContinuousClock.Instant?
+    package private(set) var headingAt: MonotonicInstant?
 
-    private var onSince: ContinuousClock.Instant?
+    private var onSince: MonotonicInstant?
     private var onBefore: Duration = .zero
 
     /// Begins the record of a receiver that has been off since the service started.
-    init(since start: ContinuousClock.Instant) { since = start }
+    init(since start: MonotonicInstant) { since = start }
 
     /// How long it has been on in all, since the service started.
-    package func onTime(at now: ContinuousClock.Instant) -> Duration {
+    package func onTime(at now: MonotonicInstant) -> Duration {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
 
     /// Takes note of a state, and returns whether it is another than before.
-    mutating func take(_ next: ReceiverState, at now: ContinuousClock.Instant) -> Bool {
+    mutating func take(_ next: ReceiverState, at now: MonotonicInstant) -> Bool {
         guard next != state else { return false }
         switch next {
         case .off, .ended:
@@ -44,11 +44,11 @@ package struct ReceiverRecord: Hashable, Sendable {
     }
 
     /// Takes note of a heading.
-    mutating func note(_ heading: Heading, at now: ContinuousClock.Instant) {
+    mutating func note(_ heading: Heading, at now: MonotonicInstant) {
         self.heading = heading
         headingAt = now
     }
 
     /// Takes note of the arrival of a fix.
-    mutating func noteFix(at now: ContinuousClock.Instant) { lastFixAt = now }
+    mutating func noteFix(at now: MonotonicInstant) { lastFixAt = now }
 }

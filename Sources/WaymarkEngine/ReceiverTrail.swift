@@ -18,7 +18,7 @@ struct ReceiverTrail: Hashable, Sendable {
 
     /// Since when, and by how many fixes, a receiver has been the better choice.
     struct Advantage: Hashable {
-        var since: ContinuousClock.Instant
+        var since: MonotonicInstant
         var fixes: Int
     }
 
@@ -26,7 +26,7 @@ struct ReceiverTrail: Hashable, Sendable {
     private(set) var judgement = SignificantChangeTrack.Judgement.unproven(fixes: 0)
 
     /// When its last fix arrived.
-    private(set) var lastFixAt: ContinuousClock.Instant
+    private(set) var lastFixAt: MonotonicInstant
 
     /// Its last fix.
     private(set) var lastFix: Fix
@@ -45,9 +45,9 @@ struct ReceiverTrail: Hashable, Sendable {
     /// Begins with the first fix.
     init(
         _ fix: Fix,
-        observedAt: ContinuousClock.Instant,
+        observedAt: MonotonicInstant,
         toleranceMeters: Double,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) {
         lastFix = fix
         lastFixAt = now
@@ -59,9 +59,9 @@ struct ReceiverTrail: Hashable, Sendable {
     /// Takes in the next fix.
     mutating func take(
         _ fix: Fix,
-        observedAt: ContinuousClock.Instant,
+        observedAt: MonotonicInstant,
         toleranceMeters: Double,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) {
         let gap = lastFixAt.duration(to: now)
         interval.take(gap: gap)
@@ -93,7 +93,7 @@ struct ReceiverTrail: Hashable, Sendable {
     }
 
     /// Whether its last fix is recent enough for it to be followed.
-    func isGiving(at now: ContinuousClock.Instant) -> Bool {
+    func isGiving(at now: MonotonicInstant) -> Bool {
         hasPosition && lastFixAt.duration(to: now) < patience
     }
 
@@ -106,7 +106,7 @@ struct ReceiverTrail: Hashable, Sendable {
             - lastFix.assumedError95Meters - other.lastFix.assumedError95Meters
     }
 
-    private mutating func judge(_ fix: Fix, _ observedAt: ContinuousClock.Instant) {
+    private mutating func judge(_ fix: Fix, _ observedAt: MonotonicInstant) {
         _ = timeLine.advance(to: observedAt)
         judgement = track.judge(fix, atSeconds: timeLine.seconds)
     }

@@ -1,10 +1,12 @@
+import LocationModel
+
 /// How far the reload is that a widget is owed.
 struct ReloadProgress: Hashable, Sendable {
     /// A request that waits for its answer.
     struct Outstanding: Hashable {
         var request: RequestIdentifier
         var session: SessionIdentifier
-        var deadline: ContinuousClock.Instant
+        var deadline: MonotonicInstant
         var knowsLocation: Bool
 
         /// What has come up since, so that another reload follows the answer.
@@ -15,10 +17,10 @@ struct ReloadProgress: Hashable, Sendable {
     var outstanding: Outstanding?
 
     /// Until when a reload waits for a fix.
-    var fixAwaitedUntil: ContinuousClock.Instant?
+    var fixAwaitedUntil: MonotonicInstant?
 
     /// When a failed reload is tried again.
-    var retryAt: ContinuousClock.Instant?
+    var retryAt: MonotonicInstant?
 
     /// What stood in the way last, so that it is put on record once.
     var obstacle: ReloadObstacle.Kind?
@@ -26,7 +28,7 @@ struct ReloadProgress: Hashable, Sendable {
     private var failures = 0
 
     /// Takes note of a failure, and returns how long to wait before the next try.
-    mutating func fail(at now: ContinuousClock.Instant, settings: EngineSettings) -> Duration {
+    mutating func fail(at now: MonotonicInstant, settings: EngineSettings) -> Duration {
         outstanding = nil
         let delay = min(settings.retryAfter * (1 << min(failures, 16)), settings.retryAtMost)
         failures += 1
@@ -38,7 +40,7 @@ struct ReloadProgress: Hashable, Sendable {
     mutating func succeed() { self = ReloadProgress() }
 
     /// When something has to be done about this widget.
-    var nextDeadline: ContinuousClock.Instant? {
+    var nextDeadline: MonotonicInstant? {
         [outstanding?.deadline, fixAwaitedUntil, retryAt].lazy.compactMap { $0 }.min()
     }
 }

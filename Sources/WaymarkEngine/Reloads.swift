@@ -3,7 +3,7 @@ import LocationModel
 /// How far the reloads are that widgets are owed.
 struct Reloads: Hashable, Sendable {
     private var progress: [WidgetIdentifier: ReloadProgress] = [:]
-    private var deadlines = DeadlineQueue<WidgetIdentifier, ContinuousClock.Instant>()
+    private var deadlines = DeadlineQueue<WidgetIdentifier, MonotonicInstant>()
     private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
 
     /// The widgets whose reload waits for a fix.
@@ -28,10 +28,10 @@ struct Reloads: Hashable, Sendable {
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
     /// When something has to be done next.
-    var nextDeadline: ContinuousClock.Instant? { deadlines.earliest }
+    var nextDeadline: MonotonicInstant? { deadlines.earliest }
 
     /// Returns the widgets about which something has to be done now.
-    mutating func takeDue(at now: ContinuousClock.Instant) -> [WidgetIdentifier] {
+    mutating func takeDue(at now: MonotonicInstant) -> [WidgetIdentifier] {
         deadlines.takeDue(at: now)
     }
 }

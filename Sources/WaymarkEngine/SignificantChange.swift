@@ -31,7 +31,7 @@ package struct SignificantChange: Hashable, Sendable {
     /// The place that everybody was told last.
     package private(set) var lastNotified: NotifiedPlace?
 
-    private var notifiedAt: ContinuousClock.Instant?
+    private var notifiedAt: MonotonicInstant?
     private var track: SignificantChangeTrack
     private var departure = Departure()
     private var timeLine = TimeLine()
@@ -53,7 +53,7 @@ package struct SignificantChange: Hashable, Sendable {
     }
 
     /// When the next notification may be made at the earliest; `nil` before the first.
-    package var intervalEnd: ContinuousClock.Instant? {
+    package var intervalEnd: MonotonicInstant? {
         notifiedAt.map { $0 + settings.interval }
     }
 
@@ -72,7 +72,7 @@ package struct SignificantChange: Hashable, Sendable {
     /// - Returns: The decision with its evidence.
     package mutating func consider(
         _ fix: Fix,
-        observedAt: ContinuousClock.Instant,
+        observedAt: MonotonicInstant,
         wallClock: UTCInstant
     ) -> SignificantChangeVerdict {
         let now = timeLine.advance(to: observedAt)
@@ -105,7 +105,7 @@ package struct SignificantChange: Hashable, Sendable {
         return .significantChange(distanceMeters: distance, from: last, after: elapsed)
     }
 
-    private mutating func notify(_ fix: Fix, at now: ContinuousClock.Instant, _ wallClock: UTCInstant) {
+    private mutating func notify(_ fix: Fix, at now: MonotonicInstant, _ wallClock: UTCInstant) {
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
             horizontal95Meters: fix.accuracy?.horizontal95Meters,

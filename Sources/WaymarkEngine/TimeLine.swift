@@ -2,14 +2,14 @@ import LocationModel
 
 /// A receiver's time line, made to go on where it steps back.
 struct TimeLine: Hashable, Sendable {
-    private var start: ContinuousClock.Instant?
-    private var latest: ContinuousClock.Instant?
+    private var start: MonotonicInstant?
+    private var latest: MonotonicInstant?
     private var shift: Duration = .zero
 
     /// Seconds since the first fix.
     private(set) var seconds = 0.0
 
-    mutating func advance(to observedAt: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    mutating func advance(to observedAt: MonotonicInstant) -> MonotonicInstant {
         if let latest, observedAt + shift < latest { shift = observedAt.duration(to: latest) }
         let now = observedAt + shift
         start = start ?? now

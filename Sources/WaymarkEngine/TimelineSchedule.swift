@@ -11,7 +11,7 @@ struct TimelineSchedule: Hashable, Sendable {
         var date: UTCInstant
 
         /// When the timeline was accepted.
-        var acceptedAt: ContinuousClock.Instant
+        var acceptedAt: MonotonicInstant
 
         /// Why.
         var reason: ReloadReason
@@ -25,7 +25,7 @@ struct TimelineSchedule: Hashable, Sendable {
     private var dates = DeadlineQueue<WidgetIdentifier, UTCInstant>()
 
     /// Reloads whose date has come before the end of the least interval.
-    private var intervals = DeadlineQueue<WidgetIdentifier, ContinuousClock.Instant>()
+    private var intervals = DeadlineQueue<WidgetIdentifier, MonotonicInstant>()
 
     init(leastInterval: Duration) { self.leastInterval = leastInterval }
 
@@ -38,7 +38,7 @@ struct TimelineSchedule: Hashable, Sendable {
     }
 
     /// Returns when the clock reloads a widget, as the clocks stand now.
-    func instant(for widget: WidgetIdentifier, at now: Moment) -> ContinuousClock.Instant? {
+    func instant(for widget: WidgetIdentifier, at now: Moment) -> MonotonicInstant? {
         reloads[widget].map { max(earliest($0), now.instant(of: $0.date)) }
     }
 
@@ -84,15 +84,15 @@ struct TimelineSchedule: Hashable, Sendable {
     }
 
     /// Returns when the next reload is due, as the clocks stand now.
-    func nextDeadline(at now: Moment) -> ContinuousClock.Instant? {
+    func nextDeadline(at now: Moment) -> MonotonicInstant? {
         let date = dates.earliest.map { now.instant(of: $0) }
         return [date, intervals.earliest].lazy.compactMap { $0 }.min()
     }
 
-    private func earliest(_ reload: Reload) -> ContinuousClock.Instant { reload.acceptedAt + leastInterval }
+    private func earliest(_ reload: Reload) -> MonotonicInstant { reload.acceptedAt + leastInterval }
 }
 
 extension Moment {
     /// Returns when a date on the wall clock comes, as the clocks stand now.
-    func instant(of date: UTCInstant) -> ContinuousClock.Instant { instant + utc.duration(to: date) }
+    func instant(of date: UTCInstant) -> MonotonicInstant { instant + utc.duration(to: date) }
 }

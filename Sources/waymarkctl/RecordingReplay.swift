@@ -36,7 +36,7 @@ struct RecordingReplay {
         viewing: Viewing,
         startingAt utc: UTCInstant
     ) {
-        start = Moment(instant: ContinuousClock().systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
+        start = Moment(instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
         simulation = Simulation(settings: settings, receiverNames: [recording.name], at: start)
         self.recording = recording
         self.viewing = viewing

@@ -56,7 +56,7 @@ extension Daemon {
             reply.ended = prompt.description
             reply.why = .init(end)
         }
-        stream.send(reply, about: subject, through: server, at: now.instant)
+        stream.send(reply, about: subject, through: server, at: clock)
     }
 
     /// A question in the words of the app's manifest, in the language of whoever is asked.

@@ -23,9 +23,9 @@ extension Daemon {
             )
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
-        case .drained(let connection): streams[connection]?.flush(through: server, at: now.instant)
+        case .drained(let connection): streams[connection]?.flush(through: server, at: clock)
         case .streamFellSilent(let connection):
-            streams[connection]?.keepAlive(through: server, at: now.instant)
+            streams[connection]?.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
         case .refused(let count):
             log.warning("refused \(count) \(count == 1 ? "connection" : "connections") above the limits")
@@ -59,7 +59,7 @@ extension Daemon {
                 Request(call: call, connection: connection, caller: caller, attribution: attribution)
             )
         } catch {
-            server.reply(error.reply, to: connection, at: now.instant)
+            server.reply(error.reply, to: connection, at: clock)
         }
     }
 
@@ -103,7 +103,7 @@ extension Daemon {
         _ type: Parameters.Type,
         _ reply: Parameters.Reply
     ) {
-        server.reply(.success(MessageCoding.encode(reply)), to: request.connection, at: now.instant)
+        server.reply(.success(MessageCoding.encode(reply)), to: request.connection, at: clock)
     }
 
     /// Puts a command to the engine, whose answer goes back when all that it changed is durable.

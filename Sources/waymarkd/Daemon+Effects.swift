@@ -42,7 +42,7 @@ extension Daemon {
         case .commit: break
         case .reply(let call, let answer):
             guard let pending = calls.removeValue(forKey: call) else { return }
-            server.reply(pending.answer(answer), to: pending.connection, at: now.instant)
+            server.reply(pending.answer(answer), to: pending.connection, at: clock)
         case .refuse(let call, let refusal): refuse(call) { $0.refusal(refusal) }
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
@@ -57,7 +57,7 @@ extension Daemon {
     private func refuse(_ call: CallIdentifier, _ reply: (PendingCall) -> Reply) {
         guard let pending = calls.removeValue(forKey: call) else { return }
         if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
-        server.reply(reply(pending), to: pending.connection, at: now.instant)
+        server.reply(reply(pending), to: pending.connection, at: clock)
     }
 
     /// Writes a decision to the log and to those who follow the journal.
@@ -89,7 +89,7 @@ extension Daemon {
                 InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: [.init(entry)]),
                 about: .decision(entry.number),
                 through: server,
-                at: now.instant
+                at: clock
             )
         }
     }

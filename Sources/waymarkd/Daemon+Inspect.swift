@@ -104,7 +104,7 @@ extension Daemon {
             ),
             about: .session,
             through: server,
-            at: now.instant
+            at: clock
         )
     }
 

@@ -19,7 +19,7 @@ extension Daemon {
             InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: allReceivers(for: request.caller)),
             about: .session,
             through: server,
-            at: now.instant
+            at: clock
         )
     }
 
@@ -35,7 +35,7 @@ extension Daemon {
                 ),
                 about: .receiver(receiver),
                 through: server,
-                at: now.instant
+                at: clock
             )
         }
     }

@@ -25,7 +25,7 @@ extension Daemon {
             reply.event = .reload
             reply.reload = .init(request)
         }
-        stream.send(reply, about: subject, through: server, at: now.instant)
+        stream.send(reply, about: subject, through: server, at: clock)
     }
 
     func send(_ event: HostEvent, to session: SessionIdentifier) {
@@ -47,7 +47,7 @@ extension Daemon {
             reply.event = .removed
             reply.removed = widget.description
         }
-        stream.send(reply, about: subject, through: server, at: now.instant)
+        stream.send(reply, about: subject, through: server, at: clock)
     }
 
     func send(_ event: AppEvent, to session: SessionIdentifier) {
@@ -70,7 +70,7 @@ extension Daemon {
             reply.prompt = prompt.description
             reply.question = .init(question)
         }
-        stream.send(reply, about: subject, through: server, at: now.instant)
+        stream.send(reply, about: subject, through: server, at: clock)
     }
 
     /// Returns the stream of a session, whose call cannot be refused any more once something is sent on it.

@@ -24,7 +24,7 @@ final class Daemon {
     var log: Log
     var engine: Engine
     var receivers: ReceiverSet
-    let startedAt: ContinuousClock.Instant
+    let startedAt: MonotonicInstant
 
     /// Calls that wait for the engine's answer.
     var calls: [CallIdentifier: PendingCall] = [:]
@@ -113,7 +113,7 @@ final class Daemon {
         )
         server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
         try listen(configuration.socket.path)
-        watchdog = Watchdog(at: now.instant)
+        watchdog = Watchdog(at: clock)
     }
 
     /// Serves until a signal ends it.
@@ -131,10 +131,10 @@ final class Daemon {
             if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
             if readiness.contains(where: { $0.token == manifestToken }) { takeManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
-            for event in server.handle(readiness, at: now.instant) { take(event) }
+            for event in server.handle(readiness, at: clock) { take(event) }
             dispatch(.deadlineReached)
             finishTurn()
-            watchdog?.report(at: now.instant)
+            watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
         log.info("ended as asked")
@@ -149,12 +149,14 @@ final class Daemon {
         (manifests, manifestToken) = (nil, nil)
     }
 
+    /// The present, for what waits on the system's clock.
+    var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
+
     private var nextDeadline: ContinuousClock.Instant? {
-        [
-            engine.nextDeadline, server.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            watchdog?.nextDeadline,
-        ]
-        .lazy.compactMap { $0 }.min()
+        let decided = [engine.nextDeadline, receivers.nextDeadline, outbox.retryAt].lazy.compactMap(\.self)
+            .min()
+        return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
+            .lazy.compactMap(\.self).min()
     }
 
     private func listen(_ path: String) throws {
@@ -167,7 +169,7 @@ final class Daemon {
                 close(descriptor.number)
                 continue
             }
-            try server.adopt(FileDescriptor(owning: descriptor.number), at: now.instant)
+            try server.adopt(FileDescriptor(owning: descriptor.number), at: clock)
         }
         guard passed.isEmpty else { return log.info("serving the sockets of the service manager") }
         try server.listen(at: path)
@@ -214,7 +216,7 @@ extension Moment {
     static var current: Moment {
         let nanoseconds = WallClock.nanosecondsSinceEpoch
         return Moment(
-            instant: .now,
+            instant: MonotonicInstant(.now),
             utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000)
         )
     }

@@ -1,3 +1,4 @@
+import LocationModel
 import WaymarkEngine
 
 /// The effects of a turn, and those of earlier turns that could not be made durable yet.
@@ -12,7 +13,7 @@ struct Outbox {
     private(set) var effects: [Effect] = []
 
     /// When the store is tried again.
-    private(set) var retryAt: ContinuousClock.Instant?
+    private(set) var retryAt: MonotonicInstant?
 
     mutating func add(_ new: [Effect]) {
         for effect in new {
@@ -21,7 +22,7 @@ struct Outbox {
     }
 
     /// Whether there is something to do now.
-    func isReady(at now: ContinuousClock.Instant) -> Bool {
+    func isReady(at now: MonotonicInstant) -> Bool {
         !(effects.isEmpty && changes.isEmpty) && (retryAt.map { $0 <= now } ?? true || hasCalls)
     }
 
@@ -32,7 +33,7 @@ struct Outbox {
     }
 
     /// Keeps everything but the answers to calls, which are returned, until the store works.
-    mutating func hold(at now: ContinuousClock.Instant) -> [CallIdentifier] {
+    mutating func hold(at now: MonotonicInstant) -> [CallIdentifier] {
         var calls: [CallIdentifier] = []
         effects.removeAll { effect in
             switch effect {

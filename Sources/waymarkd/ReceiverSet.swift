@@ -41,7 +41,7 @@ final class ReceiverSet {
     var names: [String] { members.map(\.receiver.name) }
 
     /// When a receiver wants to be called though nothing has arrived.
-    var nextDeadline: ContinuousClock.Instant? { members.compactMap(\.receiver.nextDeadline).min() }
+    var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
     /// Opens all receivers.
     func start(at now: Moment) {

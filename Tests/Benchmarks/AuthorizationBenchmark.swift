@@ -16,7 +16,7 @@ struct AuthorizationBenchmark {
             try store.commit(population.changes)
         }
         let start = Moment(
-            instant: ContinuousClock().systemEpoch.advanced(by: .seconds(1000)),
+            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
         var engine = Engine(at: start)

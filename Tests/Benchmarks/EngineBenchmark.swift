@@ -108,7 +108,7 @@ struct EngineBenchmark {
 
     private func simulation(widgetCount: Int) throws -> Simulation {
         let start = Moment(
-            instant: ContinuousClock().systemEpoch.advanced(by: .seconds(1000)),
+            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
         let population = try Population(appCount: widgetCount)

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import TestSupport
 
 /// Runs one receiver in real time, as the daemon's loop would.
 struct EventLoop {
@@ -21,9 +22,9 @@ struct EventLoop {
         for limit: Duration = .seconds(20),
         until condition: ([ReceiverReport]) throws -> Bool
     ) rethrows -> Bool {
-        let end = ContinuousClock.now + limit
+        let end = MonotonicInstant.now + limit
         while try !condition(reports) {
-            let now = ContinuousClock.now
+            let now = MonotonicInstant.now
             guard now < end else { return false }
             let wake = min(end, receiver.nextDeadline ?? end)
             var waiting = pollfd(fd: receiver.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
@@ -51,7 +52,7 @@ extension [ReceiverReport] {
         compactMap { if case .state(let state) = $0 { state } else { nil } }
     }
 
-    var problems: [(problem: ReceiverProblem, retryAt: ContinuousClock.Instant?)] {
+    var problems: [(problem: ReceiverProblem, retryAt: MonotonicInstant?)] {
         states.compactMap {
             if case .absent(let problem, let retryAt) = $0 { (problem, retryAt) } else { nil }
         }

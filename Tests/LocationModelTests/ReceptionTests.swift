@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reception")
 struct ReceptionTests {
-    private let start = ContinuousClock().systemEpoch
+    private let start = MonotonicInstant.systemEpoch
     private let noFix = Epoch.noFix(time: nil)
 
     private func fix() throws -> Epoch {

@@ -25,9 +25,9 @@ struct Listening {
         meanwhile: () throws -> Void = {},
         until condition: ([ReceiverReport]) throws -> Bool
     ) throws {
-        let end = ContinuousClock.now + limit
+        let end = MonotonicInstant.now + limit
         while try !condition(reports) {
-            let now = ContinuousClock.now
+            let now = MonotonicInstant.now
             guard now < end else { throw Overdue("what was expected; there were \(reports)") }
             try meanwhile()
             // Looked at from time to time even so, since the world may have more to do.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The feed of a live receiver")
 struct SentenceFeedTests {
-    private let start = ContinuousClock().systemEpoch + .seconds(1000)
+    private let start = MonotonicInstant.systemEpoch + .seconds(1000)
 
     /// What came out, in seconds after the start.
     private struct Heard {
@@ -20,7 +20,7 @@ struct SentenceFeedTests {
     private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Heard {
         var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
         var heard = Heard()
-        func take(_ reports: [ReceiverReport], at now: ContinuousClock.Instant) {
+        func take(_ reports: [ReceiverReport], at now: MonotonicInstant) {
             for report in reports {
                 switch report {
                 case .epoch(.fix(let fix), let observedAt):
@@ -34,7 +34,7 @@ struct SentenceFeedTests {
                 }
             }
         }
-        func settle(until limit: ContinuousClock.Instant) {
+        func settle(until limit: MonotonicInstant) {
             while let deadline = feed.deadline, deadline < limit {
                 take(feed.settle(at: deadline), at: deadline)
             }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search for a line's speed")
 struct SpeedSearchTests {
-    private let start = ContinuousClock().systemEpoch + .seconds(1000)
+    private let start = MonotonicInstant.systemEpoch + .seconds(1000)
 
     private func statistics(bytes: Int, sentences: Int = 0) -> DecodeStatistics {
         var statistics = DecodeStatistics()
@@ -88,7 +88,7 @@ struct SpeedSearchTests {
 
 @Suite("The choice of a sender")
 struct SenderChoiceTests {
-    private let start = ContinuousClock().systemEpoch
+    private let start = MonotonicInstant.systemEpoch
 
     @Test("follows the first until it has been silent for five seconds")
     func follows() {

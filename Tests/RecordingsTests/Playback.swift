@@ -10,7 +10,7 @@ struct Playback {
     private(set) var batches: [Int] = []
 
     static let start = Moment(
-        instant: ContinuousClock().systemEpoch + .seconds(1000),
+        instant: MonotonicInstant.systemEpoch + .seconds(1000),
         utc: UTCInstant(secondsSince1970: 1_800_000_000)
     )
 

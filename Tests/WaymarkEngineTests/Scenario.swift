@@ -245,7 +245,7 @@ extension Scenario {
 extension Moment {
     /// An afternoon in April, on a monotonic clock that began an hour before.
     static let start = Moment(
-        instant: ContinuousClock().systemEpoch.advanced(by: .seconds(3600)),
+        instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(3600)),
         utc: UTCInstant(secondsSince1970: 1_714_312_800)
     )
 }

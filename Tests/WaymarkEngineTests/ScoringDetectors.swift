@@ -11,7 +11,7 @@ struct Detector: Sendable {
 
     static func significantChange(_ settings: SignificantChange.Settings) -> Detector {
         Detector(name: "Waymark") { track in
-            let start = Moment(instant: ContinuousClock().systemEpoch, utc: UTCInstant(secondsSince1970: 0))
+            let start = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
             var detector = SignificantChange(settings: settings, at: start)
             return track.indices.filter { index in
                 let now = start.advanced(by: .seconds(track[index].seconds))

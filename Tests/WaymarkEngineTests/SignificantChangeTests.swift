@@ -5,7 +5,7 @@ import WaymarkEngine
 /// A machine that a detector follows on a plane, in metres and seconds.
 struct Journey {
     static let start = Moment(
-        instant: ContinuousClock().systemEpoch,
+        instant: MonotonicInstant.systemEpoch,
         utc: UTCInstant(secondsSince1970: 1_700_000_000)
     )
 

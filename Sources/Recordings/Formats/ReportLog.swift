@@ -16,10 +16,10 @@ final class ReportLog: RecordingFormat {
     private var followed = FollowedDevice()
 
     /// The time within the log, which stands in for the clock that a connection would have.
-    private var now = ContinuousClock().systemEpoch
+    private var now = MonotonicInstant.systemEpoch
     private var lastTime: UTCInstant?
     private var lastArrival: ArrivalStamp?
-    private var lastHeard = ContinuousClock().systemEpoch
+    private var lastHeard = MonotonicInstant.systemEpoch
     private var openPlace: Coordinate?
     private var arrival: ArrivalStamp?
 
@@ -102,7 +102,7 @@ final class ReportLog: RecordingFormat {
         lastTime = time ?? lastTime
         lastArrival = stamp ?? lastArrival
         // A step back, or over a day, is another session.
-        if let passed, passed > .zero { now += min(passed, .seconds(86_400)) }
+        if let passed, passed > .zero { now = now + min(passed, .seconds(86_400)) }
     }
 }
 

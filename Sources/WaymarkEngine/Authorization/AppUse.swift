@@ -36,7 +36,7 @@ struct AppUse: Hashable, Sendable {
 
     private var apps: [AppKey: App] = [:]
     private var appOfSession: [SessionIdentifier: AppKey] = [:]
-    private var ends = DeadlineQueue<AppKey, ContinuousClock.Instant>()
+    private var ends = DeadlineQueue<AppKey, MonotonicInstant>()
 
     init(grace: Duration) { self.grace = grace }
 
@@ -53,7 +53,7 @@ struct AppUse: Hashable, Sendable {
     func sessions(of app: AppKey) -> [SessionIdentifier] { apps[app]?.sessions.sorted() ?? [] }
 
     /// Takes note that an app has connected.
-    mutating func connect(_ session: SessionIdentifier, _ app: AppKey, at now: ContinuousClock.Instant) {
+    mutating func connect(_ session: SessionIdentifier, _ app: AppKey, at now: MonotonicInstant) {
         appOfSession[session] = app
         change(app, at: now) { $0.sessions.insert(session) }
     }
@@ -61,7 +61,7 @@ struct AppUse: Hashable, Sendable {
     /// Takes note that a stream has ended: of an app, or of a host that hid some.
     ///
     /// Returns the apps that come into use because nobody hides them any more.
-    mutating func disconnect(_ session: SessionIdentifier, at now: ContinuousClock.Instant) -> [AppKey] {
+    mutating func disconnect(_ session: SessionIdentifier, at now: MonotonicInstant) -> [AppKey] {
         if let app = appOfSession.removeValue(forKey: session) {
             change(app, at: now) { $0.sessions.remove(session) }
         }
@@ -75,7 +75,7 @@ struct AppUse: Hashable, Sendable {
         of app: AppKey,
         isVisible: Bool,
         by host: SessionIdentifier,
-        at now: ContinuousClock.Instant
+        at now: MonotonicInstant
     ) {
         change(app, at: now) {
             if isVisible { $0.hiddenBy.remove(host) } else { $0.hiddenBy.insert(host) }
@@ -83,25 +83,24 @@ struct AppUse: Hashable, Sendable {
     }
 
     /// Returns the apps that are not in use any more since a moment ago.
-    mutating func takeEnded(at now: ContinuousClock.Instant) -> [AppKey] { ends.takeDue(at: now) }
+    mutating func takeEnded(at now: MonotonicInstant) -> [AppKey] { ends.takeDue(at: now) }
 
     /// When the next app stops counting as in use.
-    var nextDeadline: ContinuousClock.Instant? { ends.earliest }
+    var nextDeadline: MonotonicInstant? { ends.earliest }
 
     /// Returns how an app stands.
-    func use(of app: AppKey, at now: ContinuousClock.Instant) -> Use {
+    func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if apps[app]?.isRunning ?? false { return .running }
         if let end = ends[app], end > now { return .grace(remaining: now.duration(to: end)) }
         return apps[app]?.sessions.isEmpty ?? true ? .notRunning : .hidden
     }
 
     /// Returns the apps that count as in use.
-    func inUse(at now: ContinuousClock.Instant) -> [AppKey] {
+    func inUse(at now: MonotonicInstant) -> [AppKey] {
         apps.filter(\.value.isRunning).keys + ends.keys.filter { use(of: $0, at: now).isInUse }
     }
 
-    private mutating func change(_ app: AppKey, at now: ContinuousClock.Instant, _ body: (inout App) -> Void)
-    {
+    private mutating func change(_ app: AppKey, at now: MonotonicInstant, _ body: (inout App) -> Void) {
         var changed = apps[app] ?? App()
         let wasRunning = changed.isRunning
         body(&changed)

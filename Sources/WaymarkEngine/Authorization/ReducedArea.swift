@@ -80,7 +80,7 @@ struct ReducedLocation: Hashable, Sendable {
     private struct Given: Hashable {
         var area: ReducedArea
         var fix: Fix
-        var computedAt: ContinuousClock.Instant
+        var computedAt: MonotonicInstant
     }
 
     private var given: Given?
@@ -89,7 +89,7 @@ struct ReducedLocation: Hashable, Sendable {
     var area: ReducedArea? { given?.area }
 
     /// Returns what stands for a fresh fix, and how old that is.
-    mutating func reduce(_ fix: Fix, at now: ContinuousClock.Instant) -> (fix: Fix, age: Duration) {
+    mutating func reduce(_ fix: Fix, at now: MonotonicInstant) -> (fix: Fix, age: Duration) {
         if let given, now - given.computedAt < Self.interval {
             return (given.fix, given.computedAt.duration(to: now))
         }

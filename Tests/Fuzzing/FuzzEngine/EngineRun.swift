@@ -17,7 +17,7 @@ struct EngineRun {
 
     init(_ bytes: [UInt8]) {
         now = Moment(
-            instant: ContinuousClock().systemEpoch.advanced(by: .seconds(1000)),
+            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
         choices = EventChoices(ByteSource(bytes))

@@ -29,7 +29,7 @@ struct EventChoices {
     var areUsedUp: Bool { source.isEmpty }
 
     /// Chooses when the next event happens: soon, much later, exactly when the engine wants it, or after a clock was set.
-    mutating func moment(after now: Moment, deadline: ContinuousClock.Instant?) -> Moment {
+    mutating func moment(after now: Moment, deadline: MonotonicInstant?) -> Moment {
         switch source.number(below: 8) {
         case 0: return Moment(instant: now.instant.advanced(by: source.duration()), utc: source.utc())
         case 1: return now
@@ -132,7 +132,7 @@ struct EventChoices {
     }
 
     private mutating func report(at now: Moment) -> ReceiverReport {
-        let observedAt: ContinuousClock.Instant =
+        let observedAt: MonotonicInstant =
             switch source.number(below: 8) {
             case 0: now.instant.advanced(by: source.duration())
             case 1: now.instant.advanced(by: .zero - source.duration())
