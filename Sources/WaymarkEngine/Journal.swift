@@ -5,10 +5,7 @@ package struct Journal: Hashable, Sendable {
     /// How many entries are remembered.
     package static let capacity = 4096
 
-    private var entries: [JournalEntry] = []
-
-    /// Where the oldest entry stands once all places are taken.
-    private var oldest = 0
+    private var entries = LatestFew<JournalEntry>(capacity: capacity)
     private var count: UInt64 = 0
 
     /// Creates an empty journal.
@@ -18,17 +15,12 @@ package struct Journal: Hashable, Sendable {
     mutating func add(_ decision: Decision, about subject: JournalSubject, at now: Moment) -> JournalEntry {
         count += 1
         let entry = JournalEntry(number: count, moment: now, subject: subject, decision: decision)
-        if entries.count < Self.capacity {
-            entries.append(entry)
-        } else {
-            entries[oldest] = entry
-            oldest = (oldest + 1) % Self.capacity
-        }
+        entries.add(entry)
         return entry
     }
 
     /// The remembered entries, oldest first.
-    package var all: [JournalEntry] { Array(entries[oldest...] + entries[..<oldest]) }
+    package var all: [JournalEntry] { entries.all }
 
     /// Returns the latest entries that concern a widget of `app` and may be read, oldest first.
     package func entries(

@@ -3,8 +3,7 @@ package struct AccessLog: Hashable, Sendable {
     /// How many are kept.
     package static let capacity = 1000
 
-    /// The records, the oldest first.
-    package private(set) var records: [AccessRecord] = []
+    private var latest = LatestFew<AccessRecord>(capacity: capacity)
 
     /// The number of the next record, counted from 0 for the user's whole life.
     package private(set) var nextNumber: UInt64 = 0
@@ -14,15 +13,17 @@ package struct AccessLog: Hashable, Sendable {
 
     /// Restores a log from what is left of one.
     package init(restoring numbered: [(number: UInt64, record: AccessRecord)]) {
-        let latest = numbered.sorted { $0.number < $1.number }.suffix(Self.capacity)
-        records = latest.map(\.record)
-        nextNumber = latest.last.map { $0.number + 1 } ?? 0
+        let sorted = numbered.sorted { $0.number < $1.number }
+        for (_, record) in sorted.suffix(Self.capacity) { latest.add(record) }
+        nextNumber = sorted.last.map { $0.number + 1 } ?? 0
     }
+
+    /// The records, the oldest first.
+    package var records: [AccessRecord] { latest.all }
 
     /// Adds a record, in place of the oldest where there is no room.
     package mutating func add(_ record: AccessRecord) {
-        if records.count == Self.capacity { records.removeFirst() }
-        records.append(record)
+        latest.add(record)
         nextNumber += 1
     }
 }
