@@ -13,16 +13,26 @@ package struct ReportingInterval: Hashable, Sendable {
 
     private var gaps: [Duration] = []
 
+    /// The interval; `nil` until there has been a gap.
+    package private(set) var usual: Duration?
+
     /// Creates an interval of which nothing is known.
     package init() {}
-
-    /// The interval; `nil` until there has been a gap.
-    package var usual: Duration? { gaps.isEmpty ? nil : gaps.sorted()[(gaps.count - 1) / 2] }
 
     /// Takes in the time between two epochs.
     package mutating func take(gap: Duration) {
         guard gap >= Self.shortestGap, gap <= Self.longestGap else { return }
         if gaps.count == Self.remembered { gaps.removeFirst() }
         gaps.append(gap)
+        usual = middle
+    }
+
+    /// The gap that no more than half of the others are shorter than, and fewer are longer.
+    private var middle: Duration? {
+        let rank = (gaps.count - 1) / 2
+        return gaps.first { gap in
+            let shorter = gaps.count { $0 < gap }
+            return shorter <= rank && rank < shorter + gaps.count { $0 == gap }
+        }
     }
 }

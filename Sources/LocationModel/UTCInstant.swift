@@ -38,20 +38,3 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         return .nanoseconds(other < self ? Int64.min : Int64.max)
     }
 }
-
-extension Duration {
-    /// The duration in nanoseconds, held at the ends of `Int64`.
-    public var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds < 0 ? .min : .max }
-        let (sum, carried) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return carried ? (seconds < 0 ? .min : .max) : sum
-    }
-
-    /// The duration in seconds, with the fraction that a `Double` can hold.
-    public var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) / 1e18
-    }
-}

@@ -1,0 +1,31 @@
+extension Duration {
+    /// The duration in nanoseconds, held at the ends of `Int64`.
+    public var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = parts
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        let (sum, carried) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return carried ? (seconds < 0 ? .min : .max) : sum
+    }
+
+    /// The duration in seconds, with the fraction that a `Double` can hold.
+    public var inSeconds: Double {
+        let (seconds, attoseconds) = parts
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    /// Whole seconds and the attoseconds beyond them: what `components` gives, without a division of 128 bits where
+    /// less than 2^82 attoseconds, 55 days, need none.
+    ///
+    /// A second has 5^18 parts of 2^18 attoseconds each.
+    package var parts: (seconds: Int64, attoseconds: Int64) {
+        let whole = attoseconds
+        let magnitude = whole.magnitude
+        guard magnitude < 1 << 82 else { return components }
+        let (seconds, parts) = UInt64(truncatingIfNeeded: magnitude >> 18)
+            .quotientAndRemainder(dividingBy: 3_814_697_265_625)
+        let attoseconds = parts << 18 | UInt64(truncatingIfNeeded: magnitude) & (1 << 18 - 1)
+        return whole < 0
+            ? (-Int64(seconds), -Int64(attoseconds)) : (Int64(seconds), Int64(attoseconds))
+    }
+}

@@ -1,0 +1,30 @@
+import LocationModel
+import Testing
+
+@Suite("The parts of a duration")
+struct DurationPartsTests {
+    @Test("are the standard library's, on either side of where its division is needed")
+    func parts() {
+        var word: UInt64 = 65
+        var attoseconds: [Int128] = [
+            0, 1, 999_999_999_999_999_999, 1_000_000_000_000_000_000, 1 << 18, 1 << 64,
+        ]
+        attoseconds += [1 << 82 - 1, 1 << 82, 1 << 82 + 1, Int128(Int64.max) * 1_000_000_000_000_000_000]
+        for bits in 1..<122 {
+            word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            attoseconds.append((Int128(word) << 58 ^ Int128(word)) & (1 << bits - 1))
+        }
+        for value in attoseconds.flatMap({ [$0, -$0] }) {
+            let duration = Duration(attoseconds: value)
+            #expect(duration.parts == duration.components)
+        }
+    }
+
+    @Test("make whole nanoseconds, held at the ends")
+    func nanoseconds() {
+        #expect(Duration.nanoseconds(-1).wholeNanoseconds == -1)
+        #expect((Duration.nanoseconds(-1) / 2).wholeNanoseconds == 0)
+        #expect(Duration.seconds(1 << 40).wholeNanoseconds == .max)
+        #expect(Duration.seconds(-1 << 40).wholeNanoseconds == .min)
+    }
+}
