@@ -223,7 +223,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(

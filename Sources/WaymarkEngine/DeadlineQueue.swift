@@ -33,6 +33,7 @@ where Key: Hashable & Comparable & Sendable, Time: Hashable & Comparable & Senda
 
     /// Removes the deadlines that are not later than `time`, and returns whom they concern, in order.
     mutating func takeDue(at time: Time) -> [Key] {
+        guard let earliest, earliest <= time else { return [] }
         var due: [Key] = []
         while let first = heap.first, first.time <= time {
             due.append(first.key)

@@ -15,7 +15,9 @@ extension Engine {
     private mutating func follow(_ change: StateChange) {
         switch change {
         case .grant, .services, .manifest, .accessed, .standingView, .lastNotifiedPlace: break
-        case .kind(let key, _): for widget in placed[key.app] { noteWhetherUninformed(widget) }
+        case .kind(let key, _):
+            registered.add(key.kind, of: key.app)
+            for widget in placed[key.app] { noteWhetherUninformed(widget) }
         case .widgetPlaced(let widget, let placed): self.placed.add(widget, of: placed.kind.app)
         case .timeline(let widget, _):
             schedule(widget, acceptedAt: now.instant)
@@ -32,6 +34,7 @@ extension Engine {
     /// Derives everything from the state that an engine begins with.
     mutating func followRestoredState() {
         for (widget, placed) in state.widgets { self.placed.add(widget, of: placed.kind.app) }
+        for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for widget in state.standingViews where state.widgets[widget] != nil {
             _ = windows.show(widget, to: .standing, at: now.instant)
         }

@@ -18,15 +18,27 @@ extension Engine {
 
     /// Returns the location for a widget, or why it gets none.
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
-        guard let kind = state.widgets[widget]?.kind, wantsLocation(kind) else { return .absent(.notWanted) }
+        guard let kind = state.widgets[widget]?.kind else { return .absent(.notWanted) }
         let authorization = authorization(of: kind.app)
-        guard ground(for: widget, of: kind.app, under: authorization) != nil else {
+        return location(
+            for: kind,
+            under: authorization,
+            on: ground(for: widget, of: kind.app, under: authorization)
+        )
+    }
+
+    /// Returns the location for a widget of a kind, with what entitles it, or why it gets none.
+    func location(
+        for kind: KindKey,
+        under authorization: Authorization,
+        on ground: ReceiverNeed.Ground?
+    ) -> LocationAnswer {
+        guard wantsLocation(kind) else { return .absent(.notWanted) }
+        guard ground != nil else {
             let isAuthorized = authorization.isAuthorizedForWidgetUpdates
             return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
         }
-        guard let (fix, age) = fix(for: authorization) else {
-            return .absent(.locationUnknown)
-        }
+        guard let (fix, age) = fix(for: authorization) else { return .absent(.locationUnknown) }
         return .location(fix, age: age)
     }
 
@@ -56,8 +68,10 @@ extension Engine {
 
     /// Opens and closes receivers as need arises and ends.
     mutating func updateDemand() {
+        let need = needIsKnown ? demand.need : currentNeed
+        needIsKnown = true
         let change = demand.update(
-            currentNeed,
+            need,
             offer: offeredPause,
             cycle: settings.dutyCycle,
             at: now.instant
@@ -84,8 +98,9 @@ extension Engine {
         }
     }
 
-    /// The most demanding need that there is, the same as before for as long as there is none more demanding.
-    private var currentNeed: ReceiverNeed? {
+    /// The most demanding need that there is, the same as before for as long as there is none more demanding; worked
+    /// out anew.
+    package var currentNeed: ReceiverNeed? {
         let before = demand.need.flatMap { need in
             ground(for: need.widget).map { ReceiverNeed(widget: need.widget, ground: $0) }
         }
@@ -102,10 +117,11 @@ extension Engine {
     private var oldestOfAlways: WidgetIdentifier? {
         var oldest: WidgetIdentifier?
         // Of many widgets only those older than the last that was found are looked at more closely.
-        for widget in state.widgets.keys where oldest.map({ widget < $0 }) ?? true {
-            guard let app = state.widgets[widget]?.kind.app, state.grants[app]?.status == .authorizedAlways,
-                ground(for: widget) != nil
-            else { continue }
+        for (widget, placed) in state.widgets where oldest.map({ widget < $0 }) ?? true {
+            guard state.grants[placed.kind.app]?.status == .authorizedAlways, ground(for: widget) != nil
+            else {
+                continue
+            }
             oldest = widget
         }
         return oldest
@@ -118,27 +134,23 @@ extension Engine {
     // MARK: What receivers report
 
     /// Returns what is known of a receiver.
-    package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord {
-        receivers[receiver] ?? ReceiverRecord(since: startedAt)
-    }
+    package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord { receivers[receiver] }
 
     private func name(of receiver: ReceiverIdentifier) -> String {
         receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
     }
 
     mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
-        var about = self.receiver(receiver)
-        defer { receivers[receiver] = about }
         switch report {
         case .state(let state):
             fixes.take(state, of: receiver, at: now.instant)
-            guard about.take(state, at: now.instant) else { return }
+            guard receivers[receiver].take(state, at: now.instant) else { return }
             record(.receiver(receiver, name: name(of: receiver), state))
         case .epoch(.noFix, _): break
         // Nothing is decided by where a vehicle points.
-        case .heading(let heading, _): about.note(heading, at: now.instant)
+        case .heading(let heading, _): receivers[receiver].note(heading, at: now.instant)
         case .epoch(.fix(let fix), let observedAt):
-            about.noteFix(at: now.instant)
+            receivers[receiver].noteFix(at: now.instant)
             let choice = fixes.take(fix, from: receiver, observedAt: observedAt, at: now.instant)
             // Where there is one receiver only, nobody wonders which.
             if let change = choice.change, receiverNames.count > 1 {
@@ -198,9 +210,8 @@ extension Engine {
         fixes.believe(fix, at: now.instant)
         let searched = demand.noteBelievedFix(at: now.instant)
         dutyCycle.note(fix, observedAt: observedAt, after: searched)
-        guard let cycle = settings.dutyCycle, let last = significantChange.lastNotified else { return }
-        let remaining =
-            settings.significantChange.distanceMeters - last.coordinate.distanceMeters(to: fix.coordinate)
+        guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
+        let remaining = settings.significantChange.distanceMeters - distance
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
         offeredPause = dutyCycle.pause(
             after: fix,
@@ -236,10 +247,11 @@ extension Engine {
             } ?? true
         if isNewArea { lastChangedArea = area }
         for widget in state.widgets.keys.sorted() {
-            guard let kind = state.widgets[widget]?.kind, wantsLocation(kind),
+            guard let kind = state.widgets[widget]?.kind,
                 case let authorization = authorization(of: kind.app),
                 authorization.isAuthorizedForWidgetUpdates,
-                authorization.accuracy == .full || isNewArea
+                authorization.accuracy == .full || isNewArea,
+                wantsLocation(kind)
             else { continue }
             owe(widget, .significantChange)
         }
@@ -247,10 +259,14 @@ extension Engine {
 
     /// Serves the widgets that were waiting for a fix, or were told that there is none.
     private mutating func serveWaiting() {
-        for widget in reloads.awaitingFix.sorted() { release(widget) }
-        for widget in uninformed.filter({ state.pendingReloads[$0] == nil }).sorted()
-        where location(for: widget).isLocation {
-            owe(widget, .locationAvailable)
+        if !reloads.awaitingFix.isEmpty {
+            for widget in reloads.awaitingFix.sorted() { release(widget) }
+        }
+        if !uninformed.isEmpty {
+            for widget in uninformed.filter({ state.pendingReloads[$0] == nil }).sorted()
+            where location(for: widget).isLocation {
+                owe(widget, .locationAvailable)
+            }
         }
     }
 }

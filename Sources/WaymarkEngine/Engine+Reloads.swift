@@ -73,7 +73,9 @@ extension Engine {
             return hold(widget, reason, .backingOff(remaining: now.instant.duration(to: retryAt)))
         }
         guard let session = providers.session(serving: kind) else { return hold(widget, reason, .noProvider) }
-        let location = location(for: widget)
+        let authorization = authorization(of: kind.app)
+        let ground = ground(for: widget, of: kind.app, under: authorization)
+        let location = location(for: kind, under: authorization, on: ground)
         switch location {
         case .absent(.insufficientlyInUse) where reason.waitsForUse && state.timelines[widget] != nil:
             // A widget that has nothing to show yet does not wait.
@@ -90,7 +92,10 @@ extension Engine {
             }
         case .absent, .location: break
         }
-        request(widget, kind.kind, reason, location, from: session)
+        if case .location(let fix, _) = location, let ground {
+            noteAccess(of: widget, of: kind.app, to: fix, under: authorization, on: ground)
+        }
+        request(widget, kind, reason, location, from: session, authorization)
     }
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
@@ -111,12 +116,12 @@ extension Engine {
 
     private mutating func request(
         _ widget: WidgetIdentifier,
-        _ kind: WidgetKind,
+        _ kind: KindKey,
         _ reason: ReloadReason,
         _ location: LocationAnswer,
-        from session: SessionIdentifier
+        from session: SessionIdentifier,
+        _ authorization: Authorization
     ) {
-        if case .location(let fix, _) = location { noteAccess(of: widget, to: fix) }
         let identifier = RequestIdentifier(nextRequest)
         nextRequest += 1
         var progress = reloads[widget] ?? ReloadProgress()
@@ -133,9 +138,8 @@ extension Engine {
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),
-            about: widget
+            about: JournalSubject(app: kind.app, widget: widget)
         )
-        let app = state.widgets[widget]?.kind.app
         emit(
             .tellProvider(
                 session,
@@ -143,11 +147,10 @@ extension Engine {
                     ReloadRequest(
                         request: identifier,
                         widget: widget,
-                        kind: kind,
+                        kind: kind.kind,
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
-                        isAuthorizedForWidgetUpdates: app.map { authorization(of: $0) }?
-                            .isAuthorizedForWidgetUpdates ?? false,
+                        isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
                         location: location
                     )
                 )

@@ -102,7 +102,8 @@ extension Engine {
 
     private mutating func fail(_ widget: WidgetIdentifier) -> Duration {
         let again = reloads[widget]?.outstanding?.again
-        let delay = reloads[widget]?.fail(at: now.instant, settings: settings) ?? .zero
+        let (now, settings) = (now.instant, settings)
+        let delay = reloads[widget]?.fail(at: now, settings: settings) ?? .zero
         // What is owed for the sake of a location goes on waiting until the widget may know one.
         if state.pendingReloads[widget]?.waitsForUse == true { return delay }
         let owed = ReloadReason.retry.merged(with: again)

@@ -7,11 +7,13 @@ package import LocationModel
 /// it never go back on the monotonic clock; the wall clock may jump. The same events at the same moments give
 /// the same effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Sendable {
+    // What `needIsKnown` says of some of these holds for everything that the need for receivers follows from.
+
     /// The choices in force.
-    package internal(set) var settings: EngineSettings
+    package internal(set) var settings: EngineSettings { didSet { needIsKnown = false } }
 
     /// What survives a restart.
-    package internal(set) var state: SavedState
+    package internal(set) var state: SavedState { didSet { needIsKnown = false } }
 
     /// What was decided, and why.
     package internal(set) var journal = Journal()
@@ -19,34 +21,45 @@ package struct Engine: Hashable, Sendable {
     /// The names of the receivers, by their identifiers.
     package let receiverNames: [String]
 
-    package internal(set) var windows: InUseWindows
+    package internal(set) var windows: InUseWindows { didSet { needIsKnown = false } }
     package internal(set) var fixes: FixSelection
 
     /// What apps say about themselves.
-    package internal(set) var catalogue: AppCatalogue
-    var receivers: [ReceiverIdentifier: ReceiverRecord] = [:]
+    package internal(set) var catalogue: AppCatalogue { didSet { needIsKnown = false } }
+    var receivers: ReceiverTable<ReceiverRecord>
     var demand: ReceiverDemand
+
+    /// Whether nothing has changed that the need for receivers follows from, since it was worked out last.
+    ///
+    /// Every fix asks for the need, and next to none changes it. What it follows from has an observer that takes this
+    /// back; and what time alone changes about it, the end of a window or of a use, is a change of these as well.
+    var needIsKnown = false
     var dutyCycle = DutyCycle()
 
     /// The pause that the latest fix allows for, until it has been decided about.
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
-    var appUse: AppUse
+    var appUse: AppUse { didSet { needIsKnown = false } }
     var agents = AgentSessions()
     var prompts = Prompts()
 
     /// What apps were given until they are not in use any more, which no restart survives.
-    var lapsing: [AppKey: AppAuthorization] = [:]
+    var lapsing: [AppKey: AppAuthorization] = [:] { didSet { needIsKnown = false } }
     var reducedLocation = ReducedLocation()
 
     /// The area of the last significant change that apps with reduced accuracy were told of.
     var lastChangedArea: ReducedArea?
     var hosts = HostSessions()
-    var reloads = Reloads()
+    var reloads = Reloads() { didSet { needIsKnown = false } }
     var schedule: TimelineSchedule
     var entryDates: EntryDates
-    var placed = PlacedWidgets()
+
+    /// The placed widgets of each app.
+    var placed = ByApp<WidgetIdentifier>()
+
+    /// The kinds that providers of each app have registered.
+    var registered = ByApp<WidgetKind>()
 
     /// The widgets whose timeline was made without the location that their kind wants.
     var uninformed: Set<WidgetIdentifier> = []
@@ -86,6 +99,7 @@ package struct Engine: Hashable, Sendable {
         schedule = TimelineSchedule(leastInterval: settings.minimumReloadInterval)
         entryDates = EntryDates(shown: now.utc)
         startedAt = now.instant
+        receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
         demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now.instant)
         significantChange = SignificantChange(
@@ -184,12 +198,18 @@ package struct Engine: Hashable, Sendable {
     /// Does everything that is due now; at the same moment a second time it finds nothing to do.
     private mutating func settle() {
         for widget in entryDates.show(now.utc, of: state.timelines) { tellHosts(of: widget) }
-        for widget in windows.closeEnded(at: now.instant) { record(.windowEnded, about: widget) }
-        endUses()
+        if isDue(windows.nextDeadline) {
+            for widget in windows.closeEnded(at: now.instant) { record(.windowEnded, about: widget) }
+        }
+        if isDue(appUse.nextDeadline) { endUses() }
         for (widget, reason) in schedule.takeDue(at: now) { owe(widget, reason) }
-        for widget in reloads.takeDue(at: now.instant) { carryOn(with: widget) }
+        if isDue(reloads.nextDeadline) {
+            for widget in reloads.takeDue(at: now.instant) { carryOn(with: widget) }
+        }
         updateDemand()
     }
+
+    private func isDue(_ deadline: MonotonicInstant?) -> Bool { deadline.map { $0 <= now.instant } ?? false }
 
     private mutating func change(to settings: EngineSettings) {
         changeTogether(because: .policy) { $0.settings = settings }

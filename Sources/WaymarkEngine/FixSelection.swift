@@ -51,8 +51,8 @@ package struct FixSelection: Hashable, Sendable {
     package private(set) var followed: ReceiverIdentifier?
 
     private var lostReceiver: ReceiverIdentifier?
-    private var openedAt: [ReceiverIdentifier: MonotonicInstant] = [:]
-    private var trails: [ReceiverIdentifier: ReceiverTrail] = [:]
+    private var openedAt = ReceiverTable<MonotonicInstant?>(initial: nil)
+    private var trails = ReceiverTable<ReceiverTrail?>(initial: nil)
 
     init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
 
@@ -63,25 +63,25 @@ package struct FixSelection: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        if trails[receiver] != nil {
+        let judgement =
             trails[receiver]?.take(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
-        } else {
-            trails[receiver] = ReceiverTrail(
-                fix,
-                observedAt: observedAt,
-                toleranceMeters: toleranceMeters,
-                at: now
-            )
-        }
+            ?? begin(with: fix, from: receiver, observedAt: observedAt, at: now)
         var change: FollowChange?
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
             change = follow(receiver, reason)
         }
-        return Choice(
-            isFollowed: followed == receiver,
-            judgement: trails[receiver]?.judgement ?? .unproven(fixes: 0),
-            change: change
-        )
+        return Choice(isFollowed: followed == receiver, judgement: judgement, change: change)
+    }
+
+    private mutating func begin(
+        with fix: Fix,
+        from receiver: ReceiverIdentifier,
+        observedAt: MonotonicInstant,
+        at now: MonotonicInstant
+    ) -> SignificantChangeTrack.Judgement {
+        let trail = ReceiverTrail(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
+        trails[receiver] = trail
+        return trail.judgement
     }
 
     /// Takes a fix of the receiver that is followed for where the machine is.
@@ -127,7 +127,7 @@ package struct FixSelection: Hashable, Sendable {
         let earlier = followed ?? lostReceiver
         followed = receiver
         lostReceiver = nil
-        for other in trails.keys { trails[other]?.advantage = nil }
+        for other in trails.receivers { trails[other]?.advantage = nil }
         return FollowChange(
             receiver: receiver,
             earlier: earlier == receiver ? nil : earlier,
@@ -177,8 +177,9 @@ package struct FixSelection: Hashable, Sendable {
         let apart = trail.contradictionMeters(to: leader)
         // Of two that contradict each other the more precise may as well be the wrong one; a third one tells.
         guard apart <= Self.agreementMeters || !leader.isCredible else {
-            let isBorneOut = trails.contains { other, witness in
-                other != receiver && other != followed && witness.isCredible && witness.isGiving(at: now)
+            let isBorneOut = trails.receivers.contains { other in
+                guard other != receiver, other != followed, let witness = trails[other] else { return false }
+                return witness.isCredible && witness.isGiving(at: now)
                     && witness.contradictionMeters(to: trail) <= Self.agreementMeters
                     && witness.contradictionMeters(to: leader) > Self.agreementMeters
             }
@@ -189,8 +190,11 @@ package struct FixSelection: Hashable, Sendable {
 
     /// The receiver to follow when none is: the one with the smallest error, of equals the one configured first.
     private func best(at now: MonotonicInstant) -> ReceiverIdentifier? {
-        trails.filter { $0.value.isGiving(at: now) }
-            .min { (worth($0.value), $0.key) < (worth($1.value), $1.key) }?.key
+        trails.receivers.compactMap { receiver -> (worth: Double, receiver: ReceiverIdentifier)? in
+            guard let trail = trails[receiver], trail.isGiving(at: now) else { return nil }
+            return (worth(trail), receiver)
+        }
+        .min { $0 < $1 }?.receiver
     }
 
     /// The error by which a receiver is compared: what nobody can believe, or states no error, is worst.

@@ -56,13 +56,13 @@ struct ReceiverTrail: Hashable, Sendable {
         judge(fix, observedAt)
     }
 
-    /// Takes in the next fix.
+    /// Takes in the next fix, and returns whether the machine can be there.
     mutating func take(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         toleranceMeters: Double,
         at now: MonotonicInstant
-    ) {
+    ) -> SignificantChangeTrack.Judgement {
         let gap = lastFixAt.duration(to: now)
         interval.take(gap: gap)
         lastFixAt = now
@@ -75,6 +75,7 @@ struct ReceiverTrail: Hashable, Sendable {
         }
         track.toleranceMeters = min(toleranceMeters, Self.toleranceMeters)
         judge(fix, observedAt)
+        return judgement
     }
 
     /// Takes note that the receiver says that it has no position any more.

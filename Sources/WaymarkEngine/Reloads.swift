@@ -12,14 +12,18 @@ struct Reloads: Hashable, Sendable {
     subscript(widget: WidgetIdentifier) -> ReloadProgress? {
         get { progress[widget] }
         set {
-            if let request = progress[widget]?.outstanding?.request { requests[request] = nil }
-            if let request = newValue?.outstanding?.request { requests[request] = widget }
+            let old = progress[widget]
             progress[widget] = newValue
             deadlines[widget] = newValue?.nextDeadline
-            if newValue?.fixAwaitedUntil == nil {
-                awaitingFix.remove(widget)
-            } else {
-                awaitingFix.insert(widget)
+            let (before, after) = (old?.outstanding?.request, newValue?.outstanding?.request)
+            if before != after {
+                if let before { requests[before] = nil }
+                if let after { requests[after] = widget }
+            }
+            switch (old?.fixAwaitedUntil, newValue?.fixAwaitedUntil) {
+            case (nil, nil), (_?, _?): break
+            case (nil, _?): awaitingFix.insert(widget)
+            case (_?, nil): awaitingFix.remove(widget)
             }
         }
     }

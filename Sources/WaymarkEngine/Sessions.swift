@@ -28,7 +28,7 @@ struct ProviderSessions: Hashable, Sendable {
 
     /// Returns the provider that serves a kind: of several the one that connected last.
     func session(serving kind: KindKey) -> SessionIdentifier? {
-        byApp[kind.app]?.filter { providers[$0]?.kinds.contains(kind.kind) ?? false }.max()
+        byApp[kind.app]?.lazy.filter { providers[$0]?.kinds.contains(kind.kind) ?? false }.max()
     }
 
     /// Returns the providers of an app, in the order in which they connected.

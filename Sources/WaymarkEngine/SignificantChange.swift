@@ -31,6 +31,9 @@ package struct SignificantChange: Hashable, Sendable {
     /// The place that everybody was told last.
     package private(set) var lastNotified: NotifiedPlace?
 
+    /// Metres from there to the latest credible fix; `nil` until one has come since the start.
+    private(set) var distanceMeters: Double?
+
     private var notifiedAt: MonotonicInstant?
     private var track: SignificantChangeTrack
     private var departure = Departure()
@@ -86,6 +89,7 @@ package struct SignificantChange: Hashable, Sendable {
             return .firstNotification
         }
         let distance = last.coordinate.distanceMeters(to: fix.coordinate)
+        distanceMeters = distance
         if let here = track.latest {
             departure.update(here, distanceMeters: distance, settings: settings)
         }
@@ -111,6 +115,7 @@ package struct SignificantChange: Hashable, Sendable {
             horizontal95Meters: fix.accuracy?.horizontal95Meters,
             notifiedAt: wallClock
         )
+        distanceMeters = 0
         notifiedAt = now
         departure.arrive()
     }

@@ -175,6 +175,7 @@ struct ContractChecker {
 
     private func checkReceivers(at now: Moment) {
         #expect(engine.receiversAreOn == receiversAreOn)
+        #expect(engine.receiverNeed == engine.currentNeed, "what is remembered is what it follows from")
         let entitled = stored.widgets.keys.filter {
             switch engine.location(for: $0) {
             case .location, .absent(.locationUnknown): true

@@ -8,9 +8,9 @@ struct ScaleTests {
 
     @Test("a fix at rest brings about nothing, and a change a few effects for each widget")
     func fixes() throws {
-        var scenario = Scenario(state: Self.state, at: .start)
+        var scenario = Scenario(state: ManyApps.state(count: Self.count), at: .start)
         for number in 1...Self.count {
-            _ = scenario.connectProvider(Self.app(number))
+            _ = scenario.connectProvider(ManyApps.app(number))
             try scenario.show(WidgetIdentifier(UInt64(number)))
         }
         scenario.arrive()
@@ -32,31 +32,4 @@ struct ScaleTests {
         #expect(scenario.engine.state.pendingReloads.isEmpty)
         #expect(scenario.effects.count == 4 * Self.count)
     }
-
-    private static func app(_ number: Int) -> AppKey { .app("org.example.App\(number)") }
-
-    private static let state: SavedState = {
-        var state = SavedState()
-        let timeline = Timeline.entries(at: [Moment.start.utc])
-        for number in 1...count {
-            let app = app(number)
-            let kind = KindKey(app: app, kind: .here)
-            let widget = WidgetIdentifier(UInt64(number))
-            state.apply(.grant(app, Grant(status: .authorizedWhenInUse, widgets: .granted)))
-            state.apply(.kind(kind, KindDeclaration(wantsLocation: true)))
-            state.apply(.widgetPlaced(widget, PlacedWidget(kind: kind)))
-            let delivered = DeliveredTimeline(
-                timeline: timeline,
-                deliveredAt: Moment.start.utc,
-                knewLocation: true
-            )
-            state.apply(.timeline(widget, delivered))
-        }
-        state.apply(
-            .lastNotifiedPlace(
-                NotifiedPlace(coordinate: .home, horizontal95Meters: 5, notifiedAt: Moment.start.utc)
-            )
-        )
-        return state
-    }()
 }

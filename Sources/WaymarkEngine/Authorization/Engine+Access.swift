@@ -18,10 +18,13 @@ extension Engine {
     }
 
     /// Puts on record that a widget is given a location, before it is.
-    mutating func noteAccess(of widget: WidgetIdentifier, to given: Fix) {
-        guard let app = state.widgets[widget]?.kind.app else { return }
-        let authorization = authorization(of: app)
-        guard let ground = ground(for: widget, of: app, under: authorization) else { return }
+    mutating func noteAccess(
+        of widget: WidgetIdentifier,
+        of app: AppKey,
+        to given: Fix,
+        under authorization: Authorization,
+        on ground: ReceiverNeed.Ground
+    ) {
         if authorization.accuracy == .reduced,
             let (fix, _) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)
         {

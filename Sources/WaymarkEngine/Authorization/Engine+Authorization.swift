@@ -11,17 +11,9 @@ extension Engine {
 
     /// Returns an app as the person sees it.
     package func summary(of app: AppKey) -> AppSummary {
-        summary(of: app, kinds: state.kinds.keys.filter { $0.app == app })
-    }
-
-    /// Returns the apps that `caller` may know of, by user and name.
-    package func apps(visibleTo caller: Caller) -> [AppSummary] {
-        let kinds = Dictionary(grouping: state.kinds.keys, by: \.app)
-        return knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0, kinds: kinds[$0] ?? []) }
-    }
-
-    private func summary(of app: AppKey, kinds: [KindKey]) -> AppSummary {
-        let declarations = kinds.map { ($0.kind, KindDeclaration(wantsLocation: wantsLocation($0))) }
+        let declarations = registered[app].map { kind in
+            (kind, KindDeclaration(wantsLocation: wantsLocation(KindKey(app: app, kind: kind))))
+        }
         return AppSummary(
             app: app,
             authorization: authorization(of: app),
@@ -30,6 +22,11 @@ extension Engine {
             isInUse: appUse.use(of: app, at: now.instant).isInUse,
             prompts: prompts.about(app)
         )
+    }
+
+    /// Returns the apps that `caller` may know of, by user and name.
+    package func apps(visibleTo caller: Caller) -> [AppSummary] {
+        knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0) }
     }
 
     // MARK: The person's settings

@@ -58,6 +58,7 @@ struct EngineRun {
         precondition(stored == engine.state, "the commits alone make the state")
         precondition(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
         precondition(engine.receiversAreOn == receiversAreOn)
+        precondition(engine.receiverNeed == engine.currentNeed, "what is remembered is what it follows from")
         if case .called(_, _, let call) = event {
             let answers = effects.count {
                 switch $0 {

@@ -1,0 +1,53 @@
+import CAllocations
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// Counts work instead of time: what a fix asks the allocator for does not depend on the machine.
+@Suite("A fix at rest", .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own"))
+struct RestTests {
+    /// As the tests are built, without optimization.
+    private static let most: UInt = 40
+
+    @Test("asks for as little memory with a thousand widgets in view as with ten", .timeLimit(.minutes(1)))
+    func inView() throws {
+        let few = try allocations(count: 10, .authorizedWhenInUse)
+        #expect(few <= Self.most)
+        #expect(try allocations(count: 1000, .authorizedWhenInUse) == few)
+    }
+
+    @Test("nor more where all of them may always know and were in view once", .timeLimit(.minutes(1)))
+    func always() throws {
+        let few = try allocations(count: 10, .authorizedAlways)
+        #expect(few <= Self.most)
+        #expect(try allocations(count: 1000, .authorizedAlways) == few)
+    }
+
+    /// Returns how many blocks the engine asks for at each fix, at the most.
+    private func allocations(count: Int, _ status: AuthorizationChoice) throws -> UInt {
+        var settings = EngineSettings()
+        // Else receivers pause and resume, which is no rest.
+        settings.dutyCycle = nil
+        var scenario = Scenario(settings: settings, state: ManyApps.state(count: count, status))
+        for number in 1...count { try scenario.show(WidgetIdentifier(UInt64(number))) }
+        if status == .authorizedAlways {
+            for number in 1...count { try scenario.hide(WidgetIdentifier(UInt64(number))) }
+            scenario.advance(by: .seconds(3600))
+            #expect(scenario.engine.receiverNeed?.ground == .always)
+        }
+        scenario.arrive()
+        var engine = scenario.engine
+        var now = scenario.now
+        var most: UInt = 0
+        for step in 0..<60 {
+            now = now.advanced(by: .seconds(1))
+            let event = Event.fix(eastMeters: Double(step % 3), at: now)
+            let before = allocation_count()
+            let effects = engine.handle(event, at: now).count
+            // The first few make room for what they have to remember.
+            if step >= 30 { most = max(most, allocation_count() - before) }
+            #expect(effects == 0)
+        }
+        return most
+    }
+}
