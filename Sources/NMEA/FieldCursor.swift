@@ -15,6 +15,9 @@ struct FieldCursor: Sendable {
     private var ends: UInt64 = 0
     private var window: Int
 
+    /// The same for the 64 bytes that follow, where that is known.
+    private var laterEnds: UInt64 = 0
+
     /// Whether a field held something other than what was asked for.
     private(set) var isMalformed = false
 
@@ -40,10 +43,17 @@ struct FieldCursor: Sendable {
     mutating func restart(_ frame: SentenceFrame) {
         position = frame.fields.lowerBound
         end = frame.fields.upperBound
-        window = position
-        ends = frame.commas
+        window = position &- SentenceFrame.headCount
+        ends = frame.commas.early & (.max &<< UInt64(SentenceFrame.headCount))
+        laterEnds = frame.commas.late
         // The last field ends like the others.
-        if end &- window < Self.windowSize { ends |= 1 &<< UInt64(end &- window) }
+        let length = end &- window
+        if length < Self.windowSize {
+            ends |= 1 &<< UInt64(length)
+            laterEnds = 0
+        } else if length < 2 &* Self.windowSize {
+            laterEnds |= 1 &<< UInt64(length)
+        }
         isMalformed = false
         isTruncated = false
     }
@@ -151,6 +161,12 @@ struct FieldCursor: Sendable {
     /// Moves the window on to where more fields end; there are none behind `end`.
     @inline(__always)
     private mutating func findEnds(in bytes: Span<UInt8>) -> Bool {
+        if laterEnds != 0 {
+            ends = laterEnds
+            laterEnds = 0
+            window &+= Self.windowSize
+            return true
+        }
         (ends, window) = Self.ends(behind: window, upTo: end, in: bytes)
         guard ends == 0 else { return true }
         position = end &+ 1

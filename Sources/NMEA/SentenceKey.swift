@@ -3,7 +3,7 @@ struct SentenceKey: Hashable, Sendable {
     private let code: UInt64
 
     /// Creates the key of a framed sentence.
-    init(_ frame: SentenceFrame) { code = UInt64(frame.talker) << 32 | UInt64(frame.type.code) }
+    init(_ frame: SentenceFrame) { code = frame.address }
 
     /// Creates the key of a maker's own sentence from a number of ours.
     init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
