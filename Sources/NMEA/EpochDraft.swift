@@ -5,8 +5,8 @@ struct EpochDraft: Hashable, Sendable {
     /// The time of day of the epoch; `nil` while no sentence of it had one.
     var time: TimeOfDay?
 
-    /// The day, where a sentence of this epoch stated it.
-    private(set) var date: CalendarDate?
+    /// Midnight at the start of the day, where a sentence of this epoch stated that.
+    private(set) var midnight: UTCInstant?
 
     /// Whether a sentence was among them that states a solution or the lack of one.
     ///
@@ -69,7 +69,7 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func take(_ rmc: RMC) {
         statesSolution = true
-        if !hasFullDate { date = rmc.date ?? date }
+        if !hasFullDate { midnight = rmc.midnight ?? midnight }
         guard let quality = rmc.quality else {
             isVoid = true
             return
@@ -93,7 +93,7 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func take(_ zda: ZDA) {
         guard let full = zda.date else { return }
-        date = full
+        midnight = full.midnight
         hasFullDate = true
     }
 

@@ -25,7 +25,8 @@ struct FieldCursor: Sendable {
     private(set) var isTruncated = false
 
     // What fields of this sentence and earlier ones said.
-    var recentDate = RecentText<CalendarDate>(fieldCount: 1)
+    var recentTime = RecentNumber()
+    var recentDate = RecentNumber()
     var recentPosition = RecentText<Position>(fieldCount: 4)
 
     private static let comma = UInt8(ascii: ",")
@@ -133,6 +134,16 @@ struct FieldCursor: Sendable {
             return nil
         }
         skip(recent.fieldCount, in: bytes)
+        return value
+    }
+
+    /// Passes over a field that has the same text as before, and returns what was found in it.
+    @inline(__always)
+    mutating func recall(_ recent: RecentNumber, in bytes: Span<UInt8>) -> Int64? {
+        guard ends != 0, position &+ recent.count <= end &+ 1,
+            let value = recent.value(at: position, in: bytes)
+        else { return nil }
+        pass(1, length: recent.count)
         return value
     }
 

@@ -44,7 +44,11 @@ extension Line {
             sum ^= UInt64(bytes[index])
             let position = index - range.lowerBound
             guard bytes[index] == UInt8(ascii: ","), position < 128 else { continue }
-            if position < 64 { commas.early |= 1 &<< UInt64(position) } else { commas.late |= 1 &<< UInt64(position) }
+            if position < 64 {
+                commas.early |= 1 &<< UInt64(position)
+            } else {
+                commas.late |= 1 &<< UInt64(position)
+            }
         }
         self.init(range: range, textEnd: textEnd, sum: sum, commas: commas)
     }

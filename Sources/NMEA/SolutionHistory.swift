@@ -56,9 +56,9 @@ struct SolutionHistory: Hashable, Sendable {
     /// date, the time of arrival does, if a TAG block told that.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
-        if let date = draft.date {
+        if let midnight = draft.midnight {
             isDated = true
-            return dates.resolved(timeOfDay.instant(on: date))
+            return dates.resolved(timeOfDay.instant(onDayFrom: midnight))
         }
         guard let last = isDated ? self.time : arrival ?? self.time else { return nil }
         let day: Int64 = 86_400_000_000_000
