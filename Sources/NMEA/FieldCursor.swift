@@ -140,9 +140,10 @@ struct FieldCursor: Sendable {
     /// Passes over a field that has the same text as before, and returns what was found in it.
     @inline(__always)
     mutating func recall(_ recent: RecentNumber, in bytes: Span<UInt8>) -> Int64? {
-        guard ends != 0, position &+ recent.count <= end &+ 1,
-            let value = recent.value(at: position, in: bytes)
-        else { return nil }
+        if ends == 0, !findEnds(in: bytes) { return nil }
+        guard position &+ recent.count <= end &+ 1, let value = recent.value(at: position, in: bytes) else {
+            return nil
+        }
         pass(1, length: recent.count)
         return value
     }

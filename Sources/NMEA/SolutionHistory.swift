@@ -16,17 +16,17 @@ struct SolutionHistory: Hashable, Sendable {
 
     /// Turns a finished draft into an epoch, and remembers what the next one needs.
     ///
-    /// Draft and fix are changed in place where they are: to copy them costs as much as to read a sentence.
+    /// All three are used in place where they are: to copy them costs as much as to read a sentence.
     ///
     /// - Parameters:
     ///   - draft: What the sentences said; it is not changed.
-    ///   - surroundings: What rare sentences said.
+    ///   - surroundings: What rare sentences said; it is not changed.
     ///   - fix: Becomes the fix of the epoch, all of it, where there is one.
     /// - Returns: The time, and whether there is a fix.
     @inline(__always)
     mutating func close(
         _ draft: inout EpochDraft,
-        _ surroundings: EpochSurroundings,
+        _ surroundings: inout EpochSurroundings,
         into fix: inout Fix
     ) -> (time: UTCInstant?, hasFix: Bool) {
         let time = instant(of: &draft, arrival: surroundings.arrival)
