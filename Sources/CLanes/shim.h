@@ -26,11 +26,6 @@ static inline unsigned lanes_at_most(lanes_bytes bytes, unsigned char value) { L
 // Bit n is set where both have the same byte n.
 static inline unsigned lanes_same(lanes_bytes left, lanes_bytes right) { LANES_BITS(left == right); }
 
-// Bit n is set where byte n is none of the ten digits.
-static inline unsigned lanes_no_digit(lanes_bytes bytes) {
-    LANES_BITS((lanes_bytes)(bytes - (unsigned char)'0') > (unsigned char)9);
-}
-
 // Each byte combined with its counterpart by exclusive or.
 static inline lanes_bytes lanes_xor(lanes_bytes left, lanes_bytes right) { return left ^ right; }
 

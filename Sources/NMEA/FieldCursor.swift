@@ -27,7 +27,7 @@ struct FieldCursor: Sendable {
     // What fields of this sentence and earlier ones said.
     var recentTime = RecentNumber()
     var recentDate = RecentNumber()
-    var recentPosition = RecentText<Position>(fieldCount: 4)
+    var recentPosition = RecentPosition()
 
     private static let comma = UInt8(ascii: ",")
     private static let windowSize = 64
@@ -127,16 +127,6 @@ struct FieldCursor: Sendable {
         return number.mantissa
     }
 
-    /// Passes over fields that have the same text as before, and returns what they said.
-    @inline(__always)
-    mutating func recall<Value>(_ recent: RecentText<Value>, in bytes: Span<UInt8>) -> Value? {
-        guard position &+ recent.count <= end &+ 1, let value = recent.value(at: position, in: bytes) else {
-            return nil
-        }
-        skip(recent.fieldCount, in: bytes)
-        return value
-    }
-
     /// Passes over a field that has the same text as before, and returns what was found in it.
     @inline(__always)
     mutating func recall(_ recent: RecentNumber, in bytes: Span<UInt8>) -> Int64? {
@@ -145,6 +135,17 @@ struct FieldCursor: Sendable {
             return nil
         }
         pass(1, length: recent.count)
+        return value
+    }
+
+    /// Passes over the four fields of a position that have the same text as before, and returns what they said.
+    @inline(__always)
+    mutating func recallPosition(in bytes: Span<UInt8>) -> Position? {
+        // The comma that ends the last of them has been found.
+        guard 1...64 ~= recentPosition.count, endsFromPosition &>> UInt64(recentPosition.count &- 1) & 1 != 0,
+            let value = recentPosition.value(at: position, in: bytes)
+        else { return nil }
+        pass(4, length: recentPosition.count)
         return value
     }
 

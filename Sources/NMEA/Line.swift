@@ -38,8 +38,7 @@ extension Line {
         let textEnd = range.upperBound - (hasReturn ? 1 : 0)
         var sum: UInt64 = 0
         var commas = Commas()
-        let mark = range.isEmpty ? 0 : bytes[range.lowerBound]
-        let isSentence = mark == UInt8(ascii: "$") || mark == UInt8(ascii: "!")
+        let isSentence = !range.isEmpty && bytes.mayBeginSentence(at: range.lowerBound)
         for index in range.lowerBound..<(isSentence ? textEnd : range.lowerBound) {
             sum ^= UInt64(bytes[index])
             let position = index - range.lowerBound
@@ -53,13 +52,15 @@ extension Line {
         self.init(range: range, textEnd: textEnd, sum: sum, commas: commas)
     }
 
-    /// Finds the usual line: one that begins at `start` with a printable character other than a space, has up to 128
+    /// Finds the usual line: one that begins at `start` like a sentence, has up to 128
     /// bytes, none of them below `%`, and ends with a line feed or before a `$`; there may have to be more bytes.
     ///
     /// All that is asked of a line is asked of each sixteen of its bytes while they are at hand.
     @inline(__always)
     init?(usualFrom start: Int, in bytes: Span<UInt8>) {
-        guard bytes.hasLanes(at: start, further: 7 &* 16 &+ 1) else { return nil }
+        guard bytes.hasLanes(at: start, further: 7 &* 16 &+ 1), bytes.mayBeginSentence(at: start) else {
+            return nil
+        }
         var sums = lanes_bytes()
         var commas: UInt64 = 0
         var early: UInt64 = 0
@@ -94,5 +95,13 @@ extension Line {
             }
         }
         return nil
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether there is a `$` or, as encapsulated sentences have it, a `!` at `index`.
+    @inline(__always)
+    fileprivate func mayBeginSentence(at index: Int) -> Bool {
+        self[index] == UInt8(ascii: "$") || self[index] == UInt8(ascii: "!")
     }
 }

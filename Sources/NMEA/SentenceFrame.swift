@@ -74,7 +74,7 @@ package struct SentenceFrame: Hashable, Sendable {
     ///
     /// Nearly every line does, and to compare is quicker than to read.
     @inline(__always)
-    private init?(usual line: Line, in bytes: Span<UInt8>) {
+    init?(usual line: Line, in bytes: Span<UInt8>) {
         let start = line.range.lowerBound
         guard line.textEnd &- start >= Self.headCount &+ 3 else { return nil }
         let head = bytes.word(at: start)
@@ -93,7 +93,7 @@ package struct SentenceFrame: Hashable, Sendable {
 
     /// Takes any line that may be called a sentence.
     @inline(never)
-    private init(unusual line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
+    init(unusual line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
         let piece = bytes.extracting(line.range)
         guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
             throw .notASentence

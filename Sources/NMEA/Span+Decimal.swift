@@ -11,13 +11,18 @@ extension Span<UInt8> {
         guard 1...8 ~= length else { return nil }
         var digits = word(at: field.upperBound &- 8).lastDigits(length)
         var others = digits.bytesAboveNine
-        guard others != 0 else { return FixedPoint(mantissa: digits.joinedDigits, scale: 0, integerDigits: length) }
+        guard others != 0 else {
+            return FixedPoint(mantissa: digits.joinedDigits, scale: 0, integerDigits: length)
+        }
         var isNegative = false
         if unsafe self[unchecked: field.lowerBound] == UInt8(ascii: "-") {
             isNegative = true
             length &-= 1
             digits &= ~(others &- 1 ^ others)
             others &= others &- 1
+            if others == 0, length > 0 {
+                return FixedPoint(mantissa: 0 &- digits.joinedDigits, scale: 0, integerDigits: length)
+            }
         }
         let place = others.trailingZeroBitCount & 0x38
         // There must be one point, and more than that.
@@ -40,14 +45,15 @@ extension Span<UInt8> {
     @inline(__always)
     func double(in field: Range<Int>) -> Double? { (shortDecimal(in: field) ?? decimal(in: field))?.value }
 
-    /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none, or stands at the
-    /// beginning of the bytes.
+    /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
     @inline(__always)
     func smallInteger(in field: Range<Int>) -> Int64? {
-        let length = field.upperBound &- field.lowerBound
-        guard field.lowerBound >= 7, field.upperBound <= count, 1...2 ~= length else { return nil }
-        let digits = word(at: field.upperBound &- 8).lastDigits(length)
-        return digits.bytesAboveNine == 0 ? Int64(truncatingIfNeeded: digits.joinedPairs >> 48 & 0xFF) : nil
+        guard 1...2 ~= field.count else { return nil }
+        let first = self[field.lowerBound] &- UInt8(ascii: "0")
+        guard first < 10 else { return nil }
+        guard field.count == 2 else { return Int64(first) }
+        let second = self[field.lowerBound &+ 1] &- UInt8(ascii: "0")
+        return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
 
     /// Returns the decimal number that fills `field`, of at most 18 digits; `nil` when there is none.
