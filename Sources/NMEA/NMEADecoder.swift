@@ -149,8 +149,11 @@ package struct NMEADecoder: Sendable {
                 decode(frame, in: bytes)
             }
         } catch {
-            // Nothing is lost with an empty line.
-            guard line.textEnd > line.range.lowerBound else { return }
+            // An empty line is nothing, and a `$` alone no sentence that lost its checksum.
+            guard line.range.count > 1 else {
+                if line.textEnd > line.range.lowerBound { counts.otherLines += 1 }
+                return
+            }
             self.count(error, bytes.extracting(line.range))
         }
     }
