@@ -170,31 +170,33 @@ struct GPSDLifecycleTests {
     }
 
     @Test("has one thread that connects, however often it is given up and begun anew")
-    func oneThread() throws {
-        // A queue that is full lets nobody in, and says nothing.
-        let listener = try LoopbackListener(queue: 0)
-        var waiting: [CInt] = []
-        defer { for socket in waiting { close(socket) } }
-        for _ in 0..<4 { waiting.append(try listener.connectingSocket()) }
-        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-        for _ in 0..<50 {
+    func oneThread() async {
+        // In a process of its own, where no other test connects.
+        await #expect(processExitsWith: .success) {
+            // A queue that is full lets nobody in, and says nothing.
+            let listener = try LoopbackListener(queue: 0)
+            var waiting: [CInt] = []
+            defer { for socket in waiting { close(socket) } }
+            for _ in 0..<4 { waiting.append(try listener.connectingSocket()) }
+            let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+            for _ in 0..<50 {
+                receiver.start(at: EventLoop.now)
+                receiver.stop()
+            }
             receiver.start(at: EventLoop.now)
+            #expect(try Self.threads(named: "gpsd-connect") <= 1)
+            // That it takes so long is told, and it goes on.
+            _ = receiver.advance(at: EventLoop.now)
+            let due = try #require(receiver.nextDeadline)
+            let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
+            #expect(
+                reports.problems.first?.problem.description
+                    == "gpsd at 127.0.0.1:\(listener.port): no answer for 30 s"
+            )
+            #expect(receiver.descriptor != nil)
+            #expect(receiver.nextDeadline == nil)
             receiver.stop()
         }
-        receiver.start(at: EventLoop.now)
-        // Other tests of this suite have none: it is serialized.
-        #expect(try Self.threads(named: "gpsd-connect") <= 1)
-        // That it takes so long is told, and it goes on.
-        _ = receiver.advance(at: EventLoop.now)
-        let due = try #require(receiver.nextDeadline)
-        let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
-        #expect(
-            reports.problems.first?.problem.description
-                == "gpsd at 127.0.0.1:\(listener.port): no answer for 30 s"
-        )
-        #expect(receiver.descriptor != nil)
-        #expect(receiver.nextDeadline == nil)
-        receiver.stop()
     }
 
     private static func threads(named name: String) throws -> Int {
