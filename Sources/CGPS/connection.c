@@ -10,6 +10,7 @@
 #include <math.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -25,6 +26,23 @@ static struct gps_data_t *cgps_data(cgps_connection *connection) {
     return (struct gps_data_t *)connection;
 }
 
+static int cgps_send(struct gps_data_t *data, const char *command) {
+    // Sent at once or never: nothing else is waiting to be sent. Without SIGPIPE, should gpsd have gone.
+    ssize_t length = (ssize_t)strlen(command);
+    ssize_t sent = send((int)data->gps_fd, command, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return sent == length ? 0 : sent < 0 ? errno : EPIPE;
+}
+
+// What gps_stream should write. But it cuts a command off after 80 bytes, which a name of /dev/serial/by-id does not fit
+// in; gpsd then takes what is left for a wish to watch all of its devices.
+static int cgps_watch(struct gps_data_t *data, const char *device) {
+    char command[sizeof data->dev.path + 64];
+    if (device == NULL) return cgps_send(data, "?WATCH={\"enable\":true,\"json\":true};\n");
+    if (strlen(device) >= sizeof data->dev.path) return ENAMETOOLONG;
+    snprintf(command, sizeof command, "?WATCH={\"enable\":true,\"json\":true,\"device\":\"%s\"};\n", device);
+    return cgps_send(data, command);
+}
+
 cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
     // gps_open leaves most of the structure as it was.
     struct gps_data_t *data = calloc(1, sizeof *data);
@@ -38,9 +56,8 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
         free(data);
         return NULL;
     }
-    errno = 0;
-    if (gps_stream(data, WATCH_ENABLE | WATCH_JSON | (device ? WATCH_DEVICE : 0), (void *)device) != 0) {
-        *code = errno ? errno : EPIPE;
+    *code = cgps_watch(data, device);
+    if (*code != 0) {
         gps_close(data);
         free(data);
         return NULL;
@@ -61,9 +78,7 @@ const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerr
 int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
 
 void cgps_close(cgps_connection *connection) {
-    // What gps_stream writes for WATCH_DISABLE; but that would raise SIGPIPE when gpsd has gone.
-    static const char farewell[] = "?WATCH={\"enable\":false};\n";
-    (void)!send(cgps_descriptor(connection), farewell, sizeof farewell - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    cgps_send(cgps_data(connection), "?WATCH={\"enable\":false};\n");
     gps_close(cgps_data(connection));
     free(connection);
 }

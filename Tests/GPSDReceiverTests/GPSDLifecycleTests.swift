@@ -152,20 +152,39 @@ struct GPSDLifecycleTests {
 
     @Test(
         "says which device gpsd does not have",
-        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+        arguments: [
+            "/dev/nope", "/dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com_u-blox_GNSS_receiver-if00",
+        ]
     )
-    func unknownDevice() throws {
+    func unknownDevice(device: String) throws {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
         let receiver = GPSDReceiver(
             name: "gpsd",
             host: "127.0.0.1",
             port: String(gpsd.port),
-            device: "/dev/nope"
+            device: device
         )
         var loop = EventLoop(receiver)
-        let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as /dev/nope"
+        let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as \(device)"
         #expect(loop.run { $0.problems.contains { $0.problem.description == wanted } })
+        receiver.stop()
+    }
+
+    @Test("is not made for a device whose name is longer than gpsd takes")
+    func longName() throws {
+        let listener = try LoopbackListener()
+        let device = "/dev/" + String(repeating: "x", count: 123)
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "127.0.0.1",
+            port: String(listener.port),
+            device: device
+        )
+        var loop = EventLoop(receiver)
+        #expect(loop.run { !$0.problems.isEmpty })
+        #expect(loop.reports.problems.first?.problem.description.contains("File name too long") == true)
         receiver.stop()
     }
 
