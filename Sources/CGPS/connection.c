@@ -85,6 +85,22 @@ void cgps_close(cgps_connection *connection) {
 
 static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
 
+// How many satellites a SKY says are used, or -1. gpsd lists them; that of 3.22 and later says also how many ("nSat",
+// "uSat"), that of 3.25 and later may say only the latter. libgps of 3.20 stops reading there, that of 3.22 overlooks
+// it, that of 3.25 counts no list without it. But all unpack the list as far as they read, and forget the one before.
+static int cgps_satellites_used(const struct gps_data_t *data, const char *line) {
+    int visible = 0, used = 0;
+    for (int i = 0; i < MAXCHANNELS; i++) {
+        if (data->skyview[i].PRN <= 0) continue;
+        visible++;
+        if (data->skyview[i].used) used++;
+    }
+    if (visible > 0) return used;
+    const char *count = strstr(line, "\"uSat\":");
+    used = count ? atoi(count + strlen("\"uSat\":")) : 0;
+    return used > 0 ? used : -1;
+}
+
 int cgps_read(cgps_connection *connection, cgps_report *report) {
     struct gps_data_t *data = cgps_data(connection);
     memset(report, 0, sizeof *report);
@@ -100,7 +116,7 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     memcpy(report->device, data->dev.path, length);
 
     report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
-                                     | SATELLITE_SET | GST_SET)) != 0;
+                                     | SATELLITE_SET | DOP_SET | GST_SET)) != 0;
     // gpsd writes 0 for a device that it has closed, where libgps expects a date; some versions then take nothing in.
     line[sizeof line - 1] = 0;
     report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
@@ -139,9 +155,9 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->longitude_deviation = cgps_finite(data->gst.lon_err_deviation);
         report->altitude_deviation = cgps_finite(data->gst.alt_err_deviation);
     }
-    if (data->set & SATELLITE_SET) {
+    if (data->set & (SATELLITE_SET | DOP_SET)) {
         report->has_sky = 1;
-        report->satellites_used = data->satellites_visible > 0 ? data->satellites_used : -1;
+        report->satellites_used = cgps_satellites_used(data, line);
         report->hdop = cgps_finite(data->dop.hdop);
     }
     return 1;
