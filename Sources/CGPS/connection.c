@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -24,6 +25,22 @@
 
 static struct gps_data_t *cgps_data(cgps_connection *connection) {
     return (struct gps_data_t *)connection;
+}
+
+static int cgps_resolves(const char *host, const char *port) {
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    if (getaddrinfo(host, port, &wanted, &found) != 0) return 0;
+    freeaddrinfo(found);
+    return 1;
+}
+
+// Why gps_open failed: that of 3.25 and before leaves a code of its own in errno, that of 3.27 what the last call left
+// there, which is nothing of use, or nothing at all, when that was the resolver.
+static int cgps_open_failure(const char *host, const char *port, int code) {
+    if (code < 0) return code;
+    if (!cgps_resolves(NULL, port)) return NL_NOSERVICE;
+    if (!cgps_resolves(host, port)) return NL_NOHOST;
+    return code > 0 ? code : NL_NOCONNECT;
 }
 
 static int cgps_send(struct gps_data_t *data, const char *command) {
@@ -52,7 +69,7 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
     }
     errno = 0;
     if (gps_open(host, port, data) != 0) {
-        *code = errno;
+        *code = cgps_open_failure(host, port, errno);
         free(data);
         return NULL;
     }
