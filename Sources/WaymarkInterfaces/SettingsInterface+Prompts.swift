@@ -27,14 +27,7 @@ extension SettingsInterface {
     }
 
     /// What a person can answer; a question has two or three of these.
-    package enum Choice: String, Codable, Hashable, Sendable, CaseIterable {
-        case allowWhileUsing
-        case allowOnce
-        case allowAlways
-        case keepWhileUsing
-        case allow
-        case deny
-    }
+    package typealias Choice = PromptChoice
 
     /// A question that waits for an answer.
     package struct Prompt: Codable, Hashable, Sendable {

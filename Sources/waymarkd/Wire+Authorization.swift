@@ -87,32 +87,6 @@ extension SettingsInterface.Question {
     }
 }
 
-extension SettingsInterface.Choice {
-    init(_ choice: PromptChoice) {
-        switch choice {
-        case .allowWhileUsing: self = .allowWhileUsing
-        case .allowOnce: self = .allowOnce
-        case .allowAlways: self = .allowAlways
-        case .keepWhileUsing: self = .keepWhileUsing
-        case .allow: self = .allow
-        case .deny: self = .deny
-        }
-    }
-}
-
-extension PromptChoice {
-    init(_ choice: SettingsInterface.Choice) {
-        switch choice {
-        case .allowWhileUsing: self = .allowWhileUsing
-        case .allowOnce: self = .allowOnce
-        case .allowAlways: self = .allowAlways
-        case .keepWhileUsing: self = .keepWhileUsing
-        case .allow: self = .allow
-        case .deny: self = .deny
-        }
-    }
-}
-
 extension SettingsInterface.PromptEnd {
     init(_ end: PromptEnd) {
         switch end {
