@@ -1,5 +1,7 @@
 /// The types of `io.waymark.Host`, whose description says what each means.
-package enum HostInterface {
+package enum HostInterface: NamedInterface {
+    package static let name = "io.waymark.Host"
+
     /// One dated state of a widget.
     package typealias Entry = WidgetsInterface.Entry
 

@@ -1,15 +1,6 @@
 /// The types of `io.waymark.Inspect`, whose description says what each means.
-package enum InspectInterface {
-    /// The caller has no such widget.
-    package struct UnknownWidget: InterfaceError {
-        package static let name = "io.waymark.Inspect.UnknownWidget"
+package enum InspectInterface: NamedInterface {
+    package static let name = "io.waymark.Inspect"
 
-        /// The widget.
-        package var widget: String
-
-        /// Creates a value of its members.
-        package init(widget: String) {
-            self.widget = widget
-        }
-    }
+    package typealias UnknownWidget = CommonErrors<Self>.UnknownWidget
 }

@@ -97,24 +97,7 @@ extension LocationInterface {
             case level
         }
 
-        /// What a reply to RequestAuthorization carries.
-        package struct Reply: Codable, Hashable, Sendable {
-            /// What became of the request.
-            package var outcome: Outcome
-
-            /// The same in words, for a person.
-            package var text: String
-
-            /// The question, where the person is asked.
-            package var prompt: String?
-
-            /// Creates a value of its members.
-            package init(outcome: Outcome, text: String, prompt: String? = nil) {
-                self.outcome = outcome
-                self.text = text
-                self.prompt = prompt
-            }
-        }
+        package typealias Reply = RequestReply
     }
 
     /// Asks the person whether the app may know exactly while it is in use.
@@ -140,23 +123,6 @@ extension LocationInterface {
             case purpose
         }
 
-        /// What a reply to RequestTemporaryFullAccuracy carries.
-        package struct Reply: Codable, Hashable, Sendable {
-            /// What became of the request.
-            package var outcome: Outcome
-
-            /// The same in words, for a person.
-            package var text: String
-
-            /// The question, where the person is asked.
-            package var prompt: String?
-
-            /// Creates a value of its members.
-            package init(outcome: Outcome, text: String, prompt: String? = nil) {
-                self.outcome = outcome
-                self.text = text
-                self.prompt = prompt
-            }
-        }
+        package typealias Reply = RequestReply
     }
 }

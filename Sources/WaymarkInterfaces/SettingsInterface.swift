@@ -1,7 +1,9 @@
 package import LocationModel
 
 /// The types of `io.waymark.Settings`, whose description says what each means.
-package enum SettingsInterface {
+package enum SettingsInterface: NamedInterface {
+    package static let name = "io.waymark.Settings"
+
     /// A kind of widget, as its provider declared it.
     package typealias KindDeclaration = WidgetsInterface.KindDeclaration
 

@@ -1,7 +1,9 @@
 package import LocationModel
 
 /// The types of `io.waymark.Widgets`, whose description says what each means.
-package enum WidgetsInterface {
+package enum WidgetsInterface: NamedInterface {
+    package static let name = "io.waymark.Widgets"
+
     /// A kind of widget, as its provider declares it.
     package struct KindDeclaration: Codable, Hashable, Sendable {
         /// Its name, unique within the app: ASCII letters, digits, ".", "-" and "_".

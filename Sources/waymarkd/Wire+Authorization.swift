@@ -43,9 +43,16 @@ extension LocationInterface.Authorization {
     }
 }
 
+extension LocationInterface.RequestReply {
+    init?(_ answer: Answer) {
+        guard case .request(let outcome) = answer else { return nil }
+        self.init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
+    }
+}
+
 extension RequestOutcome {
     /// The question that the person is asked, if any.
-    var prompt: PromptIdentifier? {
+    fileprivate var prompt: PromptIdentifier? {
         if case .asking(let prompt, _) = self { prompt } else { nil }
     }
 }
