@@ -44,58 +44,66 @@ extension InspectInterface {
 
         /// What a reply to GetStatus carries.
         package struct Reply: Codable, Hashable, Sendable {
-            /// The version.
+            /// The service's version.
             package var version: String
 
-            /// The uptime seconds.
+            /// Seconds since it started.
             package var uptimeSeconds: Double
 
-            /// The receivers wanted.
+            /// Whether location services are on for the caller's apps.
+            package var servicesOn: Bool
+
+            /// Whether they are switched off for everybody.
+            package var servicesOffForEverybody: Bool
+
+            /// Whether somebody may use a fix now, so that receivers are on.
             package var receiversWanted: Bool
 
-            /// The receivers on.
+            /// Whether receivers are on; for a while they are after nobody wants them.
             package var receiversOn: Bool
 
-            /// The receivers since seconds.
+            /// How long they have been on or off.
             package var receiversSinceSeconds: Double
 
-            /// The receivers pause seconds.
+            /// How long they pause yet, where nothing but significant changes is wanted.
             package var receiversPauseSeconds: Double?
 
-            /// The receivers reason.
+            /// Why receivers are on or off, for a person.
             package var receiversReason: String
 
-            /// The receiver users.
+            /// The caller's widgets that may use fixes now, 20 at most.
             package var receiverUsers: [ReceiverUser]
 
             /// The receivers.
             package var receivers: [Receiver]
 
-            /// The apps.
+            /// Apps of the caller.
             package var apps: Int
 
-            /// The widgets.
+            /// Widgets of the caller.
             package var widgets: Int
 
-            /// The sessions.
+            /// Open streams of the caller.
             package var sessions: Int
 
-            /// The in use window seconds.
+            /// How long a widget counts as in use after it was last in view.
             package var inUseWindowSeconds: Double
 
-            /// The significant distance meters.
+            /// How far the machine must move for a significant change.
             package var significantDistanceMeters: Double
 
-            /// The significant interval seconds.
+            /// How much time must lie between two.
             package var significantIntervalSeconds: Double
 
-            /// The last significant change age seconds.
+            /// The age of the last one, where there was one since the start.
             package var lastSignificantChangeAgeSeconds: Double?
 
             /// Creates a value of its members.
             package init(
                 version: String,
                 uptimeSeconds: Double,
+                servicesOn: Bool,
+                servicesOffForEverybody: Bool,
                 receiversWanted: Bool,
                 receiversOn: Bool,
                 receiversSinceSeconds: Double,
@@ -113,6 +121,8 @@ extension InspectInterface {
             ) {
                 self.version = version
                 self.uptimeSeconds = uptimeSeconds
+                self.servicesOn = servicesOn
+                self.servicesOffForEverybody = servicesOffForEverybody
                 self.receiversWanted = receiversWanted
                 self.receiversOn = receiversOn
                 self.receiversSinceSeconds = receiversSinceSeconds
