@@ -20,22 +20,27 @@ static inline unsigned lanes_either(lanes_bytes bytes, unsigned char first, unsi
     LANES_BITS((bytes == first) | (bytes == second));
 }
 
+// Bit n is set where byte n is `value` or less.
+static inline unsigned lanes_at_most(lanes_bytes bytes, unsigned char value) { LANES_BITS(bytes <= value); }
+
 // Bit n is set where both have the same byte n.
 static inline unsigned lanes_same(lanes_bytes left, lanes_bytes right) { LANES_BITS(left == right); }
-
-// Bit n is set where byte n is none of the ten digits.
-static inline unsigned lanes_no_digit(lanes_bytes bytes) {
-    LANES_BITS((lanes_bytes)(bytes - (unsigned char)'0') > (unsigned char)9);
-}
 
 // Each byte combined with its counterpart by exclusive or.
 static inline lanes_bytes lanes_xor(lanes_bytes left, lanes_bytes right) { return left ^ right; }
 
 // The first `count` bytes, above them zeros.
 static inline lanes_bytes lanes_first(lanes_bytes bytes, int count) {
-    const lanes_bytes numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    return bytes & (lanes_bytes)(numbers < (unsigned char)count);
+    static const unsigned char masks[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                            255, 255, 255, 255, 255, 255, 255, 255};
+    lanes_bytes mask;
+    __builtin_memcpy(&mask, masks + 16 - count, sizeof mask);
+    return bytes & mask;
 }
 
-// All bytes combined by exclusive or.
-static inline unsigned char lanes_fold(lanes_bytes bytes) { return __builtin_reduce_xor(bytes); }
+// The first eight bytes and the last eight combined by exclusive or.
+static inline unsigned long long lanes_halves(lanes_bytes bytes) {
+    unsigned long long halves[2];
+    __builtin_memcpy(halves, &bytes, sizeof halves);
+    return halves[0] ^ halves[1];
+}

@@ -15,8 +15,8 @@ struct CompassContext: Hashable, Sendable {
 
     /// Takes the variation from fields 10 and 11 of RMC.
     @inline(never)
-    mutating func takeVariation(ofRMC frame: SentenceFrame, in bytes: Span<UInt8>) {
-        var fields = FieldCursor(frame.fields)
+    mutating func takeVariation(ofRMC range: Range<Int>, in bytes: Span<UInt8>) {
+        var fields = FieldCursor(range)
         fields.skip(9, in: bytes)
         // Receivers without a model of the field write zero.
         guard let stated = fields.eastward(in: bytes), stated != 0 else { return }

@@ -20,11 +20,14 @@ struct EpochAssembler: Sendable {
     private var fix = Fix.none
     private var closing = Closing.nothing
 
+    /// The time of the epoch closed last, on its day.
+    private var closedInstant: UTCInstant?
+
     private enum Closing {
         /// The last epoch has been handed out.
         case nothing
         case fix
-        case noFix(time: UTCInstant?)
+        case noFix
     }
 
     /// Epochs that had a time or a position.
@@ -148,7 +151,7 @@ struct EpochAssembler: Sendable {
             cycle.observeEnd()
             close()
         }
-        untimed = UntimedValues()
+        untimed.removeAll()
         wasClosedPromptly = false
         cycle.observeQuiet()
     }
@@ -168,16 +171,17 @@ struct EpochAssembler: Sendable {
 
     @inline(__always)
     private mutating func handOutClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        switch closing {
-        case .nothing: return
-        case .fix: emit(.fix(fix), closedTime)
-        case .noFix(let time): emit(.noFix(time: time), closedTime)
+        guard closing != .nothing else { return }
+        if closing == .fix {
+            emit(.fix(fix), closedTime)
+        } else {
+            emit(.noFix(time: closedInstant), closedTime)
         }
         closing = .nothing
     }
 
     @inline(__always)
-    private func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
+    private mutating func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
         guard let time, let open = draft.time else { return !keys.contains(key) }
         return time.isSameEpoch(as: open)
     }
@@ -191,8 +195,8 @@ struct EpochAssembler: Sendable {
     @inline(__always)
     private mutating func absorbUntimed() {
         guard !untimed.isEmpty else { return }
-        draft.take(untimed)
-        untimed = UntimedValues()
+        draft.take(&untimed)
+        untimed.removeAll()
     }
 
     private mutating func close() {
@@ -202,9 +206,10 @@ struct EpochAssembler: Sendable {
         defer { surroundings.end() }
         guard draft.statesSolution else { return }
         epochs += 1
-        let (time, hasFix) = history.close(&draft, surroundings, into: &fix)
+        let (time, hasFix) = history.close(&draft, &surroundings, into: &fix)
         if hasFix { fixes += 1 }
-        closing = hasFix ? .fix : .noFix(time: time)
+        closing = hasFix ? .fix : .noFix
+        closedInstant = time
     }
 }
 

@@ -5,8 +5,8 @@ struct EpochDraft: Hashable, Sendable {
     /// The time of day of the epoch; `nil` while no sentence of it had one.
     var time: TimeOfDay?
 
-    /// The day, where a sentence of this epoch stated it.
-    private(set) var date: CalendarDate?
+    /// Midnight at the start of the day, where a sentence of this epoch stated that.
+    private(set) var midnight: UTCInstant?
 
     /// Whether a sentence was among them that states a solution or the lack of one.
     ///
@@ -69,7 +69,7 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func take(_ rmc: RMC) {
         statesSolution = true
-        if !hasFullDate { date = rmc.date ?? date }
+        if !hasFullDate { midnight = rmc.midnight ?? midnight }
         guard let quality = rmc.quality else {
             isVoid = true
             return
@@ -93,7 +93,7 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func take(_ zda: ZDA) {
         guard let full = zda.date else { return }
-        date = full
+        midnight = full.midnight
         hasFullDate = true
     }
 
@@ -123,7 +123,10 @@ struct EpochDraft: Hashable, Sendable {
     }
 
     /// Takes what the sentences without a time have said.
-    mutating func take(_ untimed: UntimedValues) {
+    ///
+    /// What is given is not changed, but used where it is.
+    @inline(never)
+    mutating func take(_ untimed: inout UntimedValues) {
         // RMC states time and motion together; VTG may be a neighbour's, and never overrides it.
         if let motion = untimed.motion, !hasRMCMotion {
             speedMetersPerSecond = motion.speedMetersPerSecond ?? speedMetersPerSecond
@@ -157,18 +160,29 @@ struct EpochDraft: Hashable, Sendable {
 /// What the sentences without a time - VTG and GSA - have said since it was last clear whose they are.
 struct UntimedValues: Hashable, Sendable {
     /// The last VTG.
-    var motion: VTG?
+    private(set) var motion: VTG?
 
     /// The last GSA that knew a mode.
-    var satellites: GSA?
+    private(set) var satellites: GSA?
 
     /// Whether nothing has been said.
-    var isEmpty: Bool { motion == nil && satellites == nil }
+    private(set) var isEmpty = true
 
-    mutating func take(_ vtg: VTG) { motion = vtg }
+    mutating func take(_ vtg: VTG) {
+        motion = vtg
+        isEmpty = false
+    }
 
     mutating func take(_ gsa: GSA) {
         guard gsa.mode != nil else { return }
         satellites = gsa
+        isEmpty = false
+    }
+
+    /// Forgets all of it.
+    mutating func removeAll() {
+        motion = nil
+        satellites = nil
+        isEmpty = true
     }
 }

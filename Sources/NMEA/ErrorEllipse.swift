@@ -40,9 +40,16 @@ struct ErrorEllipse: Hashable {
     /// Returns the circles that hold 68 % and 95 % of a two-dimensional normal distribution of this shape.
     func accuracy(source: FixAccuracy.Source) -> FixAccuracy {
         let floor = AccuracyEstimate.floorMeters
+        let scaled = minor / major * 10
+        let lower = min(9, Int(scaled))
+        let rest = scaled - Double(lower)
+        @inline(__always)
+        func radius(_ table: [11 of Double]) -> Double {
+            major * (table[lower] + (table[lower + 1] - table[lower]) * rest)
+        }
         return FixAccuracy(
-            horizontal68Meters: max(major * Self.radius(Self.radii68, minor / major), floor),
-            horizontal95Meters: max(major * Self.radius(Self.radii95, minor / major), 2 * floor),
+            horizontal68Meters: max(radius(Self.radii68), floor),
+            horizontal95Meters: max(radius(Self.radii95), 2 * floor),
             source: source
         )
     }
@@ -55,10 +62,4 @@ struct ErrorEllipse: Hashable {
     private static let radii95: [11 of Double] = [
         1.960, 1.963, 1.970, 1.984, 2.005, 2.036, 2.081, 2.146, 2.230, 2.332, 2.448,
     ]
-
-    private static func radius(_ table: [11 of Double], _ ratio: Double) -> Double {
-        let scaled = ratio * 10
-        let lower = min(9, max(0, Int(scaled)))
-        return table[lower] + (table[lower + 1] - table[lower]) * (scaled - Double(lower))
-    }
 }

@@ -15,6 +15,9 @@ struct FieldCursor: Sendable {
     private var ends: UInt64 = 0
     private var window: Int
 
+    /// The same for the 64 bytes that follow, where that is known.
+    private var laterEnds: UInt64 = 0
+
     /// Whether a field held something other than what was asked for.
     private(set) var isMalformed = false
 
@@ -22,8 +25,9 @@ struct FieldCursor: Sendable {
     private(set) var isTruncated = false
 
     // What fields of this sentence and earlier ones said.
-    var recentDate = RecentText<CalendarDate>(fieldCount: 1)
-    var recentPosition = RecentText<Position>(fieldCount: 4)
+    var recentTime = RecentNumber()
+    var recentDate = RecentNumber()
+    var recentPosition = RecentPosition()
 
     private static let comma = UInt8(ascii: ",")
     private static let windowSize = 64
@@ -40,10 +44,17 @@ struct FieldCursor: Sendable {
     mutating func restart(_ frame: SentenceFrame) {
         position = frame.fields.lowerBound
         end = frame.fields.upperBound
-        window = position
-        ends = frame.commas
+        window = position &- SentenceFrame.headCount
+        ends = frame.commas.early & (.max &<< UInt64(SentenceFrame.headCount))
+        laterEnds = frame.commas.late
         // The last field ends like the others.
-        if end &- window < Self.windowSize { ends |= 1 &<< UInt64(end &- window) }
+        let length = end &- window
+        if length < Self.windowSize {
+            ends |= 1 &<< UInt64(length)
+            laterEnds = 0
+        } else if length < 2 &* Self.windowSize {
+            laterEnds |= 1 &<< UInt64(length)
+        }
         isMalformed = false
         isTruncated = false
     }
@@ -116,13 +127,25 @@ struct FieldCursor: Sendable {
         return number.mantissa
     }
 
-    /// Passes over fields that have the same text as before, and returns what they said.
+    /// Passes over a field that has the same text as before, and returns what was found in it.
     @inline(__always)
-    mutating func recall<Value>(_ recent: RecentText<Value>, in bytes: Span<UInt8>) -> Value? {
+    mutating func recall(_ recent: RecentNumber, in bytes: Span<UInt8>) -> Int64? {
+        if ends == 0, !findEnds(in: bytes) { return nil }
         guard position &+ recent.count <= end &+ 1, let value = recent.value(at: position, in: bytes) else {
             return nil
         }
-        skip(recent.fieldCount, in: bytes)
+        pass(1, length: recent.count)
+        return value
+    }
+
+    /// Passes over the four fields of a position that have the same text as before, and returns what they said.
+    @inline(__always)
+    mutating func recallPosition(in bytes: Span<UInt8>) -> Position? {
+        // The comma that ends the last of them has been found.
+        guard 1...64 ~= recentPosition.count, endsFromPosition &>> UInt64(recentPosition.count &- 1) & 1 != 0,
+            let value = recentPosition.value(at: position, in: bytes)
+        else { return nil }
+        pass(4, length: recentPosition.count)
         return value
     }
 
@@ -151,6 +174,12 @@ struct FieldCursor: Sendable {
     /// Moves the window on to where more fields end; there are none behind `end`.
     @inline(__always)
     private mutating func findEnds(in bytes: Span<UInt8>) -> Bool {
+        if laterEnds != 0 {
+            ends = laterEnds
+            laterEnds = 0
+            window &+= Self.windowSize
+            return true
+        }
         (ends, window) = Self.ends(behind: window, upTo: end, in: bytes)
         guard ends == 0 else { return true }
         position = end &+ 1

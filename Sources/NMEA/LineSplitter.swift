@@ -11,8 +11,8 @@
 package struct LineSplitter: Sendable {
     /// One piece of the stream, without its line feed.
     package enum Piece: Hashable, Sendable {
-        /// The bytes of the chunk in this range.
-        case chunk(Range<Int>)
+        /// Bytes of the chunk.
+        case chunk(Line)
 
         /// The bytes in ``LineSplitter/carried``, begun in an earlier chunk.
         case carried
@@ -51,6 +51,18 @@ package struct LineSplitter: Sendable {
         let start = offset
         guard start < chunk.count else { return nil }
         if isCarrying || isDiscarding { return continued(in: chunk, from: &offset) }
+        if let line = Line(usualFrom: start, in: chunk) {
+            offset = line.range.upperBound
+            if unsafe chunk[unchecked: offset] == UInt8(ascii: "\n") { offset &+= 1 }
+            return .chunk(line)
+        }
+        return unusual(in: chunk, from: &offset)
+    }
+
+    /// Finds the end of any piece, or keeps what there is of it.
+    @inline(never)
+    private mutating func unusual(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
+        let start = offset
         // The byte at `start` cannot end the piece it begins, unless it is the line feed of an empty line.
         let searched = chunk[start] == UInt8(ascii: "\n") ? start : start &+ 1
         let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), from: searched)
@@ -63,7 +75,7 @@ package struct LineSplitter: Sendable {
         guard end &- start <= Self.limit else {
             return .tooLong(isSentence: chunk[start] == UInt8(ascii: "$"))
         }
-        return .chunk(start..<end)
+        return .chunk(Line(start..<end, in: chunk))
     }
 
     /// Returns the unfinished last piece of the stream, as ``Piece/carried`` or too long, and starts afresh.

@@ -6,10 +6,9 @@ import LocationModel
 extension NMEADecoder {
     /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
     @inline(never)
-    mutating func decodeRare(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
-        var fields = FieldCursor(frame.fields)
+    mutating func decodeRare(_ type: SentenceType, in bytes: Span<UInt8>) {
         let found: Heading??
-        switch frame.type {
+        switch type {
         case .dtm:
             guard let dtm = DTM(&fields, in: bytes) else {
                 counts.malformedSentences += 1
@@ -41,26 +40,25 @@ extension NMEADecoder {
         self.heading = heading
     }
 
-    /// Decodes a sentence of a maker's own, or only counts it.
+    /// Decodes a sentence of a maker's own, up to its last field, or only counts it.
     @inline(never)
-    mutating func decodeProprietary(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
+    mutating func decodeProprietary(_ bytes: Span<UInt8>) {
         counts.proprietary += 1
-        let end = frame.fields.upperBound
         let outcome: Bool?
         var fields: FieldCursor
-        if bytes.begins(with: "$PGRME,", end) {
-            fields = FieldCursor(7..<end)
+        if bytes.begins(with: "$PGRME,") {
+            fields = FieldCursor(7..<bytes.count)
             outcome = PGRME(&fields, in: bytes).map { pgrme in
                 assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))
             }
-        } else if bytes.begins(with: "$PSRFEPE,", end) {
-            fields = FieldCursor(9..<end)
+        } else if bytes.begins(with: "$PSRFEPE,") {
+            fields = FieldCursor(9..<bytes.count)
             outcome = PSRFEPE(&fields, in: bytes).map { psrfepe in
                 let accuracy = StatedAccuracy(psrfepe)
                 return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.take(accuracy) })
             }
-        } else if bytes.begins(with: "$PUBX,00,", end) {
-            fields = FieldCursor(9..<end)
+        } else if bytes.begins(with: "$PUBX,00,") {
+            fields = FieldCursor(9..<bytes.count)
             outcome = PUBX00(&fields, in: bytes).map { pubx in
                 assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.take(pubx) })
             }
@@ -105,7 +103,7 @@ extension NMEADecoder {
         guard start < piece.count, piece[start] == UInt8(ascii: "!") else { return }
         let rest = piece.extracting(start..<piece.count)
         do throws(FrameError) {
-            _ = try SentenceFrame(rest, count: rest.count, checksum: checksumRule)
+            _ = try SentenceFrame(rest, checksum: checksumRule)
             counts.sentences += 1
             counts.unknownTypes += 1
         } catch { count(error, rest) }
@@ -113,10 +111,10 @@ extension NMEADecoder {
 }
 
 extension Span<UInt8> {
-    /// Tells whether the first bytes, and not more than `end` of them, are those of `text`.
-    fileprivate func begins(with text: StaticString, _ end: Int) -> Bool {
+    /// Tells whether the first bytes are those of `text`.
+    fileprivate func begins(with text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
-        guard length <= end else { return false }
+        guard length <= count else { return false }
         for index in 0..<length where unsafe self[index] != text.utf8Start[index] { return false }
         return true
     }

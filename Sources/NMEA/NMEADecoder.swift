@@ -12,7 +12,7 @@ package struct NMEADecoder: Sendable {
 
     var counts = DecodeStatistics()
     private var splitter = LineSplitter()
-    private var fields = FieldCursor(0..<0)
+    var fields = FieldCursor(0..<0)
     var assembler: EpochAssembler
 
     /// What compasses need to know.
@@ -76,8 +76,8 @@ package struct NMEADecoder: Sendable {
         var offset = 0
         while let piece = splitter.next(in: bytes, from: &offset) {
             switch piece {
-            case .chunk(let range):
-                decode(piece: bytes.extracting(droppingFirst: range.lowerBound), count: range.count)
+            case .chunk(let line):
+                decode(line, in: bytes)
                 handOut(headings, emit)
             case .carried:
                 decodeCarried()
@@ -130,27 +130,31 @@ package struct NMEADecoder: Sendable {
     private mutating func decodeCarried() {
         // The local copy shares the buffer, and is gone before the splitter writes to it again.
         let carried = splitter.carried
-        decode(piece: carried.span, count: carried.count)
+        decode(Line(0..<carried.count, in: carried.span), in: carried.span)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
-    /// Takes in the piece that is the first `count` of `piece`.
+    /// Takes in one line.
     @inline(__always)
-    private mutating func decode(piece: Span<UInt8>, count: Int) {
-        // An empty line, also one that ends in a carriage return.
-        guard count > 1 else {
-            if count == 1, piece[0] != UInt8(ascii: "\r") { counts.otherLines += 1 }
-            return
-        }
+    private mutating func decode(_ line: Line, in bytes: Span<UInt8>) {
         do throws(FrameError) {
-            let frame = try SentenceFrame(piece, count: count, checksum: checksumRule)
-            counts.sentences += 1
-            decode(frame, in: piece)
+            let frame = try SentenceFrame(line, in: bytes, checksum: checksumRule)
+            counts.sentences &+= 1
+            if frame.isProprietary {
+                decodeProprietary(bytes.extracting(line.range.lowerBound..<frame.fields.upperBound))
+            } else {
+                decode(frame, in: bytes)
+            }
         } catch {
-            self.count(error, piece.extracting(first: count))
+            // An empty line is nothing, and a `$` alone no sentence that lost its checksum.
+            guard line.range.count > 1 else {
+                if line.textEnd > line.range.lowerBound { counts.otherLines += 1 }
+                return
+            }
+            self.count(error, bytes.extracting(line.range))
         }
     }
 
@@ -166,14 +170,7 @@ package struct NMEADecoder: Sendable {
     }
 
     @inline(__always)
-    private mutating func decode(
-        _ frame: SentenceFrame,
-        in bytes: Span<UInt8>
-    ) {
-        guard !frame.isProprietary else {
-            decodeProprietary(frame, in: bytes)
-            return
-        }
+    private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
         let key = SentenceKey(frame)
         assembler.observe(key)
         fields.restart(frame)
@@ -207,7 +204,7 @@ package struct NMEADecoder: Sendable {
             outcome = RMC(&fields, in: bytes).map { rmc in
                 assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
-            if compass.wantsVariation { compass.takeVariation(ofRMC: frame, in: bytes) }
+            if compass.wantsVariation { compass.takeVariation(ofRMC: frame.fields, in: bytes) }
         case .vtg:
             outcome = VTG(&fields, in: bytes).map { vtg in
                 assembler.addUntimed(key, { $0.take(vtg) })
@@ -217,7 +214,7 @@ package struct NMEADecoder: Sendable {
                 assembler.add(key, at: zda.time, { $0.take(zda) })
             }
         default:
-            decodeRare(frame, in: bytes)
+            decodeRare(frame.type, in: bytes)
             return
         }
         guard let isInTime = outcome else {

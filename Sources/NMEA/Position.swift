@@ -13,7 +13,7 @@ extension FieldCursor {
     /// Reads the four fields `ddmm.mmmm,N,dddmm.mmmm,E`.
     @inline(__always)
     mutating func position(in bytes: Span<UInt8>) -> Position? {
-        if let same = recall(recentPosition, in: bytes) { return same }
+        if let same = recallPosition(in: bytes) { return same }
         let start = position
         guard let position = usualPosition(in: bytes) ?? anyPosition(in: bytes) else { return nil }
         recentPosition.remember(position, start..<self.position, in: bytes)

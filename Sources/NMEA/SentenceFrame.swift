@@ -37,99 +37,103 @@ package enum FrameError: Error, Hashable, Sendable {
 /// Reference: IEC 61162-1, 7.3 (address, checksum). What follows the checksum on the same line is ignored:
 /// Android's logger appends its own time stamp, the Firefly-II a second carriage return.
 package struct SentenceFrame: Hashable, Sendable {
-    /// Who speaks: the two characters of the address, first one in the high byte; `P` + 0 for proprietary ones.
-    package let talker: UInt16
-
-    /// What it says: the last three characters of the address, first one highest; 0 for proprietary ones.
-    package let type: SentenceType
+    /// The address as it is read, its first character highest; `P` alone for a maker's own.
+    let address: UInt64
 
     /// The bytes of the fields, from behind the comma that ends the address to before the `*`.
     package let fields: Range<Int>
 
-    /// A bit for each of the first 64 bytes of the fields, set where it is a comma.
-    let commas: UInt64
+    /// The commas of the line from its beginning on, up to the end of the fields or further.
+    let commas: Line.Commas
 
-    /// Finds the parts of a piece and verifies its checksum.
-    @inline(__always)
-    package init(_ piece: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
-        try self.init(piece, count: piece.count, checksum: rule)
+    /// Finds the parts of a sentence that is all of `bytes`, and verifies its checksum.
+    package init(_ bytes: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
+        try self.init(Line(0..<bytes.count, in: bytes), in: bytes, checksum: rule)
     }
 
-    /// Finds the parts of the piece that is the first `count` bytes, and verifies its checksum.
-    ///
-    /// What follows them is not looked at; where there is something, the piece is read in larger steps.
+    /// Finds the parts of a line and verifies its checksum.
     @inline(__always)
-    init(_ piece: Span<UInt8>, count: Int, checksum rule: ChecksumRule) throws(FrameError) {
-        let head = piece.head(count)
-        let mark = UInt8(truncatingIfNeeded: head)
-        guard mark == UInt8(ascii: "$") || mark == UInt8(ascii: "!") else { throw .notASentence }
-        let end: Int
-        (end, commas) = try Self.body(of: piece, head, count: count, checksum: rule)
-        guard end >= 4 else { throw .malformedAddress }
-        if UInt8(truncatingIfNeeded: head >> 8) == UInt8(ascii: "P") {
-            talker = UInt16(UInt8(ascii: "P")) << 8
-            type = SentenceType(code: 0)
-            fields = end..<end
+    init(_ line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
+        guard let usual = Self(usual: line, in: bytes) else {
+            try self.init(unusual: line, in: bytes, checksum: rule)
             return
         }
-        guard end >= Self.headCount, UInt8(truncatingIfNeeded: head >> 48) == UInt8(ascii: ",") else {
-            throw .malformedAddress
-        }
-        // As it is read: the first character highest.
-        let address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
-        guard address.isOfCapitalsAndDigits else { throw .malformedAddress }
-        talker = UInt16(truncatingIfNeeded: address >> 24)
-        type = SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF))
-        fields = unsafe Range(uncheckedBounds: (Self.headCount, end))
+        self = usual
     }
 
     /// Mark, address and comma.
-    private static let headCount = 7
+    static let headCount = 7
 
     /// Whether the address is a manufacturer's own, which begins with `P`.
-    package var isProprietary: Bool { type.code == 0 }
+    package var isProprietary: Bool { address == UInt64(UInt8(ascii: "P")) }
 
-    /// Returns where the `*` is, or the end of the line where a sentence may do without, and the commas before it.
+    /// What it says: the last three characters of the address, first one highest.
+    package var type: SentenceType { SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF)) }
+
+    /// Takes a line that begins with `$`, five capitals or digits and a comma, and ends with the right checksum.
+    ///
+    /// Nearly every line does, and to compare is quicker than to read.
     @inline(__always)
-    private static func body(
-        of piece: Span<UInt8>,
-        _ head: UInt64,
-        count: Int,
-        checksum rule: ChecksumRule
-    ) throws(FrameError) -> (end: Int, commas: UInt64) {
-        // Nearly every line ends like this, and to compare is quicker than to read.
-        let likely = count &- (piece[count &- 1] == UInt8(ascii: "\r") ? 4 : 3)
-        if likely >= headCount, piece[likely] == UInt8(ascii: "*") {
-            let (checksum, commas) = piece.checksumAndCommas(over: headCount..<likely)
-            let (high, low) = (checksum ^ head.addressChecksum).hexadecimalDigits
-            if piece[likely &+ 1] == high, piece[likely &+ 2] == low { return (likely, commas) }
-        }
-        let end = try unlikelyEnd(of: piece, count: count, checksum: rule)
-        return (end, end > headCount ? piece.checksumAndCommas(over: headCount..<end).commas : 0)
+    init?(usual line: Line, in bytes: Span<UInt8>) {
+        let start = line.range.lowerBound
+        guard line.textEnd &- start >= Self.headCount &+ 3 else { return nil }
+        let head = bytes.word(at: start)
+        let frame = UInt64(UInt8(ascii: ",")) << 48 | UInt64(UInt8(ascii: "$"))
+        guard head & 0xFF_0000_0000_00FF == frame else { return nil }
+        // `*` and the two digits behind it.
+        let tail = bytes.word(at: line.textEnd &- 8) >> 40
+        // All but these and the mark is what the checksum is made of.
+        let sum = (line.sum ^ tail ^ UInt64(UInt8(ascii: "$"))).foldedByte
+        guard tail == UInt64(sum.hexadecimalDigits) << 8 | UInt64(UInt8(ascii: "*")) else { return nil }
+        address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
+        guard address.isOfCapitalsAndDigits, address >> 32 != UInt64(UInt8(ascii: "P")) else { return nil }
+        fields = unsafe Range(uncheckedBounds: (start &+ Self.headCount, line.textEnd &- 3))
+        commas = line.commas
     }
 
-    /// Looks for the `*` anywhere in the line.
+    /// Takes any line that may be called a sentence.
     @inline(never)
-    private static func unlikelyEnd(
-        of piece: Span<UInt8>,
-        count: Int,
-        checksum rule: ChecksumRule
-    ) throws(FrameError) -> Int {
-        var star = count &- 3
+    init(unusual line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
+        let piece = bytes.extracting(line.range)
+        guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
+            throw .notASentence
+        }
+        let end = try Self.end(of: piece, checksum: rule)
+        guard end >= 4 else { throw .malformedAddress }
+        let start = line.range.lowerBound
+        commas = line.commas.before(end)
+        if piece[1] == UInt8(ascii: "P") {
+            address = UInt64(UInt8(ascii: "P"))
+            fields = (start + end)..<(start + end)
+            return
+        }
+        guard end >= Self.headCount, piece[Self.headCount - 1] == UInt8(ascii: ",") else {
+            throw .malformedAddress
+        }
+        var address: UInt64 = 0
+        for index in 1...5 { address = address << 8 | UInt64(piece[index]) }
+        guard address.isOfCapitalsAndDigits else { throw .malformedAddress }
+        self.address = address
+        fields = (start + Self.headCount)..<(start + end)
+    }
+
+    /// Looks for the `*` anywhere in a piece, or for its end where a sentence may do without.
+    private static func end(of piece: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) -> Int {
+        var star = piece.count - 3
         while star > 0 {
-            if piece[star] == UInt8(ascii: "*"), let high = piece[star &+ 1].hexadecimalValue,
-                let low = piece[star &+ 2].hexadecimalValue
+            if piece[star] == UInt8(ascii: "*"), let high = piece[star + 1].hexadecimalValue,
+                let low = piece[star + 2].hexadecimalValue
             {
                 guard rule == .ignored || piece.exclusiveOr(over: 1..<star) == high << 4 | low else {
                     throw .checksumMismatch
                 }
                 return star
             }
-            star &-= 1
+            star -= 1
         }
         guard rule != .required else { throw .missingChecksum }
-        var end = count
-        while end > 1, piece[end &- 1] <= UInt8(ascii: " ") { end &-= 1 }
+        var end = piece.count
+        while end > 1, piece[end - 1] <= UInt8(ascii: " ") { end -= 1 }
         return end
     }
 }
@@ -162,11 +166,10 @@ package struct SentenceType: Hashable, Sendable {
 }
 
 extension UInt64 {
-    /// Of the eight bytes that a sentence begins with, those from the address to its comma combined by exclusive or.
+    /// Its bytes combined by exclusive or.
     @inline(__always)
-    fileprivate var addressChecksum: UInt8 {
-        var sum = self & 0x00FF_FFFF_FFFF_FF00
-        sum ^= sum >> 32
+    var foldedByte: UInt8 {
+        var sum = self ^ self >> 32
         sum ^= sum >> 16
         return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
     }
@@ -192,12 +195,12 @@ extension UInt8 {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// The two digits of the byte, letters as capitals.
+    /// The two digits of the byte, letters as capitals; the one that is written first is the lower byte.
     @inline(__always)
-    fileprivate var hexadecimalDigits: (UInt8, UInt8) {
-        func digit(_ value: UInt8) -> UInt8 {
-            value &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") &- 10)
-        }
-        return (digit(self >> 4), digit(self & 15))
+    fileprivate var hexadecimalDigits: UInt16 {
+        let values = UInt16(self >> 4) | UInt16(self & 15) << 8
+        // Six more make ten and above overflow their half of the byte; the letters begin seven behind the digits.
+        let letters = (values &+ 0x0606) >> 4 & 0x0101
+        return values &+ 0x3030 &+ letters &* 7
     }
 }

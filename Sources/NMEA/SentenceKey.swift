@@ -3,7 +3,7 @@ struct SentenceKey: Hashable, Sendable {
     private let code: UInt64
 
     /// Creates the key of a framed sentence.
-    init(_ frame: SentenceFrame) { code = UInt64(frame.talker) << 32 | UInt64(frame.type.code) }
+    init(_ frame: SentenceFrame) { code = frame.address }
 
     /// Creates the key of a maker's own sentence from a number of ours.
     init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
@@ -14,13 +14,15 @@ struct SentenceKey: Hashable, Sendable {
 /// A small set of keys, kept in place.
 ///
 /// Holds as many as any receiver sends with a time in one cycle; more than that are not remembered.
-struct SentenceKeySet: Hashable, Sendable {
+struct SentenceKeySet: Sendable {
     private var keys: [12 of SentenceKey] = .init(repeating: SentenceKey())
     private var count = 0
 
     /// Tells whether `key` has been inserted.
+    ///
+    /// It changes nothing; but otherwise it would be given a copy of all.
     @inline(never)
-    func contains(_ key: SentenceKey) -> Bool {
+    mutating func contains(_ key: SentenceKey) -> Bool {
         let known = keys.span
         for index in 0..<count where known[index] == key { return true }
         return false
@@ -30,7 +32,6 @@ struct SentenceKeySet: Hashable, Sendable {
     @inline(__always)
     mutating func insert(_ key: SentenceKey) {
         guard count < 12 else { return }
-        // Not by `contains`, which would be given a copy of all.
         for index in 0..<count where keys[index] == key { return }
         keys[count] = key
         count += 1
@@ -38,12 +39,4 @@ struct SentenceKeySet: Hashable, Sendable {
 
     /// Forgets all keys.
     mutating func removeAll() { count = 0 }
-
-    static func == (left: SentenceKeySet, right: SentenceKeySet) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in 0..<left.count where !right.contains(left.keys[index]) { return false }
-        return true
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }

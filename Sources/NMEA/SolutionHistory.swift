@@ -16,17 +16,17 @@ struct SolutionHistory: Hashable, Sendable {
 
     /// Turns a finished draft into an epoch, and remembers what the next one needs.
     ///
-    /// Draft and fix are changed in place where they are: to copy them costs as much as to read a sentence.
+    /// All three are used in place where they are: to copy them costs as much as to read a sentence.
     ///
     /// - Parameters:
     ///   - draft: What the sentences said; it is not changed.
-    ///   - surroundings: What rare sentences said.
+    ///   - surroundings: What rare sentences said; it is not changed.
     ///   - fix: Becomes the fix of the epoch, all of it, where there is one.
     /// - Returns: The time, and whether there is a fix.
     @inline(__always)
     mutating func close(
         _ draft: inout EpochDraft,
-        _ surroundings: EpochSurroundings,
+        _ surroundings: inout EpochSurroundings,
         into fix: inout Fix
     ) -> (time: UTCInstant?, hasFix: Bool) {
         let time = instant(of: &draft, arrival: surroundings.arrival)
@@ -56,9 +56,9 @@ struct SolutionHistory: Hashable, Sendable {
     /// date, the time of arrival does, if a TAG block told that.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
-        if let date = draft.date {
+        if let midnight = draft.midnight {
             isDated = true
-            return dates.resolved(timeOfDay.instant(on: date))
+            return dates.resolved(timeOfDay.instant(onDayFrom: midnight))
         }
         guard let last = isDated ? self.time : arrival ?? self.time else { return nil }
         let day: Int64 = 86_400_000_000_000

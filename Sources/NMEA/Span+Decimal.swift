@@ -7,29 +7,36 @@ extension Span<UInt8> {
     @inline(__always)
     func shortDecimal(in field: Range<Int>) -> FixedPoint? {
         guard field.lowerBound >= 7, field.upperBound <= count else { return nil }
-        let isNegative = unsafe self[unchecked: field.lowerBound] == UInt8(ascii: "-")
-        let length = field.upperBound &- field.lowerBound &- (isNegative ? 1 : 0)
+        var length = field.upperBound &- field.lowerBound
         guard 1...8 ~= length else { return nil }
         var digits = word(at: field.upperBound &- 8).lastDigits(length)
-        var scale = 0
-        var integerDigits = length
-        let others = digits.bytesAboveNine
-        if others != 0 {
-            // A one in the byte of the point, which must be the only one and not all of the number.
-            let point = others >> 7
-            guard point & (point &- 1) == 0, length > 1,
-                digits & (point &* 0xFF) == point &* UInt64(UInt8(ascii: ".") ^ UInt8(ascii: "0"))
-            else { return nil }
-            let below = point &- 1
-            digits = (digits & below) << 8 | digits & ~(below | point &* 0xFF)
-            scale = 7 &- point.trailingZeroBitCount / 8
-            integerDigits = length &- scale &- 1
+        var others = digits.bytesAboveNine
+        guard others != 0 else {
+            return FixedPoint(mantissa: digits.joinedDigits, scale: 0, integerDigits: length)
         }
+        var isNegative = false
+        if unsafe self[unchecked: field.lowerBound] == UInt8(ascii: "-") {
+            isNegative = true
+            length &-= 1
+            digits &= ~(others &- 1 ^ others)
+            others &= others &- 1
+            if others == 0, length > 0 {
+                return FixedPoint(mantissa: 0 &- digits.joinedDigits, scale: 0, integerDigits: length)
+            }
+        }
+        let place = others.trailingZeroBitCount & 0x38
+        // There must be one point, and more than that.
+        guard others & (others &- 1) == 0, length > 1,
+            UInt8(truncatingIfNeeded: digits &>> UInt64(place)) == UInt8(ascii: ".") ^ UInt8(ascii: "0")
+        else { return nil }
+        let below: UInt64 = (1 &<< UInt64(place)) &- 1
+        digits = (digits & below) << 8 | digits & ~(below << 8 | 0xFF)
+        let scale = 7 &- place >> 3
         let mantissa = digits.joinedDigits
         return FixedPoint(
             mantissa: isNegative ? 0 &- mantissa : mantissa,
             scale: scale,
-            integerDigits: integerDigits
+            integerDigits: length &- scale &- 1
         )
     }
 
@@ -38,14 +45,15 @@ extension Span<UInt8> {
     @inline(__always)
     func double(in field: Range<Int>) -> Double? { (shortDecimal(in: field) ?? decimal(in: field))?.value }
 
-    /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none, or stands at the
-    /// beginning of the bytes.
+    /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
     @inline(__always)
     func smallInteger(in field: Range<Int>) -> Int64? {
-        let length = field.upperBound &- field.lowerBound
-        guard field.lowerBound >= 7, field.upperBound <= count, 1...2 ~= length else { return nil }
-        let digits = word(at: field.upperBound &- 8).lastDigits(length)
-        return digits.bytesAboveNine == 0 ? Int64(truncatingIfNeeded: digits.joinedPairs >> 48 & 0xFF) : nil
+        guard 1...2 ~= field.count else { return nil }
+        let first = self[field.lowerBound] &- UInt8(ascii: "0")
+        guard first < 10 else { return nil }
+        guard field.count == 2 else { return Int64(first) }
+        let second = self[field.lowerBound &+ 1] &- UInt8(ascii: "0")
+        return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
 
     /// Returns the decimal number that fills `field`, of at most 18 digits; `nil` when there is none.

@@ -21,39 +21,10 @@ extension Span<UInt8> {
     }
 
     /// Returns all bytes of `range` combined by exclusive or, which is NMEA 0183's checksum.
-    @inline(__always)
-    func exclusiveOr(over range: Range<Int>) -> UInt8 { checksumAndCommas(over: range).checksum }
-
-    /// Returns all bytes of `range` combined by exclusive or, and a bit for each of its first 64, set where it is a comma.
-    @inline(__always)
-    func checksumAndCommas(over range: Range<Int>) -> (checksum: UInt8, commas: UInt64) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        var index = range.lowerBound
-        var sums = lanes_bytes()
-        var commas: UInt64 = 0
-        for lane in 0..<4 where index &+ Self.laneCount <= range.upperBound {
-            let next = lanes(at: index)
-            sums = lanes_xor(sums, next)
-            commas |= UInt64(lanes_equal(next, UInt8(ascii: ","))) &<< UInt64(16 &* lane)
-            index &+= Self.laneCount
-        }
-        while index &+ Self.laneCount <= range.upperBound {
-            sums = lanes_xor(sums, lanes(at: index))
-            index &+= Self.laneCount
-        }
-        if hasLanes(at: index) {
-            let next = lanes_first(lanes(at: index), CInt(truncatingIfNeeded: range.upperBound &- index))
-            sums = lanes_xor(sums, next)
-            commas |= UInt64(lanes_equal(next, UInt8(ascii: ","))) << UInt64(index &- range.lowerBound)
-            index = range.upperBound
-        }
-        var sum = lanes_fold(sums)
-        while index < range.upperBound {
-            sum ^= self[index]
-            if self[index] == UInt8(ascii: ",") { commas |= 1 << UInt64(index &- range.lowerBound) }
-            index &+= 1
-        }
-        return (sum, commas)
+    func exclusiveOr(over range: Range<Int>) -> UInt8 {
+        var sum: UInt8 = 0
+        for index in range { sum ^= self[index] }
+        return sum
     }
 }
 
@@ -90,15 +61,6 @@ extension Span<UInt8> {
     @inline(__always)
     func lanes(at index: Int) -> lanes_bytes {
         unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
-    }
-
-    /// The first eight of the first `count` bytes, the first of them lowest; zeros behind them where there are fewer.
-    @inline(__always)
-    func head(_ count: Int) -> UInt64 {
-        guard count < 8 || self.count < 8 else { return word(at: 0) }
-        var head: UInt64 = 0
-        for index in 0..<count { head |= UInt64(self[index]) &<< UInt64(8 &* index) }
-        return head
     }
 
     /// The eight bytes from `index` on, which must be there, the first of them lowest.

@@ -14,9 +14,10 @@ package struct TimeOfDay: Hashable, Sendable {
     /// times a second.
     func isSameEpoch(as other: TimeOfDay) -> Bool { abs(nanoseconds - other.nanoseconds) < 10_000_000 }
 
-    /// Returns the instant of this time on `date`; a leap second is the first second of the next day.
-    func instant(on date: CalendarDate) -> UTCInstant {
-        UTCInstant(nanosecondsSince1970: date.midnight.nanosecondsSince1970 + nanoseconds)
+    /// Returns the instant of this time on the day that begins at `midnight`; a leap second is the first second of
+    /// the next day.
+    func instant(onDayFrom midnight: UTCInstant) -> UTCInstant {
+        UTCInstant(nanosecondsSince1970: midnight.nanosecondsSince1970 + nanoseconds)
     }
 }
 
@@ -24,19 +25,23 @@ extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
     @inline(__always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
+        if let same = recall(recentTime, in: bytes) { return TimeOfDay(nanoseconds: same) }
+        let start = position
         guard let time = digitPairs(6, in: bytes) else { return nil }
         guard time.integerDigits == 6, !time.isNegative, time.first < 24, time.second < 60, time.third <= 60
         else { return reject() }
         let seconds = (time.first &* 60 &+ time.second) &* 60 &+ time.third
-        return TimeOfDay(nanoseconds: seconds &* 1_000_000_000 &+ time.billionths)
+        let nanoseconds = seconds &* 1_000_000_000 &+ time.billionths
+        recentTime.remember(nanoseconds, start..<position, in: bytes)
+        return TimeOfDay(nanoseconds: nanoseconds)
     }
 
-    /// Reads `ddmmyy`, where years below 69 are those of this century.
+    /// Reads `ddmmyy` as midnight at the start of that day, where years below 69 are those of this century.
     ///
     /// That is how POSIX reads two digits, and gpsd with it; no satellite receiver is older.
     @inline(__always)
-    mutating func date(in bytes: Span<UInt8>) -> CalendarDate? {
-        if let same = recall(recentDate, in: bytes) { return same }
+    mutating func midnight(in bytes: Span<UInt8>) -> UTCInstant? {
+        if let same = recall(recentDate, in: bytes) { return UTCInstant(nanosecondsSince1970: same) }
         let start = position
         guard let date = digitPairs(6, in: bytes) else { return nil }
         guard date.scale == 0, date.integerDigits == 6, !date.isNegative,
@@ -46,7 +51,8 @@ extension FieldCursor {
                 day: Int(date.first)
             )
         else { return reject() }
-        recentDate.remember(date, start..<position, in: bytes)
-        return date
+        let midnight = date.midnight
+        recentDate.remember(midnight.nanosecondsSince1970, start..<position, in: bytes)
+        return midnight
     }
 }

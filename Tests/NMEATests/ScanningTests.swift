@@ -26,20 +26,6 @@ struct ScanningTests {
         }
     }
 
-    @Test("finds the commas among the first 64 of the bytes that it combines")
-    func commas() {
-        let text = (0..<200).map { UInt8(ascii: $0 % 3 == 0 || $0 % 7 == 0 ? "," : "x") }
-        for start in [0, 1, 7, 150, 190] {
-            for end in start...text.count {
-                var expected: UInt64 = 0
-                for index in start..<min(end, start + 64) where text[index] == UInt8(ascii: ",") {
-                    expected |= 1 << UInt64(index - start)
-                }
-                #expect(text.span.checksumAndCommas(over: start..<end).commas == expected)
-            }
-        }
-    }
-
     @Test("has a bit for each byte of a window")
     func bits() {
         let text = [UInt8]("a,bb,,ccc,".utf8) + [UInt8](repeating: UInt8(ascii: ","), count: 90)
@@ -85,44 +71,5 @@ struct FieldCursorTests {
         var fields = FieldCursor(0..<bytes.count)
         fields.skip(4, in: bytes.span)
         #expect(fields.isTruncated && fields.isAtEnd)
-    }
-}
-
-@Suite("A recent text")
-struct RecentTextTests {
-    @Test("says again what it said, and nothing for any other text")
-    func recalls() {
-        let line = [UInt8]("123519.00,4807.038,N,rest of the line, long enough to be looked at".utf8)
-        for count in 1...32 {
-            var text = line
-            text[count - 1] = UInt8(ascii: ",")
-            var recent = RecentText<Int>(fieldCount: 1)
-            #expect(recent.value(at: 0, in: text.span) == nil)
-            recent.remember(count, 0..<count, in: text.span)
-            #expect(recent.value(at: 0, in: text.span) == count)
-            for changed in 0..<34 {
-                var other = text
-                other[changed] ^= 1
-                #expect(recent.value(at: 0, in: other.span) == (changed < count ? nil : count))
-            }
-        }
-    }
-
-    @Test("is not remembered where no comma ends it")
-    func unended() {
-        let text = [UInt8]("123519.00*65 and the rest of the line, long enough to be looked at".utf8)
-        var recent = RecentText<Int>(fieldCount: 1)
-        recent.remember(1, 0..<10, in: text.span)
-        #expect(recent.value(at: 0, in: text.span) == nil)
-    }
-
-    @Test("is forgotten for nothing that is too long to be remembered")
-    func tooLong() {
-        let text = [UInt8](repeating: UInt8(ascii: ","), count: 100)
-        var recent = RecentText<Int>(fieldCount: 1)
-        recent.remember(1, 0..<33, in: text.span)
-        #expect(recent.value(at: 0, in: text.span) == nil)
-        recent.remember(2, 80..<90, in: text.span)
-        #expect(recent.value(at: 0, in: text.span) == nil)
     }
 }

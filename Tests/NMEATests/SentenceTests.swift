@@ -94,7 +94,7 @@ struct SentenceTests {
                 RMC(&$0, in: $1)
             }
         )
-        #expect(rmc.date == CalendarDate(year: 2008, month: 3, day: 3))
+        #expect(rmc.midnight?.date == CalendarDate(year: 2008, month: 3, day: 3))
         #expect(rmc.position?.coordinate.latitudeDegrees == -(27 + 34.33926 / 60))
         #expect(rmc.quality == .autonomous)
         #expect(rmc.speedMetersPerSecond == 33.9 * (1852.0 / 3600))
@@ -128,7 +128,7 @@ struct SentenceTests {
         let rmc = try #require(
             try decode("GPRMC,120332,A,4221.3884,N,01322.0802,E,0.0,0.0,\(text),001.4,E") { RMC(&$0, in: $1) }
         )
-        #expect(rmc.date?.year == year)
+        #expect(rmc.midnight?.date.year == year)
         #expect(rmc.position != nil)
     }
 

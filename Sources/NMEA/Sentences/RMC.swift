@@ -16,8 +16,8 @@ package struct RMC: Hashable, Sendable {
     /// When the position was true; `nil` while the receiver does not know.
     package var time: TimeOfDay?
 
-    /// The day, which belongs to the same instant.
-    package var date: CalendarDate?
+    /// Midnight at the start of the day, which belongs to the same instant.
+    package var midnight: UTCInstant?
 
     /// The position, also where the status says that it is not to be used.
     package var position: Position?
@@ -40,7 +40,7 @@ package struct RMC: Hashable, Sendable {
         guard !fields.isMalformed, !fields.isTruncated, let status else { return nil }
         speedMetersPerSecond = fields.speed(metersPerSecond: Self.metersPerSecondInKnot, in: bytes)
         courseDegrees = fields.course(in: bytes)
-        date = fields.date(in: bytes)
+        midnight = fields.midnight(in: bytes)
         guard !fields.isTruncated else { return nil }
         var mode: UInt8?
         if !fields.isAtEnd { fields.skip(2, in: bytes) }

@@ -43,16 +43,26 @@ private struct Run: Equatable {
             }
             try decoder.finish { items.append($0) }
         } catch {
-            problem = error
-            // How far zlib has looked ahead when it finds damage depends on the pieces.
-            if case .damagedCompression(_, let reason) = error {
-                problem = .damagedCompression(atByte: 0, reason: reason)
-            }
+            problem = error.regardlessOfPieces
         }
         form = decoder.form
         // After a problem the rest of a piece is lost, which depends on the piece.
         guard problem == nil else { return }
         bytes = decoder.bytes
         counts = decoder.counts
+    }
+}
+
+extension RecordingProblem {
+    /// The problem without what depends on where the bytes were cut.
+    fileprivate var regardlessOfPieces: RecordingProblem {
+        switch self {
+        // How far zlib has looked ahead when it finds damage.
+        case .damagedCompression(_, let reason): .damagedCompression(atByte: 0, reason: reason)
+        // Which of two names libexpat gives to a fault: bytes behind the document are junk to it if it is shown them
+        // first, and an invalid token if it sees at once what follows them.
+        case .gpx: .gpx(GPXProblem(line: 0, reason: ""))
+        default: self
+        }
     }
 }

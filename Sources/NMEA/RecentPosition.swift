@@ -1,26 +1,21 @@
 import CLanes
 
-/// The last text of some fields, and what it said.
+/// The last text of the four fields of a position, and which it was.
 ///
-/// A receiver writes the same time and mostly the same position in several sentences of an epoch, and the same date
-/// all day. To see that they are the same takes a tenth of reading them.
-struct RecentText<Value: Sendable>: Sendable {
+/// A receiver mostly writes the same position in several sentences of an epoch. To see that it is the same takes a
+/// tenth of reading it.
+struct RecentPosition: Sendable {
     private var first = lanes_bytes()
     private var second = lanes_bytes()
     private var bits: UInt32 = 0
-    private var value: Value?
+    private var value: Position?
 
     /// How long the text is.
     private(set) var count = 0
 
-    /// How many fields it is.
-    let fieldCount: Int
-
-    init(fieldCount: Int) { self.fieldCount = fieldCount }
-
     /// Returns what was said when the same text stands at `index`.
     @inline(__always)
-    func value(at index: Int, in bytes: Span<UInt8>) -> Value? {
+    func value(at index: Int, in bytes: Span<UInt8>) -> Position? {
         guard bytes.hasLanes(at: index, further: 16) else { return nil }
         let same =
             lanes_same(first, bytes.lanes(at: index))
@@ -30,10 +25,9 @@ struct RecentText<Value: Sendable>: Sendable {
 
     /// Remembers the text in `range`, unless it is longer than 32 bytes or too near the end of all.
     ///
-    /// The comma behind the last field is part of it. A field that ended with the body instead may go on where the
-    /// same text stands again: an asterisk ends a body only before two digits.
+    /// As with ``RecentNumber``, the comma behind the last field is part of it.
     @inline(__always)
-    mutating func remember(_ value: Value, _ range: Range<Int>, in bytes: Span<UInt8>) {
+    mutating func remember(_ value: Position, _ range: Range<Int>, in bytes: Span<UInt8>) {
         guard range.count <= 32, bytes.hasLanes(at: range.lowerBound, further: 16),
             range.count > 0, bytes[range.upperBound &- 1] == UInt8(ascii: ",")
         else { return }
