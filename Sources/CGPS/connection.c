@@ -8,8 +8,10 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -25,6 +27,39 @@ static struct gps_data_t *cgps_data(cgps_connection *connection) {
     return (struct gps_data_t *)connection;
 }
 
+static int cgps_resolves(const char *host, const char *port) {
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    if (getaddrinfo(host, port, &wanted, &found) != 0) return 0;
+    freeaddrinfo(found);
+    return 1;
+}
+
+// Why gps_open failed: that of 3.25 and before leaves a code of its own in errno, that of 3.27 what the last call left
+// there, which is nothing of use, or nothing at all, when that was the resolver.
+static int cgps_open_failure(const char *host, const char *port, int code) {
+    if (code < 0) return code;
+    if (!cgps_resolves(NULL, port)) return NL_NOSERVICE;
+    if (!cgps_resolves(host, port)) return NL_NOHOST;
+    return code > 0 ? code : NL_NOCONNECT;
+}
+
+static int cgps_send(struct gps_data_t *data, const char *command) {
+    // Sent at once or never: nothing else is waiting to be sent. Without SIGPIPE, should gpsd have gone.
+    ssize_t length = (ssize_t)strlen(command);
+    ssize_t sent = send((int)data->gps_fd, command, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return sent == length ? 0 : sent < 0 ? errno : EPIPE;
+}
+
+// What gps_stream should write. But it cuts a command off after 80 bytes, which a name of /dev/serial/by-id does not fit
+// in; gpsd then takes what is left for a wish to watch all of its devices.
+static int cgps_watch(struct gps_data_t *data, const char *device) {
+    char command[sizeof data->dev.path + 64];
+    if (device == NULL) return cgps_send(data, "?WATCH={\"enable\":true,\"json\":true};\n");
+    if (strlen(device) >= sizeof data->dev.path) return ENAMETOOLONG;
+    snprintf(command, sizeof command, "?WATCH={\"enable\":true,\"json\":true,\"device\":\"%s\"};\n", device);
+    return cgps_send(data, command);
+}
+
 cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
     // gps_open leaves most of the structure as it was.
     struct gps_data_t *data = calloc(1, sizeof *data);
@@ -34,13 +69,12 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
     }
     errno = 0;
     if (gps_open(host, port, data) != 0) {
-        *code = errno;
+        *code = cgps_open_failure(host, port, errno);
         free(data);
         return NULL;
     }
-    errno = 0;
-    if (gps_stream(data, WATCH_ENABLE | WATCH_JSON | (device ? WATCH_DEVICE : 0), (void *)device) != 0) {
-        *code = errno ? errno : EPIPE;
+    *code = cgps_watch(data, device);
+    if (*code != 0) {
         gps_close(data);
         free(data);
         return NULL;
@@ -61,14 +95,28 @@ const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerr
 int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
 
 void cgps_close(cgps_connection *connection) {
-    // What gps_stream writes for WATCH_DISABLE; but that would raise SIGPIPE when gpsd has gone.
-    static const char farewell[] = "?WATCH={\"enable\":false};\n";
-    (void)!send(cgps_descriptor(connection), farewell, sizeof farewell - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    cgps_send(cgps_data(connection), "?WATCH={\"enable\":false};\n");
     gps_close(cgps_data(connection));
     free(connection);
 }
 
 static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
+
+// How many satellites a SKY says are used, or -1. gpsd lists them; that of 3.22 and later says also how many ("nSat",
+// "uSat"), that of 3.25 and later may say only the latter. libgps of 3.20 stops reading there, that of 3.22 overlooks
+// it, that of 3.25 counts no list without it. But all unpack the list as far as they read, and forget the one before.
+static int cgps_satellites_used(const struct gps_data_t *data, const char *line) {
+    int visible = 0, used = 0;
+    for (int i = 0; i < MAXCHANNELS; i++) {
+        if (data->skyview[i].PRN <= 0) continue;
+        visible++;
+        if (data->skyview[i].used) used++;
+    }
+    if (visible > 0) return used;
+    const char *count = strstr(line, "\"uSat\":");
+    used = count ? atoi(count + strlen("\"uSat\":")) : 0;
+    return used > 0 ? used : -1;
+}
 
 int cgps_read(cgps_connection *connection, cgps_report *report) {
     struct gps_data_t *data = cgps_data(connection);
@@ -85,7 +133,7 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     memcpy(report->device, data->dev.path, length);
 
     report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
-                                     | SATELLITE_SET | GST_SET)) != 0;
+                                     | SATELLITE_SET | DOP_SET | GST_SET)) != 0;
     // gpsd writes 0 for a device that it has closed, where libgps expects a date; some versions then take nothing in.
     line[sizeof line - 1] = 0;
     report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
@@ -124,9 +172,9 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->longitude_deviation = cgps_finite(data->gst.lon_err_deviation);
         report->altitude_deviation = cgps_finite(data->gst.alt_err_deviation);
     }
-    if (data->set & SATELLITE_SET) {
+    if (data->set & (SATELLITE_SET | DOP_SET)) {
         report->has_sky = 1;
-        report->satellites_used = data->satellites_visible > 0 ? data->satellites_used : -1;
+        report->satellites_used = cgps_satellites_used(data, line);
         report->hdop = cgps_finite(data->dop.hdop);
     }
     return 1;

@@ -52,10 +52,11 @@ extension Line {
         self.init(range: range, textEnd: textEnd, sum: sum, commas: commas)
     }
 
-    /// Finds the usual line: one that begins at `start` like a sentence, has up to 128
-    /// bytes, none of them below `%`, and ends with a line feed or before a `$`; there may have to be more bytes.
+    /// Finds the usual line: one that begins at `start` like a sentence, has up to 128 bytes, none of them below `%`, and
+    /// ends with a line feed, or before a `$`.
     ///
-    /// All that is asked of a line is asked of each sixteen of its bytes while they are at hand.
+    /// All that is asked of a line is asked of each sixteen of its bytes while they are at hand. There must be so many
+    /// bytes that none beyond the last is looked at.
     @inline(__always)
     init?(usualFrom start: Int, in bytes: Span<UInt8>) {
         guard bytes.hasLanes(at: start, further: 7 &* 16 &+ 1), bytes.mayBeginSentence(at: start) else {

@@ -70,7 +70,7 @@ package struct SentenceFrame: Hashable, Sendable {
     /// What it says: the last three characters of the address, first one highest.
     package var type: SentenceType { SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF)) }
 
-    /// Takes a line that begins with `$`, five capitals or digits and a comma, and ends with the right checksum.
+    /// Takes a line that begins with its mark, five capitals or digits and a comma, and ends with the right checksum.
     ///
     /// Nearly every line does, and to compare is quicker than to read.
     @inline(__always)
@@ -78,12 +78,14 @@ package struct SentenceFrame: Hashable, Sendable {
         let start = line.range.lowerBound
         guard line.textEnd &- start >= Self.headCount &+ 3 else { return nil }
         let head = bytes.word(at: start)
-        let frame = UInt64(UInt8(ascii: ",")) << 48 | UInt64(UInt8(ascii: "$"))
-        guard head & 0xFF_0000_0000_00FF == frame else { return nil }
+        let mark = head & 0xFF
+        guard mark == UInt64(UInt8(ascii: "$")) || mark == UInt64(UInt8(ascii: "!")),
+            head & 0xFF_0000_0000_0000 == UInt64(UInt8(ascii: ",")) << 48
+        else { return nil }
         // `*` and the two digits behind it.
         let tail = bytes.word(at: line.textEnd &- 8) >> 40
         // All but these and the mark is what the checksum is made of.
-        let sum = (line.sum ^ tail ^ UInt64(UInt8(ascii: "$"))).foldedByte
+        let sum = (line.sum ^ tail ^ mark).foldedByte
         guard tail == UInt64(sum.hexadecimalDigits) << 8 | UInt64(UInt8(ascii: "*")) else { return nil }
         address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
         guard address.isOfCapitalsAndDigits, address >> 32 != UInt64(UInt8(ascii: "P")) else { return nil }

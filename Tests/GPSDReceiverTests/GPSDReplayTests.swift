@@ -51,6 +51,9 @@ struct GPSDReplayTests {
         for (fix, expected) in zip(reports.fixes, expected) {
             #expect(expected.positions.contains { $0.isNear(fix.coordinate) }, "at \(expected.time)")
         }
+        // Its receiver lists no satellites, of which some versions of gpsd then say nothing at all.
+        guard name != "nmea-rtk" else { return }
+        #expect(reports.fixes.contains { $0.satellitesUsed != nil && $0.horizontalDilution != nil })
     }
 }
 

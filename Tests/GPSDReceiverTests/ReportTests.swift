@@ -102,6 +102,33 @@ struct ReportTests {
         #expect(after.accuracy?.source == .expectedErrors, "another epoch's deviations are not kept")
     }
 
+    // What gpsd of one version writes is read with libgps of any other.
+    @Test(
+        "counts the satellites that are used, as gpsd of any version says it",
+        arguments: [
+            (#""hdop":0.9,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#, 1, 0.9),
+            (
+                #""hdop":0.9,"nSat":2,"uSat":1,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,
+                1, 0.9
+            ),
+            (#""hdop":0.9,"uSat":9"#, 9, 0.9),
+            (#""hdop":0.9"#, nil, 0.9),
+            (#""hdop":0.9,"nSat":0,"uSat":0"#, nil, 0.9),
+            (#""nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]"#, 1, nil),
+        ] as [(String, Int?, Double?)]
+    )
+    func satellites(said: String, used: Int?, dilution: Double?) throws {
+        let another =
+            #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.2,"nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]}"#
+        let sky = #"{"class":"SKY","device":"/dev/ttyACM0",\#(said)}"#
+        guard case .fix(let fix) = try #require(try epochs(1, from: [full, another, sky]).first) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.satellitesUsed == used)
+        #expect(fix.horizontalDilution == dilution)
+    }
+
     @Test("of another device than the one followed is left alone")
     func twoDevices() throws {
         let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")

@@ -1,0 +1,55 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite(
+    "The check of a libgps",
+    .enabled(if: access("/usr/include/gps.h", R_OK) == 0, "gps.h is not where it usually is"),
+    .timeLimit(.minutes(1))
+)
+struct LibgpsVersionTests {
+    private static let script = Checkout.root + "/scripts/check-libgps"
+
+    @Test("takes the system's without a word from the compiler")
+    func system() async throws {
+        let check = try RunningProgram([Self.script])
+        #expect(try await check.end(within: .seconds(50)) == .status(0))
+        #expect(check.output.hasPrefix("check-libgps: /usr/include: API "), "\(check.output)")
+        #expect(check.errors.isEmpty, "\(check.errors)")
+    }
+
+    @Test(
+        "says what is wrong with one that is too old, and that one is newer than any known",
+        arguments: [
+            (8, 1, "libgps of gpsd 3.20 or newer is needed", "does not compile"),
+            (17, 0, "this libgps is newer than any this was written for", "compiles"),
+        ] as [(Int, CInt, String, String)]
+    )
+    func otherVersions(major: Int, status: CInt, words: String, result: String) async throws {
+        let header = String(decoding: try Checkout.bytes(of: "/usr/include/gps.h"), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in
+                let definition = "#define GPSD_API_MAJOR_VERSION "
+                return line.hasPrefix(definition) ? definition + "\(major)" : String(line)
+            }
+        let prefix = try TemporaryFolder()
+        try prefix.write(header.joined(separator: "\n"), to: "include/gps.h")
+        let check = try RunningProgram([Self.script, prefix.path])
+        #expect(try await check.end(within: .seconds(50)) == .status(status))
+        #expect(check.errors.contains(words), "\(check.errors)")
+        #expect(
+            check.output.hasPrefix("check-libgps: \(prefix.path)/include: API \(major)."),
+            "\(check.output)"
+        )
+        #expect(check.output.hasSuffix(" \(result)\n"), "\(check.output)")
+    }
+
+    @Test("fails where there is none")
+    func none() async throws {
+        let folder = try TemporaryFolder()
+        let check = try RunningProgram([Self.script, folder.path])
+        #expect(try await check.end(within: .seconds(50)) == .status(1))
+        #expect(check.output == "check-libgps: \(folder.path): no gps.h there\n")
+    }
+}
