@@ -116,6 +116,11 @@ let package = Package(
             path: "Tests/Benchmarks"
         ),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        .executableTarget(
+            name: "PassedDescriptors",
+            dependencies: ["SystemdService"],
+            path: "Tests/PassedDescriptors"
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["LinuxSystem", "LocationModel"],
@@ -210,7 +215,7 @@ let package = Package(
         .testTarget(
             name: "SystemdServiceTests",
             dependencies: [
-                "LinuxSystem", "SystemdService", "TestSupport",
+                "LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport",
             ]
         ),
         .testTarget(
@@ -314,7 +319,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "TestSupport"]
+let unshipped: Set = ["Benchmarks", "PassedDescriptors", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,5 +1,4 @@
 import LocationModel
-import MessageCoding
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -77,7 +76,7 @@ actor AppStream: CancellableStream {
     private nonisolated let service: WaymarkService
     private nonisolated let client: VarlinkClient
     private nonisolated let thread: BlockingThread
-    private var replies: ReplyStream?
+    private var replies: StreamedReplies<LocationInterface.Open>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -89,11 +88,9 @@ actor AppStream: CancellableStream {
 
     /// Says that the app runs and waits for the session.
     func begin(app: String) throws(ClientError) -> (session: String, Authorization) {
-        let method = LocationInterface.Open.method
-        do throws(ClientFailure) {
-            replies = try client.stream(method, MessageCoding.encode(LocationInterface.Open(app: app)))
-        } catch { throw ClientError(error, calling: method, at: service) }
-        let reply = try nextReply()
+        let replies = try StreamedReplies(to: LocationInterface.Open(app: app), from: client, at: service)
+        self.replies = replies
+        let reply = try replies.next()
         guard reply.event == .session, let session = reply.session, let authorization = reply.authorization
         else {
             throw .protocolViolation("the first event of a session lacks the session or the authorization")
@@ -103,8 +100,9 @@ actor AppStream: CancellableStream {
 
     /// Waits for the next authorization.
     func next() throws(ClientError) -> Authorization {
+        guard let replies else { throw .disconnected(path: service.socketPath) }
         while true {
-            let reply = try nextReply()
+            let reply = try replies.next()
             switch reply.event {
             case .keepAlive, .requestEnded: continue
             case .session: throw .protocolViolation("a second session on one stream")
@@ -115,16 +113,6 @@ actor AppStream: CancellableStream {
                 return Authorization(authorization)
             }
         }
-    }
-
-    private func nextReply() throws(ClientError) -> LocationInterface.Open.Reply {
-        let method = LocationInterface.Open.method
-        let bytes: [UInt8]?
-        do throws(ClientFailure) {
-            bytes = try replies?.next()
-        } catch { throw ClientError(error, calling: method, at: service) }
-        guard let bytes else { throw .disconnected(path: service.socketPath) }
-        return try MessageCoding.reply(LocationInterface.Open.Reply.self, from: bytes, to: method)
     }
 
     /// Ends the stream, and with it the session.

@@ -1,4 +1,3 @@
-import MessageCoding
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -10,7 +9,7 @@ actor ProviderStream: CancellableStream {
     private nonisolated let service: WaymarkService
     private nonisolated let client: VarlinkClient
     private nonisolated let thread: BlockingThread
-    private var replies: ReplyStream?
+    private var replies: StreamedReplies<WidgetsInterface.Serve>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -26,16 +25,16 @@ actor ProviderStream: CancellableStream {
             app: app,
             kinds: kinds.map { .init(kind: $0.kind, wantsLocation: $0.wantsLocation) }
         )
-        do throws(ClientFailure) {
-            replies = try client.stream(WidgetsInterface.Serve.method, MessageCoding.encode(parameters))
-        } catch { throw ClientError(error, calling: WidgetsInterface.Serve.method, at: service) }
-        return try ProviderSession(nextReply(), at: service)
+        let replies = try StreamedReplies(to: parameters, from: client, at: service)
+        self.replies = replies
+        return try ProviderSession(replies.next(), at: service)
     }
 
     /// Waits for the next event.
     func next(in session: ProviderSession) throws(ClientError) -> ProviderEvent {
+        guard let replies else { throw .disconnected(path: service.socketPath) }
         while true {
-            let reply = try nextReply()
+            let reply = try replies.next()
             switch reply.event {
             case .keepAlive: continue
             case .session: throw .protocolViolation("a second session on one stream")
@@ -51,20 +50,6 @@ actor ProviderStream: CancellableStream {
                 return .reload(try TimelineRequest(reload, in: session))
             }
         }
-    }
-
-    private func nextReply() throws(ClientError) -> WidgetsInterface.Serve.Reply {
-        let bytes: [UInt8]?
-        do throws(ClientFailure) {
-            bytes = try replies?.next()
-        } catch { throw ClientError(error, calling: WidgetsInterface.Serve.method, at: service) }
-        // The service ends a stream by closing the connection, or by a last reply, which says nothing else.
-        guard let bytes else { throw .disconnected(path: service.socketPath) }
-        return try MessageCoding.reply(
-            WidgetsInterface.Serve.Reply.self,
-            from: bytes,
-            to: WidgetsInterface.Serve.method
-        )
     }
 
     /// Ends the stream, and with it the session.

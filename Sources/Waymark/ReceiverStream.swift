@@ -1,4 +1,3 @@
-import MessageCoding
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -7,7 +6,7 @@ actor ReceiverStream: CancellableStream {
     private nonisolated let service: WaymarkService
     private nonisolated let client: VarlinkClient
     private nonisolated let thread: BlockingThread
-    private var replies: ReplyStream?
+    private var replies: StreamedReplies<InspectInterface.WatchReceivers>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -19,30 +18,24 @@ actor ReceiverStream: CancellableStream {
 
     /// Waits for receivers that changed; the first are all.
     func next() throws(ClientError) -> [ReceiverStatus] {
-        let method = InspectInterface.WatchReceivers.method
+        guard let replies else { return try begin() }
         while true {
-            let isFirst = replies == nil
-            let bytes: [UInt8]?
-            do throws(ClientFailure) {
-                if isFirst {
-                    replies = try client.stream(
-                        method,
-                        MessageCoding.encode(InspectInterface.WatchReceivers())
-                    )
-                }
-                bytes = try replies?.next()
-            } catch { throw ClientError(error, calling: method, at: service) }
-            guard let bytes else { throw .disconnected(path: service.socketPath) }
-            let reply = try MessageCoding.reply(
-                InspectInterface.WatchReceivers.Reply.self,
-                from: bytes,
-                to: method
-            )
-            var receivers: [ReceiverStatus] = []
-            for receiver in reply.receivers { receivers.append(try ReceiverStatus(receiver)) }
-            // Later, one without receivers is a sign of life.
-            if isFirst || !receivers.isEmpty { return receivers }
+            let receivers = try statuses(in: replies.next())
+            // One without receivers is a sign of life.
+            if !receivers.isEmpty { return receivers }
         }
+    }
+
+    private func begin() throws(ClientError) -> [ReceiverStatus] {
+        let replies = try StreamedReplies(to: InspectInterface.WatchReceivers(), from: client, at: service)
+        self.replies = replies
+        return try statuses(in: replies.next())
+    }
+
+    private func statuses(
+        in reply: InspectInterface.WatchReceivers.Reply
+    ) throws(ClientError) -> [ReceiverStatus] {
+        try reply.receivers.map { (receiver) throws(ClientError) in try ReceiverStatus(receiver) }
     }
 
     /// Ends the stream.

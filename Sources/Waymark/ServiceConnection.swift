@@ -78,9 +78,7 @@ extension ClientError {
         case WidgetsInterface.RequestOver.name:
             let why = members(WidgetsInterface.RequestOver.self)?.why
             self = .requestOver(why.flatMap { RequestEnd(rawValue: $0.rawValue) } ?? .unknown)
-        case WidgetsInterface.AppMismatch.name:
-            self = .anotherApp(members(WidgetsInterface.AppMismatch.self)?.reason ?? error)
-        case LocationInterface.AppMismatch.name:
+        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
             self = .anotherApp(members(LocationInterface.AppMismatch.self)?.reason ?? error)
         case LocationInterface.MissingPurpose.name:
             let missing = members(LocationInterface.MissingPurpose.self)

@@ -15,17 +15,17 @@ package struct InterfaceText: Hashable, Sendable {
     package static let all = [host, inspect, location, settings, widgets]
 
     /// For hosts.
-    package static let host = Self("io.waymark.Host", PackageResources.io_waymark_Host_varlink)
+    package static let host = Self(HostInterface.name, PackageResources.io_waymark_Host_varlink)
 
     /// For those who want to know why.
-    package static let inspect = Self("io.waymark.Inspect", PackageResources.io_waymark_Inspect_varlink)
+    package static let inspect = Self(InspectInterface.name, PackageResources.io_waymark_Inspect_varlink)
 
     /// For apps.
-    package static let location = Self("io.waymark.Location", PackageResources.io_waymark_Location_varlink)
+    package static let location = Self(LocationInterface.name, PackageResources.io_waymark_Location_varlink)
 
     /// For the person who decides.
-    package static let settings = Self("io.waymark.Settings", PackageResources.io_waymark_Settings_varlink)
+    package static let settings = Self(SettingsInterface.name, PackageResources.io_waymark_Settings_varlink)
 
     /// For providers.
-    package static let widgets = Self("io.waymark.Widgets", PackageResources.io_waymark_Widgets_varlink)
+    package static let widgets = Self(WidgetsInterface.name, PackageResources.io_waymark_Widgets_varlink)
 }

@@ -1,7 +1,9 @@
 package import LocationModel
 
 /// The types of `io.waymark.Location`, whose description says what each means.
-package enum LocationInterface {
+package enum LocationInterface: NamedInterface {
+    package static let name = "io.waymark.Location"
+
     /// A service that reduced accuracy leaves nothing of.
     package enum Service: String, Codable, Hashable, Sendable, CaseIterable {
         case regions
@@ -75,5 +77,24 @@ package enum LocationInterface {
 
         /// Nothing, because the app may know exactly already.
         case alreadyFullAccuracy
+    }
+
+    /// What a reply to a request carries.
+    package struct RequestReply: Codable, Hashable, Sendable {
+        /// What became of the request.
+        package var outcome: Outcome
+
+        /// The same in words, for a person.
+        package var text: String
+
+        /// The question, where the person is asked.
+        package var prompt: String?
+
+        /// Creates a value of its members.
+        package init(outcome: Outcome, text: String, prompt: String? = nil) {
+            self.outcome = outcome
+            self.text = text
+            self.prompt = prompt
+        }
     }
 }

@@ -1,15 +1,6 @@
 extension SettingsInterface {
-    /// No open stream of this caller has this session.
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Settings.UnknownSession"
-
-        package var session: String
-
-        /// Creates a value of its members.
-        package init(session: String) {
-            self.session = session
-        }
-    }
+    package typealias UnknownSession = CommonErrors<Self>.UnknownSession
+    package typealias StateNotSaved = CommonErrors<Self>.StateNotSaved
 
     /// There is no such question, or it is not for this caller to answer.
     package struct UnknownPrompt: InterfaceError {
@@ -98,21 +89,6 @@ extension SettingsInterface {
         package static let name = "io.waymark.Settings.RekeyFailed"
 
         /// What prevents it and what to do, for a person.
-        package var reason: String
-
-        /// Creates a value of its members.
-        package init(reason: String) {
-            self.reason = reason
-        }
-    }
-
-    /// What was decided is in force, but could not be saved, and a restart would lose it.
-    ///
-    /// It is saved as soon as that works.
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Settings.StateNotSaved"
-
-        /// What prevents it, for a person.
         package var reason: String
 
         /// Creates a value of its members.

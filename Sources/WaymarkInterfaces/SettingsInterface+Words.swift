@@ -2,7 +2,7 @@ import LocationModel
 
 // How every agent puts what it asks and what became of it.
 
-extension SettingsInterface.Choice {
+extension PromptChoice {
     /// The answer for a person, as on a button.
     package var words: String {
         switch self {

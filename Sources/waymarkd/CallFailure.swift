@@ -72,12 +72,7 @@ extension Refusal {
         case .promptOver(let prompt, let end):
             .failure(SettingsInterface.PromptOver(prompt: prompt.description, why: .init(end)))
         case .notAChoice(let choice, let question):
-            .failure(
-                SettingsInterface.NotAChoice(
-                    choice: .init(choice),
-                    choices: question.choices.map { .init($0) }
-                )
-            )
+            .failure(SettingsInterface.NotAChoice(choice: choice, choices: question.choices))
         }
     }
 

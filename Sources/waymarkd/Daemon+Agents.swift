@@ -27,7 +27,7 @@ extension Daemon {
         let command = Command.answerPrompt(
             try session(parameters.session),
             prompt,
-            PromptChoice(parameters.choice),
+            parameters.choice,
             accuracy: parameters.accuracy
         )
         put(command, for: request, Method.self) { [unowned self] answer in
@@ -74,7 +74,7 @@ extension Daemon {
             question: .init(prompt.question),
             text: prompt.question.text(about: name),
             purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),
-            choices: prompt.question.choices.map { .init($0) },
+            choices: prompt.question.choices,
             accuracy: leavesAccuracy ? authorization.accuracy : nil,
             askedAt: prompt.askedAt.utc.description
         )

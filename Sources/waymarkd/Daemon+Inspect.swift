@@ -17,12 +17,15 @@ extension Daemon {
         try request.require(.status)
         engine.look(at: now)
         let settings = engine.settings
+        let services = engine.state.services
         reply(
             to: request,
             InspectInterface.GetStatus.self,
             .init(
                 version: Version.current,
                 uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
+                servicesOn: !services.isOff(for: request.caller.user),
+                servicesOffForEverybody: services.isOffForEverybody,
                 receiversWanted: engine.receiverNeed != nil,
                 receiversOn: engine.receiversAreOn,
                 receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,

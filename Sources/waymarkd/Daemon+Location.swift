@@ -25,10 +25,7 @@ extension Daemon {
             case .always: .always
             }
         let session = try session(parameters.session)
-        put(.requestAuthorization(session, wanted), for: request, Method.self) { answer in
-            guard case .request(let outcome) = answer else { return nil }
-            return .init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
-        }
+        put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
     }
 
     func requestTemporaryFullAccuracy(_ request: Request) throws(CallFailure) {
@@ -41,11 +38,9 @@ extension Daemon {
         put(
             .requestAuthorization(session, .temporaryFullAccuracy(purpose: purpose)),
             for: request,
-            Method.self
-        ) { answer in
-            guard case .request(let outcome) = answer else { return nil }
-            return .init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
-        }
+            Method.self,
+            Method.Reply.init
+        )
     }
 
     /// Decides whether a program passes for the app that it says it is.

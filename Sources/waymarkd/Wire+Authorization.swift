@@ -43,9 +43,16 @@ extension LocationInterface.Authorization {
     }
 }
 
+extension LocationInterface.RequestReply {
+    init?(_ answer: Answer) {
+        guard case .request(let outcome) = answer else { return nil }
+        self.init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
+    }
+}
+
 extension RequestOutcome {
     /// The question that the person is asked, if any.
-    var prompt: PromptIdentifier? {
+    fileprivate var prompt: PromptIdentifier? {
         if case .asking(let prompt, _) = self { prompt } else { nil }
     }
 }
@@ -83,32 +90,6 @@ extension SettingsInterface.Question {
         case .usageReminder: self = .usageReminder
         case .temporaryFullAccuracy: self = .temporaryFullAccuracy
         case .widgets: self = .widgets
-        }
-    }
-}
-
-extension SettingsInterface.Choice {
-    init(_ choice: PromptChoice) {
-        switch choice {
-        case .allowWhileUsing: self = .allowWhileUsing
-        case .allowOnce: self = .allowOnce
-        case .allowAlways: self = .allowAlways
-        case .keepWhileUsing: self = .keepWhileUsing
-        case .allow: self = .allow
-        case .deny: self = .deny
-        }
-    }
-}
-
-extension PromptChoice {
-    init(_ choice: SettingsInterface.Choice) {
-        switch choice {
-        case .allowWhileUsing: self = .allowWhileUsing
-        case .allowOnce: self = .allowOnce
-        case .allowAlways: self = .allowAlways
-        case .keepWhileUsing: self = .keepWhileUsing
-        case .allow: self = .allow
-        case .deny: self = .deny
         }
     }
 }

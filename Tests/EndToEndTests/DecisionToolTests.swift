@@ -48,8 +48,12 @@ struct DecisionToolTests {
         let tool = Tool(daemon)
         try await tool.succeed("authorize", Self.app, "always")
         #expect(try await tool.succeed("services") == "on\n")
+        #expect(try await tool.succeed("status").contains("\nlocation services on\n"))
         try await tool.succeed("services", "off")
         #expect(try await tool.succeed("services") == "off\n")
+        #expect(try await tool.succeed("status").contains("\nlocation services off\n"))
+        #expect(try await tool.json("status")["servicesOn"].bool == false)
+        #expect(try await tool.json("status")["servicesOffForEverybody"].bool == false)
         #expect(try await tool.succeed("apps").contains("denied (servicesOff)"))
         try await tool.succeed("services", "on")
         #expect(try await tool.json("services")["on"].bool == true)
@@ -57,6 +61,9 @@ struct DecisionToolTests {
         if getuid() == 0 {
             try await tool.succeed("services", "off", "--everybody")
             #expect(try await tool.succeed("services") == "off for everybody\n")
+            #expect(try await tool.succeed("status").contains("\nlocation services off for everybody\n"))
+            #expect(try await tool.json("status")["servicesOn"].bool == false)
+            #expect(try await tool.json("status")["servicesOffForEverybody"].bool == true)
         }
     }
 

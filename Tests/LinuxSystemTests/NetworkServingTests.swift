@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("A port that is served")
@@ -40,15 +41,9 @@ struct NetworkServingTests {
     @Test("gets datagrams that were sent to it", .timeLimit(.minutes(1)))
     func datagrams() throws {
         let socket = try DatagramSocket(address: "127.0.0.1", port: 0)
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let known = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(socket.descriptor.rawValue, $0, &length)
-            }
-        }
-        try #require(known == 0)
-        let sender = try DatagramSender(to: "127.0.0.1", port: UInt16(bigEndian: address.sin_port))
+        var address = sockaddr_in(port: 0)
+        try #require(address.withGeneric { getsockname(socket.descriptor.rawValue, $0, &$1) } == 0)
+        let sender = try DatagramSender(to: "127.0.0.1", port: address.port)
         sender.send(Array("$GP".utf8)[...])
         let poller = try Poller()
         _ = try poller.watch(socket.descriptor.rawValue, for: .readable)

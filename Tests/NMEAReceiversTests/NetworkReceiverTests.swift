@@ -10,14 +10,14 @@ import Testing
 struct TCPReceiverTests {
     @Test("gives fixes, also of sentences that come in pieces")
     func fixes() throws {
-        let server = try LoopbackServer()
+        let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
         var listening = Listening(receiver)
         var peer: FileDescriptor?
         var rest = sentences(0...9)[...]
         try listening.run(
             meanwhile: {
-                if peer == nil { peer = server.accepted() }
+                if peer == nil { peer = try server.acceptedAlready() }
                 guard peer != nil else { return }
                 try peer?.write(String(rest.prefix(50)))
                 rest = rest.dropFirst(50)
@@ -41,13 +41,13 @@ struct TCPReceiverTests {
         )
         for second in [0, 10, 20] {
             listening.forget()
-            let server = try LoopbackServer(port: port)
+            let server = try LoopbackListener(port: port)
             var peer: FileDescriptor?
             try listening.run(
-                meanwhile: { if peer == nil { peer = server.accepted() } },
+                meanwhile: { if peer == nil { peer = try server.acceptedAlready() } },
                 until: { $0.states.contains(.acquiring(.nothingHeard)) }
             )
-            if peer == nil { peer = server.accepted() }
+            if peer == nil { peer = try server.acceptedAlready() }
             try peer?.write(sentences(second...(second + 2)))
             try listening.run { $0.fixes.count == 3 }
             peer = nil
@@ -62,7 +62,7 @@ struct TCPReceiverTests {
 
     @Test("keeps acquiring while the server says nothing, and after a minute connects again")
     func silent() throws {
-        let server = try LoopbackServer()
+        let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
         var listening = Listening(receiver)
         try listening.run { $0.states.last == .acquiring(.nothingHeard) }
@@ -107,7 +107,7 @@ struct TCPReceiverTests {
     @Test("leaves no descriptor and no thread behind, however often it is given up")
     func leavesNothing() async {
         await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
+            let server = try LoopbackListener()
             let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
             let before = OpenDescriptors.count
             for round in 0..<60 {
@@ -117,11 +117,11 @@ struct TCPReceiverTests {
                     try listening.run { $0.states.last == .acquiring(.nothingHeard) }
                 }
                 receiver.stop()
-                while server.accepted() != nil {}
+                while try server.acceptedAlready() != nil {}
             }
             let end = ContinuousClock.now + .seconds(20)
             while OpenDescriptors.count > before, ContinuousClock.now < end {
-                while server.accepted() != nil {}
+                while try server.acceptedAlready() != nil {}
                 sched_yield()
             }
             precondition(OpenDescriptors.count <= before)

@@ -4,7 +4,7 @@ import SystemdService
 import TestSupport
 import Testing
 
-/// Each test changes its own environment, which libsystemd reads, and therefore runs in a process of its own.
+/// libsystemd reads the environment of its process, so each test that changes it runs in a process of its own.
 @Suite("The service manager", .timeLimit(.minutes(1)))
 struct ServiceManagerTests {
     @Test("is told of readiness, reloads, the end, the status and life")
@@ -57,29 +57,29 @@ struct ServiceManagerTests {
     }
 
     @Test("passes on descriptors with their names and kinds, once")
-    func descriptors() async {
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let listener = try unixSocket(SOCK_STREAM, boundTo: folder.path + "/listener")
-            try #require(listen(listener, 1) == 0)
-            var pair: [CInt] = [0, 0]
-            try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
-            // The numbers are fixed by the convention; what the test process had there is not needed any more.
-            let high = [
-                fcntl(listener, F_DUPFD, 100), fcntl(pair[0], F_DUPFD, 100), open("/dev/null", O_RDONLY),
-            ]
-            for (index, number) in high.enumerated() { dup2(number, CInt(3 + index)) }
-            setenv("LISTEN_FDS", "3", 1)
-            setenv("LISTEN_PID", String(getpid()), 1)
-            setenv("LISTEN_FDNAMES", "varlink:one:null", 1)
-
-            let passed = try PassedDescriptor.takeAll()
-            try #require(passed.map(\.number) == [3, 4, 5])
-            try #require(passed.map(\.name) == ["varlink", "one", "null"])
-            try #require(passed.map(\.kind) == [.listener, .connection, .other])
-            try #require(fcntl(3, F_GETFD) == FD_CLOEXEC)
-            try #require(PassedDescriptor.takeAll().isEmpty)
-        }
+    func descriptors() async throws {
+        let folder = try TemporaryFolder()
+        let listener = FileDescriptor(
+            owning: try unixSocket(SOCK_STREAM, boundTo: folder.path + "/listener")
+        )
+        try #require(listen(listener.rawValue, 1) == 0)
+        var pair: [CInt] = [0, 0]
+        let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &pair) == 0)
+        defer { for end in pair { close(end) } }
+        let null = FileDescriptor(owning: open("/dev/null", O_RDONLY | O_CLOEXEC))
+        // The variables are for the process whose number they tell: the shell's, which the program takes over.
+        let program = try RunningProgram(
+            ["/bin/sh", "-c", "export LISTEN_PID=$$; exec \"$0\"", BuiltPrograms.passedDescriptors],
+            environment: ["LISTEN_FDS": "3", "LISTEN_FDNAMES": "varlink:one:null"],
+            descriptors: [listener.rawValue, pair[0], null.rawValue]
+        )
+        #expect(try await program.end() == .status(0))
+        let lines = [
+            "3 varlink listener closed on exec", "4 one connection closed on exec",
+            "5 null other closed on exec", "nothing",
+        ]
+        #expect(program.output.split(separator: "\n").map(String.init) == lines, "\(program.errors)")
     }
 
     @Test("may not pass on nonsense")
@@ -94,7 +94,7 @@ struct ServiceManagerTests {
 }
 
 private func unixSocket(_ type: __socket_type, boundTo path: String) throws -> CInt {
-    let number = socket(AF_UNIX, CInt(type.rawValue), 0)
+    let number = socket(AF_UNIX, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }

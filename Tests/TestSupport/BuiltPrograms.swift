@@ -20,4 +20,7 @@ package enum BuiltPrograms {
 
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
+
+    /// The program that tells what descriptors were passed to it.
+    package static let passedDescriptors = folder + "/PassedDescriptors"
 }

@@ -1,30 +1,28 @@
 import Glibc
 package import LinuxSystem
 
-/// A TCP socket that listens on this machine, on a port that nobody else has.
+/// A TCP socket that listens on this machine.
 package struct LoopbackListener: ~Copyable {
     /// Where it listens.
     package let port: UInt16
     private let descriptor: FileDescriptor
 
-    /// Begins to listen, for as many connections at a time as the queue holds.
-    package init(queue: CInt = 128) throws {
+    /// Listens on the port given, or on one that nobody else has, for as many connections at a time as the queue holds.
+    package init(port wanted: UInt16 = 0, queue: CInt = 128) throws {
         descriptor = FileDescriptor(
             owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         )
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let socket = descriptor.rawValue
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(socket, address, length) == 0 && listen(socket, queue) == 0
-                    && getsockname(socket, address, &length) == 0
-            }
+        let number = descriptor.rawValue
+        // Whoever listened there a moment ago may have left connections that are not quite over.
+        var on: CInt = 1
+        setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
+        var address = sockaddr_in(port: wanted)
+        let isListening = address.withGeneric { address, length in
+            bind(number, address, length) == 0 && listen(number, queue) == 0
+                && getsockname(number, address, &length) == 0
         }
-        guard result else { throw SystemError("bind") }
-        port = UInt16(bigEndian: address.sin_port)
+        guard isListening else { throw SystemError("bind") }
+        port = address.port
     }
 
     /// Waits for the next one who connects.
@@ -36,6 +34,13 @@ package struct LoopbackListener: ~Copyable {
         return accepted
     }
 
+    /// Accepts who has connected already, if anybody has.
+    package func acceptedAlready() throws -> FileDescriptor? {
+        var listening = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        guard poll(&listening, 1, 0) == 1 else { return nil }
+        return try accepted()
+    }
+
     /// Returns a socket that has begun to connect to it.
     package func connectingSocket() throws -> CInt {
         let number = socket(
@@ -43,15 +48,8 @@ package struct LoopbackListener: ~Copyable {
             CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
             0
         )
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = port.bigEndian
-        withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        var address = sockaddr_in(port: port)
+        _ = address.withGeneric { connect(number, $0, $1) }
         return number
     }
 }

@@ -19,13 +19,7 @@ package enum LoopbackPort {
 
     private static func isFree(_ port: UInt16, _ type: CInt) -> Bool {
         let socket = FileDescriptor(owning: socket(AF_INET, type | CInt(SOCK_CLOEXEC.rawValue), 0))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket.rawValue, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        var address = sockaddr_in(port: port, at: "0.0.0.0")
+        return address.withGeneric { bind(socket.rawValue, $0, $1) == 0 }
     }
 }

@@ -29,11 +29,13 @@ package final class RunningProgram {
     ///   - arguments: The program, sought in `PATH`, and what it is given.
     ///   - environment: What it finds in its environment beside this process's own.
     ///   - terminal: The path of a terminal that it reads from and writes to, instead of to ``output``.
+    ///   - descriptors: What it finds open as 3, 4 and so on.
     /// - Throws: ``SystemError`` if it cannot be started.
     package init(
         _ arguments: [String],
         environment: [String: String] = [:],
-        terminal: String? = nil
+        terminal: String? = nil,
+        descriptors: [CInt] = []
     ) throws {
         self.arguments = arguments
         outputFile = try Self.namelessFile()
@@ -50,6 +52,12 @@ package final class RunningProgram {
             posix_spawn_file_actions_adddup2(&actions, outputFile.rawValue, STDOUT_FILENO)
         }
         posix_spawn_file_actions_adddup2(&actions, errorFile.rawValue, STDERR_FILENO)
+        // From above all wanted numbers, so that none of them is overwritten before it is copied.
+        let copies = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 3 + CInt(descriptors.count)) }
+        defer { for copy in copies { close(copy) } }
+        for (index, copy) in copies.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, copy, 3 + CInt(index))
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

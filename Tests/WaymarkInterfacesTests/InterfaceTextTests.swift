@@ -1,4 +1,5 @@
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @Suite("Interface descriptions")
@@ -18,6 +19,28 @@ struct InterfaceTextTests {
         )
         #expect(described == methods.filter { $0.hasPrefix(description.name + ".") })
     }
+
+    @Test("name every error that has a Swift type, and no other", arguments: InterfaceText.all)
+    func errors(_ description: InterfaceText) throws {
+        let definition = try InterfaceDefinition(description.text)
+        let described = Set(definition.failures.map { "\(description.name).\($0.name)" })
+        #expect(described == failures.filter { $0.hasPrefix(description.name + ".") })
+    }
+
+    private let failures: Set<String> = [
+        HostInterface.StateNotSaved.name, HostInterface.UnknownKind.name, HostInterface.UnknownSession.name,
+        HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name,
+        LocationInterface.AppMismatch.name, LocationInterface.MissingPurpose.name,
+        LocationInterface.StateNotSaved.name, LocationInterface.UnknownSession.name,
+        SettingsInterface.BadManifest.name, SettingsInterface.NotAChoice.name,
+        SettingsInterface.PromptOver.name, SettingsInterface.RekeyFailed.name,
+        SettingsInterface.StateNotSaved.name, SettingsInterface.TooManyManifests.name,
+        SettingsInterface.UnknownManifest.name, SettingsInterface.UnknownPrompt.name,
+        SettingsInterface.UnknownSession.name, WidgetsInterface.AppMismatch.name,
+        WidgetsInterface.RequestOver.name, WidgetsInterface.StateNotSaved.name,
+        WidgetsInterface.UnknownKind.name, WidgetsInterface.UnknownSession.name,
+        WidgetsInterface.UnknownWidget.name,
+    ]
 
     private let methods: Set<String> = [
         HostInterface.Place.method, HostInterface.Remove.method, HostInterface.SetVisibility.method,

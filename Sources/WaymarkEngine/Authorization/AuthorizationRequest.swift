@@ -56,27 +56,6 @@ package enum PromptQuestion: Hashable, Sendable {
     }
 }
 
-/// What a person answers.
-package enum PromptChoice: String, Hashable, Sendable, CaseIterable {
-    /// While the app is in use.
-    case allowWhileUsing
-
-    /// While the app is in use this time.
-    case allowOnce
-
-    /// At any time.
-    case allowAlways
-
-    /// While the app is in use, and not at other times.
-    case keepWhileUsing
-
-    /// Yes.
-    case allow
-
-    /// No.
-    case deny
-}
-
 /// What becomes of a request.
 package enum RequestOutcome: Hashable, Sendable {
     /// The person is being asked, through as many agents as given; with none, until one comes or the settings decide.

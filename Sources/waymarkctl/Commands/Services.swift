@@ -26,8 +26,7 @@ extension Command {
             if invocation.isForMachines { return try output.line(answer.json) }
             let services = answer.value
             return try output.line(
-                services.offForEverybody
-                    ? "off for everybody" : services.on ? output.coloured("on", .green) : "off"
+                output.services(on: services.on, offForEverybody: services.offForEverybody)
             )
         }
         guard word == "on" || word == "off" else { throw .usage("'\(word)' is not on or off") }
@@ -43,5 +42,12 @@ extension Command {
             )
         )
         if invocation.isForMachines { try output.line(answer.json) }
+    }
+}
+
+extension Output {
+    /// Whether location services are on, for a person.
+    func services(on: Bool, offForEverybody: Bool) -> String {
+        offForEverybody ? "off for everybody" : on ? coloured("on", .green) : "off"
     }
 }

@@ -13,6 +13,8 @@ extension Command {
         if invocation.isForMachines { return try output.line(answer.json) }
         let status = answer.value
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
+        let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
+        try output.line("location services \(services)")
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for user in status.receiverUsers {

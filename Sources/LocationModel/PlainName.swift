@@ -1,0 +1,37 @@
+/// A name that is safe wherever it is written: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter
+/// or digit.
+public protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The name.
+    var rawValue: String { get }
+
+    /// Creates a name, or `nil` where `rawValue` is none.
+    init?(_ rawValue: String)
+}
+
+extension PlainName {
+    /// Orders by name.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+}
+
+/// Whether `text` is a plain name.
+func isPlainName(_ text: String) -> Bool {
+    guard (1...255).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    return isLetterOrDigit(first)
+        && text.utf8.allSatisfy {
+            isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+                || $0 == UInt8(ascii: "_")
+        }
+}
+
+/// Whether `byte` is a letter or a digit of ASCII.
+func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    default: false
+    }
+}

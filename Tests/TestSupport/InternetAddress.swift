@@ -1,0 +1,24 @@
+package import Glibc
+
+extension sockaddr_in {
+    /// A port of this machine, or of another address.
+    package init(port: UInt16, at address: String = "127.0.0.1") {
+        self.init()
+        sin_family = sa_family_t(AF_INET)
+        sin_addr.s_addr = inet_addr(address)
+        sin_port = port.bigEndian
+    }
+
+    /// The port.
+    package var port: UInt16 { UInt16(bigEndian: sin_port) }
+
+    /// Hands the address to the kernel, which may put another in its place.
+    package mutating func withGeneric<Result>(
+        _ body: (UnsafeMutablePointer<sockaddr>, _ length: inout socklen_t) -> Result
+    ) -> Result {
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return withUnsafeMutablePointer(to: &self) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
+        }
+    }
+}
