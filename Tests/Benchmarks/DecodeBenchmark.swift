@@ -6,7 +6,7 @@ import NMEA
 
 /// How fast the bytes of a recording become fixes, on one thread.
 struct DecodeBenchmark {
-    private static let repetitions = 5
+    private static let repetitions = 25
     private static let megabyte = 1e6
 
     let recording: SampleRecording
