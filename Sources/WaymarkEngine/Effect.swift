@@ -29,6 +29,9 @@ package enum Effect: Hashable, Sendable {
     /// Close the receivers.
     case stopReceivers
 
+    /// Tell those who follow the receivers that an absent one is tried again at another time.
+    case tellRetry(ReceiverIdentifier)
+
     /// Write a decision to the log and to whoever follows the journal.
     case record(JournalEntry)
 }

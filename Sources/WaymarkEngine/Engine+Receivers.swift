@@ -144,8 +144,12 @@ extension Engine {
         switch report {
         case .state(let state):
             fixes.take(state, of: receiver, at: now.instant)
-            guard receivers[receiver].take(state, at: now.instant) else { return }
-            record(.receiver(receiver, name: name(of: receiver), state))
+            switch receivers[receiver].take(state, at: now.instant) {
+            case .state: record(.receiver(receiver, name: name(of: receiver), state))
+            // A server that is away for a week would fill the journal with one sentence.
+            case .retryTime: emit(.tellRetry(receiver))
+            case nil: break
+            }
         case .epoch(.noFix, _): break
         // Nothing is decided by where a vehicle points.
         case .heading(let heading, _): receivers[receiver].note(heading, at: now.instant)

@@ -28,9 +28,22 @@ package struct ReceiverRecord: Hashable, Sendable {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
 
-    /// Takes note of a state, and returns whether it is another than before.
-    mutating func take(_ next: ReceiverState, at now: MonotonicInstant) -> Bool {
-        guard next != state else { return false }
+    /// What is new about a receiver.
+    enum News: Hashable {
+        /// It is in another state, or has another reason for the same.
+        case state
+
+        /// It is absent for the same reason as before, and tried again at another time.
+        case retryTime
+    }
+
+    /// Takes note of a state, and returns what is new about it.
+    mutating func take(_ next: ReceiverState, at now: MonotonicInstant) -> News? {
+        guard next != state else { return nil }
+        if case .absent(let problem, _) = next, case .absent(problem, _) = state {
+            state = next
+            return .retryTime
+        }
         switch next {
         case .off, .ended:
             onBefore = onTime(at: now)
@@ -40,7 +53,7 @@ package struct ReceiverRecord: Hashable, Sendable {
         // A second reason for the same state does not begin it anew.
         if next.name != state.name { since = now }
         state = next
-        return true
+        return .state
     }
 
     /// Takes note of a heading.

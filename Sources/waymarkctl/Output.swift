@@ -107,3 +107,6 @@ func spoken(seconds: Double) -> String {
     default: return "\(whole / 86_400) d \(whole / 3600 % 24) h"
     }
 }
+
+/// Returns a number of things as a person says it: "1 widget", "2 widgets".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

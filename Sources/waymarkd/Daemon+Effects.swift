@@ -50,6 +50,7 @@ extension Daemon {
         case .tellAgent(let session, let event): send(event, to: session)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
+        case .tellRetry(let receiver): tell(of: receiver, in: engine.receiver(receiver).state)
         case .record(let entry): publish(entry)
         }
     }

@@ -34,7 +34,7 @@ struct ToolOutputTests {
         let people = try await tool.succeed("status")
         #expect(people.hasPrefix("waymarkd "))
         #expect(people.contains("receivers on: \(widget) is in view"))
-        #expect(people.contains("1 apps, 1 widgets, 1 sessions"))
+        #expect(people.contains("1 app, 1 widget, 1 session"))
 
         let app = try await tool.json("apps")["apps"][0]
         #expect(app["app"].string == Self.app)

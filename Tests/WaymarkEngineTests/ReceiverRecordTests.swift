@@ -49,6 +49,22 @@ struct ReceiverRecordTests {
         #expect(scenario.decisions.last?.evidence["reason"] == .word("unreadable"))
     }
 
+    @Test("when it is tried again, which is no news for the journal as long as the problem is the same")
+    func retries() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        let refused = ReceiverProblem("tcp boat:10110: Connection refused")
+        for _ in 0..<3 {
+            scenario.report(.absent(refused, retryAt: scenario.now.instant + .seconds(4)))
+            scenario.advance(by: .seconds(4))
+        }
+        #expect(scenario.decisions.map(\.text) == ["simulation: absent: tcp boat:10110: Connection refused"])
+        #expect(scenario.effects.filter { $0 == .tellRetry(receiver) }.count == 2)
+        let latest = ReceiverState.absent(refused, retryAt: scenario.now.instant)
+        #expect(scenario.engine.receiver(receiver).state == latest)
+        scenario.report(.absent(ReceiverProblem("tcp boat:10110: No route to host"), retryAt: nil))
+        #expect(scenario.decisions.count == 2)
+    }
+
     @Test("the latest heading, of which nothing else follows")
     func heading() throws {
         var (scenario, _, _) = try Scenario.viewed()

@@ -50,10 +50,6 @@ extension Command {
         let folders = ManifestFolder.installed + [ManifestFolder.ofPerson()].compactMap(\.self)
         return folders.flatMap { ManifestScan($0).mistakes }
     }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
 }
 
 /// A mistake for programs.

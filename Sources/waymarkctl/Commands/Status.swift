@@ -26,7 +26,10 @@ extension Command {
                 ["  \(receiver.name.harmless)", receiver.condition(output) + receiver.share(of: uptime)]
             }
         )
-        try output.line("\(status.apps) apps, \(status.widgets) widgets, \(status.sessions) sessions")
+        try output.line(
+            "\(counted(status.apps, "app")), \(counted(status.widgets, "widget")), "
+                + counted(status.sessions, "session")
+        )
         try output.line("in use until \(spoken(seconds: status.inUseWindowSeconds)) after last in view")
         let last = status.lastSignificantChangeAgeSeconds.map { "the last \(spoken(seconds: $0)) ago" }
         try output.line(

@@ -87,7 +87,7 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellRetry: break
         }
     }
 
