@@ -26,19 +26,12 @@ public struct LocalDatum: Hashable, Sendable {
     /// Adds a byte of the code, of which the first four count.
     package mutating func append(_ byte: UInt8) {
         guard code >> 24 == 0 else { return }
-        code = code << 8 | UInt32(byte.isLetterOrDigit ? byte : UInt8(ascii: "?"))
+        code = code << 8 | UInt32(isLetterOrDigit(byte) ? byte : UInt8(ascii: "?"))
     }
 
     /// The code of the datum as the receiver gave it, such as `999` for one that was set by hand.
     public var name: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }.filter { $0 != 0 }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        let isDigit = self &- UInt8(ascii: "0") < 10
-        return isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26
     }
 }
