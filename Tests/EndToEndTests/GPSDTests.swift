@@ -50,15 +50,7 @@ struct GPSDTests {
         )
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        try client.call(
-            SettingsInterface.Authorize(
-                app: "org.example.app",
-                status: .authorizedWhenInUse,
-                widgets: .granted
-            )
-        )
-        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
-        try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        try client.placeInView()
         // Nobody is there yet; that is said, and tried again.
         try await waiting(until: "the receiver to be absent") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent

@@ -58,15 +58,7 @@ struct LiveReceiverTests: ~Copyable {
 
     /// Has a widget placed that may use location and is in view, so that receivers are wanted.
     private func wantLocation(_ client: ScriptedClient) throws {
-        try client.call(
-            SettingsInterface.Authorize(
-                app: "org.example.app",
-                status: .authorizedWhenInUse,
-                widgets: .granted
-            )
-        )
-        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
-        try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        try client.placeInView()
     }
 
     private func states(_ client: ScriptedClient) throws -> [InspectInterface.Receiver] {

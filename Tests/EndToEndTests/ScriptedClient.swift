@@ -1,3 +1,4 @@
+import LocationModel
 import MessageCoding
 import TestSupport
 import Testing
@@ -21,6 +22,14 @@ struct ScriptedClient {
             timeout: .seconds(30)
         )
         return try MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
+    }
+
+    /// Places a widget of the scripted provider's app, which may know the location while it is in view, as it now is.
+    func placeInView() throws {
+        let app = "org.example.app"
+        try call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted))
+        let widget = try call(HostInterface.Place(app: app, kind: "where")).widget
+        try call(HostInterface.SetVisibility(widget: widget, visible: true))
     }
 
     /// Calls a method that must fail, and returns the error's name with its parameters.

@@ -29,15 +29,7 @@ struct SimulatedReceiverTests {
         let daemon = try await DaemonProcess(receiver: receiver, configuration: "[Widgets]\nFixTimeout=40s\n")
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        try client.call(
-            SettingsInterface.Authorize(
-                app: "org.example.app",
-                status: .authorizedWhenInUse,
-                widgets: .granted
-            )
-        )
-        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
-        try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        try client.placeInView()
         let location = try #require(try await provider.answer { $0.location != nil }.location)
         let place = try #require(Coordinate(latitudeDegrees: -34.9030, longitudeDegrees: -56.1640))
         let reported = try #require(
