@@ -41,6 +41,8 @@ int waymark_mount_of(int descriptor, unsigned long long *mount) {
 
 int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
+void waymark_unlock(int descriptor) { (void)flock(descriptor, LOCK_UN); }
+
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 static int control(int epoll, int operation, int descriptor, unsigned long long token, unsigned int events) {

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The exclusive right to put a socket at a path, given back with the socket removed.
@@ -8,7 +7,7 @@ import Glibc
 /// behind: removing it would let two processes each lock a different file of the same name.
 struct PathClaim: ~Copyable, Sendable {
     private let path: String
-    private let lock: FileDescriptor
+    private let lock: FileLock
 
     /// Claims `path` and removes what a process that has ended left there.
     init(of path: String) throws(ListenFailure) {
@@ -21,11 +20,9 @@ struct PathClaim: ~Copyable, Sendable {
 
     deinit { _ = unsafe unlink(path) }
 
-    private static func lock(_ file: String, for path: String) throws(ListenFailure) -> FileDescriptor {
+    private static func lock(_ file: String, for path: String) throws(ListenFailure) -> FileLock {
         do throws(SystemError) {
-            let lock = try FileDescriptor(opening: file, O_RDWR | O_CREAT, permissions: 0o600)
-            if waymark_lock_exclusively(lock.rawValue) == 0 { return lock }
-            throw SystemError("flock", on: file)
+            return try FileLock(on: file)
         } catch {
             throw error.code == EWOULDBLOCK ? .alreadyServed(path) : .system(error)
         }

@@ -42,7 +42,10 @@ package struct SerialPort: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    deinit { _ = waymark_line_make_exclusive(descriptor.rawValue, 0) }
+    deinit {
+        _ = waymark_line_make_exclusive(descriptor.rawValue, 0)
+        waymark_unlock(descriptor.rawValue)
+    }
 
     /// Listens at a speed from now on, with eight bits, no parity and one stop bit; what has come before is forgotten.
     ///

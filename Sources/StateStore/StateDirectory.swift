@@ -5,8 +5,8 @@ import LinuxSystem
 struct StateDirectory: ~Copyable {
     let path: String
 
-    /// Holds the lock for as long as the daemon runs; the kernel releases it however the daemon ends.
-    private let lock: FileDescriptor
+    /// Held for as long as the daemon runs.
+    private let lock: FileLock
 
     /// Makes the folder where it is missing, and takes its lock.
     init(_ path: String) throws(StateStoreError) {
@@ -14,13 +14,11 @@ struct StateDirectory: ~Copyable {
             throw .system(SystemError("mkdir", on: path))
         }
         let lockPath = path + "/lock"
-        let lock: FileDescriptor
+        let lock: FileLock
         do throws(SystemError) {
-            lock = try FileDescriptor(opening: lockPath, O_RDWR | O_CREAT, permissions: 0o600)
-        } catch { throw .system(error) }
-        let number = lock.rawValue
-        guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
-            guard errno == EWOULDBLOCK else { throw .system(SystemError("flock", on: lockPath)) }
+            lock = try FileLock(on: lockPath)
+        } catch {
+            guard error.code == EWOULDBLOCK else { throw .system(error) }
             let text = (try? contentsOfFile(lockPath, atMost: 64)).map {
                 String(decoding: $0, as: UTF8.self)
             }
@@ -29,7 +27,7 @@ struct StateDirectory: ~Copyable {
         }
         // Only a courtesy to whoever is refused: on a full disk the lock counts all the same.
         let holder = Array("\(getpid())\n".utf8)
-        if ftruncate(number, 0) == 0 { unsafe _ = write(number, holder, holder.count) }
+        if ftruncate(lock.file.rawValue, 0) == 0 { unsafe _ = write(lock.file.rawValue, holder, holder.count) }
         self.path = path
         self.lock = lock
     }

@@ -17,6 +17,9 @@ int waymark_open(const char *path, int flags, unsigned int mode);
 int waymark_open_in(int folder, const char *name, int flags);
 int waymark_lock_exclusively(int descriptor);
 
+// Gives back a lock, whoever has copies of the descriptor.
+void waymark_unlock(int descriptor);
+
 // The number of the mount that an open file is on, without asking the file system anything, which may answer late or
 // never. ENODATA where the kernel cannot tell.
 int waymark_mount_of(int descriptor, unsigned long long *mount);
