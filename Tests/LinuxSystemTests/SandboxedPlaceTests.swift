@@ -12,6 +12,7 @@ struct SandboxedPlaceTests {
         426 341 0:61 / /dev ro,nosuid,noexec shared:123 - tmpfs tmpfs rw,size=4096k,nr_inodes=65536,mode=755
         427 426 0:48 / /dev/pts rw,nosuid,noexec,relatime shared:124 master:8 - devpts devpts rw,gid=5,mode=620
         364 341 0:47 /systemd/inaccessible/dir /home ro,nosuid,nodev,noexec shared:128 - tmpfs tmpfs rw,mode=755
+        365 341 0:47 /systemd/inaccessible/dir /root ro,nosuid,nodev,noexec shared:129 - tmpfs tmpfs rw,mode=755
         366 341 0:47 /systemd/inaccessible/dir /opt/own ro,nosuid,nodev,noexec shared:133 - tmpfs tmpfs rw,mode=755
         376 368 0:47 /host/inaccessible/dir /run/user ro,nosuid,nodev,noexec shared:121 - tmpfs tmpfs rw,mode=755
         378 342 0:43 /systemd-private-40d2-waymarkd.service-zMc3Jf/tmp /tmp rw,nosuid,nodev - tmpfs tmpfs rw
@@ -21,7 +22,7 @@ struct SandboxedPlaceTests {
     @Test(
         "is told from one that everybody sees alike, with the setting that makes the difference",
         arguments: [
-            ("/home/alice/drive.nmea", "the service may not look into /home (ProtectHome=)"),
+            ("/root/drive.nmea", "the service may not look into /root (ProtectHome=)"),
             ("/home", "the service may not look into /home (ProtectHome=)"),
             ("/run/user/1000/nmea.sock", "the service may not look into /run/user (ProtectHome=)"),
             ("/opt/own/x", "the service may not look into /opt/own (InaccessiblePaths=)"),
