@@ -10,6 +10,9 @@ SWIFT ?= swift
 # Built against the C libraries of this machine; the Swift libraries go into the programs.
 RELEASE = --configuration release --static-swift-stdlib
 
+# All tests at once would wait for each other until their time is up.
+TESTS_AT_ONCE ?= 16
+
 # libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
 FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzManifest FuzzRecording FuzzReportLog FuzzSentence \
     FuzzSplitter FuzzStampedLog FuzzStream
@@ -46,8 +49,8 @@ release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for use
 test:  ## Run all tests, after installing what they need
 	@scripts/prepare test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
-	    --event-stream-version 0 || { scripts/failed-tests .build/tests.jsonl; exit 1; }
+	$(SWIFT) test --disable-xctest --skip-build --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) \
+	    --event-stream-output-path .build/tests.jsonl --event-stream-version 0 || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 
 bench: release  ## Print how fast things go, beside gpsdecode where it is installed
 	rm -rf .build/bench
