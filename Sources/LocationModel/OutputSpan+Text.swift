@@ -7,6 +7,9 @@ extension OutputSpan<UInt8> {
     package static var roomForNumber: Int { 24 + SixteenDigits.count }
 
     /// Appends bytes as they are.
+    ///
+    /// A piece whose length is known where it is appended, as that of a `StaticString` is, becomes a few moves there.
+    @inlinable @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
         precondition(bytes.count <= freeCapacity)
         unsafe withUnsafeMutableBufferPointer { buffer, count in
@@ -19,7 +22,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends text as it is.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         append(unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
     }

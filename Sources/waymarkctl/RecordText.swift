@@ -43,6 +43,7 @@ extension Double {
 /// The fields of a JSON object, at the end of text that ends in the object so far.
 extension OutputSpan<UInt8> {
     /// Appends a number, without zeros at its end, unless there is none.
+    @inline(__always)
     mutating func appendField(_ name: StaticString, _ value: Double?, _ exactness: Exactness) {
         // JSON has none for what is not finite.
         guard let value, value.isFinite else { return }
@@ -51,6 +52,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends a whole number, unless there is none.
+    @inline(__always)
     mutating func appendField(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         appendName(name)
@@ -58,6 +60,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends a time to the millisecond, so that columns and keys line up, unless there is none.
+    @inline(__always)
     mutating func appendField(_ name: StaticString, _ time: UTCInstant?) {
         guard let time else { return }
         appendName(name)
@@ -67,6 +70,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends text that is known to need no escapes.
+    @inline(__always)
     mutating func appendField(_ name: StaticString, quoted value: String?) {
         guard let value else { return }
         appendName(name)
@@ -75,6 +79,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "\""))
     }
 
+    @inline(__always)
     private mutating func appendName(_ name: StaticString) {
         if self[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
