@@ -87,7 +87,7 @@ int waymark_peer_groups(int descriptor, unsigned int *groups, int room);
 int waymark_process_descriptor(int process);
 int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
-int waymark_unix_accept(int listener);
+int waymark_accept(int listener);
 
 // Terminals.
 
