@@ -20,15 +20,6 @@ struct Exactness {
     static var dilution: Exactness { Exactness(places: 3) }
 }
 
-extension UTCInstant {
-    /// The instant rounded to whole milliseconds, of which each is told by three digits of the second.
-    var roundedToMilliseconds: UTCInstant {
-        let half: Int64 = 500_000
-        let (later, overflow) = nanosecondsSince1970.addingReportingOverflow(half)
-        return overflow ? self : UTCInstant(nanosecondsSince1970: later)
-    }
-}
-
 extension Double {
     /// The direction in degrees that is told with so many digits behind the point.
     ///
@@ -41,6 +32,8 @@ extension Double {
 }
 
 /// The fields of a JSON object, at the end of text that ends in the object so far.
+///
+/// They are inlined because the length of a name is only known where it stands.
 extension OutputSpan<UInt8> {
     /// Appends a number, without zeros at its end, unless there is none.
     @inline(__always)
@@ -65,8 +58,15 @@ extension OutputSpan<UInt8> {
         guard let time else { return }
         appendName(name)
         append(UInt8(ascii: "\""))
-        append(time.roundedToMilliseconds, places: 3)
+        appendMilliseconds(of: time)
         append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a time rounded to the millisecond.
+    fileprivate mutating func appendMilliseconds(of time: UTCInstant) {
+        // What is cut off then has been rounded; the end of time itself is only cut off.
+        let (later, overflow) = time.nanosecondsSince1970.addingReportingOverflow(500_000)
+        append(overflow ? time : UTCInstant(nanosecondsSince1970: later), places: 3)
     }
 
     /// Appends text that is known to need no escapes.
@@ -109,7 +109,7 @@ extension OutputSpan<UInt8> {
     /// Appends a time to the millisecond, or what says that there is none, in 24 bytes.
     mutating func append(_ time: UTCInstant?, orElse nothing: StaticString = "") {
         let start = count
-        if let time { append(time.roundedToMilliseconds, places: 3) } else { append(nothing) }
+        if let time { appendMilliseconds(of: time) } else { append(nothing) }
         append(repeating: UInt8(ascii: " "), count: Swift.max(0, start + 24 - count))
     }
 }

@@ -32,6 +32,24 @@ struct RecordTests {
         #expect(readable.hasSuffix("heading 103.0 deg true 98.0 deg magnetic\n"))
     }
 
+    @Test(
+        "has times rounded to the millisecond, into the next year where it must be",
+        arguments: [
+            ("2019-12-31T23:59:59.9995Z", "2020-01-01T00:00:00.000Z"),
+            ("2019-12-31T23:59:59.999499999Z", "2019-12-31T23:59:59.999Z"),
+            ("1969-12-31T23:59:59.9994Z", "1969-12-31T23:59:59.999Z"),
+            ("1969-12-31T23:59:59.9996Z", "1970-01-01T00:00:00.000Z"),
+            ("2016-12-31T23:59:60.25Z", "2017-01-01T00:00:00.250Z"),
+        ]
+    )
+    func milliseconds(time: String, expected: String) throws {
+        var heading = try #require(Heading(trueDegrees: 0))
+        heading.time = UTCInstant(time)
+        let readable = text { HeadingRecord(heading: heading).writeReadably(to: &$0) }
+        #expect(readable == "\(expected)  heading 0.0 deg true\n")
+        #expect(text { HeadingRecord(heading: heading).write(to: &$0) }.contains(#""time":"\#(expected)""#))
+    }
+
     @Test("for a fix of another datum says which, and how far it was moved")
     func datum() throws {
         let place = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13))
