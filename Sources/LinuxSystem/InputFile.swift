@@ -51,15 +51,14 @@ package struct InputFile: ~Copyable, Sendable {
     /// - Returns: At least one byte and at most `count`; empty at the end.
     package borrowing func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         let number = descriptor.rawValue
-        var buffer = [UInt8](repeating: 0, count: count)
-        var length: Int
-        repeat {
-            length = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
-            }
-        } while length < 0 && errno == EINTR
-        guard length >= 0 else { throw SystemError("read", on: path) }
-        buffer.removeLast(count - length)
-        return buffer
+        return try unsafe [UInt8](unsafeUninitializedCapacity: count) {
+            (buffer, length) throws(SystemError) in
+            var result: Int
+            repeat {
+                result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+            } while result < 0 && errno == EINTR
+            guard result >= 0 else { throw SystemError("read", on: path) }
+            length = result
+        }
     }
 }

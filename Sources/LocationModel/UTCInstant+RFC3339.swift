@@ -5,18 +5,14 @@
 extension UTCInstant: CustomStringConvertible {
     /// The instant as RFC 3339 text in UTC, with as many groups of three fraction digits as it needs.
     public var description: String {
-        let date = date
-        let nanoseconds = nanosecondsOfDay
-        let seconds = nanoseconds / 1_000_000_000
-        var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-        text += "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-        let fraction = nanoseconds % 1_000_000_000
-        if fraction % 1_000_000 == 0 {
-            text += fraction == 0 ? "" : ".\(padded(fraction / 1_000_000, 3))"
-        } else {
-            text += fraction % 1000 == 0 ? ".\(padded(fraction / 1000, 6))" : ".\(padded(fraction, 9))"
-        }
-        return text + "Z"
+        let fraction = nanosecondsOfDay % 1_000_000_000
+        if fraction % 1_000_000 != 0 { return text(places: fraction % 1000 == 0 ? 6 : 9) }
+        return text(places: fraction == 0 ? 0 : 3)
+    }
+
+    /// The instant as RFC 3339 text in UTC, with so many digits of the second's fraction, the further ones cut off.
+    package func text(places: Int) -> String {
+        String(room: OutputSpan.roomForInstant) { $0.append(self, places: places) }
     }
 
     /// Creates an instant from RFC 3339 text with any offset, or `nil` when it is not such text.
@@ -51,9 +47,39 @@ extension UTCInstant: CustomStringConvertible {
     }
 }
 
-private func padded(_ number: some BinaryInteger, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+extension OutputSpan<UInt8> {
+    /// Room for an instant, `2024-04-28T03:00:00.250000000Z`.
+    package static var roomForInstant: Int { 30 + SixteenDigits.count }
+
+    /// Appends RFC 3339 text in UTC.
+    ///
+    /// - Parameters:
+    ///   - instant: What to write.
+    ///   - places: Digits of the second's fraction, in `0...9`; further ones are cut off.
+    package mutating func append(_ instant: UTCInstant, places: Int) {
+        let date = instant.date
+        let day = (date.year * 100 + date.month) * 100 + date.day
+        let (seconds, nanoseconds) = instant.nanosecondsOfDay.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let (minutes, second) = Int(seconds).quotientAndRemainder(dividingBy: 60)
+        let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+        let digits = SixteenDigits(UInt64(((day * 100 + hour) * 100 + minute) * 100 + second))
+        append(digits, in: 2..<6)
+        append(UInt8(ascii: "-"))
+        append(digits, in: 6..<8)
+        append(UInt8(ascii: "-"))
+        append(digits, in: 8..<10)
+        append(UInt8(ascii: "T"))
+        append(digits, in: 10..<12)
+        append(UInt8(ascii: ":"))
+        append(digits, in: 12..<14)
+        append(UInt8(ascii: ":"))
+        append(digits, in: 14..<16)
+        if places > 0 {
+            append(UInt8(ascii: "."))
+            append(SixteenDigits(UInt64(nanoseconds)), in: 7..<7 + places)
+        }
+        append(UInt8(ascii: "Z"))
+    }
 }
 
 extension Substring.UTF8View {

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// Sentences as bytes, put together field by field.
 struct SentenceText {
     private(set) var bytes: [UInt8] = []
@@ -67,29 +69,14 @@ struct SentenceText {
 
     /// Adds digits to the field that was begun last.
     mutating func append(_ number: Int, _ width: Int) {
-        var divisor = 1
-        var digits = 1
-        while digits < width || number / divisor >= 10 {
-            divisor *= 10
-            digits += 1
-        }
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
+        bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(number, width: width) }
     }
 
     /// Adds a letter or a sign to the field that was begun last.
     mutating func append(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
     private mutating func append(_ value: Double, fraction digits: Int) {
-        let unit = Self.powerOfTen(digits)
-        let scaled = Int((value.magnitude * Double(unit)).rounded())
-        if value < 0, scaled != 0 { append("-") }
-        append(scaled / unit, 1)
-        guard digits > 0 else { return }
-        append(".")
-        append(scaled % unit, digits)
+        bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(value, places: digits) }
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 {

@@ -36,37 +36,40 @@ package struct TruthText: Sendable {
 
     /// Returns the line of an epoch.
     package func line(for epoch: SimulatedEpoch) -> String {
-        let latitude = decimal(epoch.trueCoordinate.latitudeDegrees, 8)
-        let longitude = decimal(epoch.trueCoordinate.longitudeDegrees, 8)
-        let altitude = decimal(epoch.trueAltitudeMeters, 3)
-        switch form {
-        case .gpx:
-            return "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\"><ele>\(altitude)</ele>"
-                + "<time>\(epoch.time)</time></trkpt>\n"
-        case .table:
-            var fields = [
-                epoch.time.description, latitude, longitude, altitude,
-                decimal(epoch.trueSpeedMetersPerSecond, 3),
-                decimal(epoch.trueHeadingDegrees, 2),
-            ]
-            if let solution = epoch.solution {
-                fields += [
-                    decimal(solution.coordinate.latitudeDegrees, 8),
-                    decimal(solution.coordinate.longitudeDegrees, 8), decimal(epoch.errorMeters ?? 0, 3),
-                ]
-            } else {
-                fields += ["", "", ""]
-            }
-            return fields.joined(separator: ",") + "\n"
-        }
+        String(room: 1024) { form == .gpx ? writePoint(epoch, to: &$0) : writeRow(epoch, to: &$0) }
     }
 
-    private func decimal(_ value: Double, _ digits: Int) -> String {
-        var unit = 1
-        for _ in 0..<digits { unit *= 10 }
-        let scaled = Int((value.magnitude * Double(unit)).rounded())
-        let fraction = String(scaled % unit)
-        let zeros = String(repeating: "0", count: digits - fraction.count)
-        return (value < 0 && scaled != 0 ? "-" : "") + "\(scaled / unit).\(zeros)\(fraction)"
+    private func writePoint(_ epoch: SimulatedEpoch, to text: inout OutputSpan<UInt8>) {
+        text.append("<trkpt lat=\"")
+        text.append(epoch.trueCoordinate.latitudeDegrees, places: 8)
+        text.append("\" lon=\"")
+        text.append(epoch.trueCoordinate.longitudeDegrees, places: 8)
+        text.append("\"><ele>")
+        text.append(epoch.trueAltitudeMeters, places: 3)
+        text.append("</ele><time>")
+        text.append(epoch.time.description.utf8.span)
+        text.append("</time></trkpt>\n")
+    }
+
+    private func writeRow(_ epoch: SimulatedEpoch, to text: inout OutputSpan<UInt8>) {
+        text.append(epoch.time.description.utf8.span)
+        for (value, places) in [
+            (epoch.trueCoordinate.latitudeDegrees, 8), (epoch.trueCoordinate.longitudeDegrees, 8),
+            (epoch.trueAltitudeMeters, 3), (epoch.trueSpeedMetersPerSecond, 3), (epoch.trueHeadingDegrees, 2),
+        ] {
+            text.append(",")
+            text.append(value, places: places)
+        }
+        if let solution = epoch.solution {
+            text.append(",")
+            text.append(solution.coordinate.latitudeDegrees, places: 8)
+            text.append(",")
+            text.append(solution.coordinate.longitudeDegrees, places: 8)
+            text.append(",")
+            text.append(epoch.errorMeters ?? 0, places: 3)
+        } else {
+            text.append(",,,")
+        }
+        text.append("\n")
     }
 }

@@ -6,47 +6,73 @@ import LocationModel
 struct FixRecord {
     let fix: Fix
 
+    /// More than any line takes.
+    private static let room = 2048
+
     /// Appends the object and a line feed.
     func write(to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
-        output.appendField("time", quoted: fix.time.map(\.milliseconds))
-        output.appendField("latitudeDegrees", fix.coordinate.latitudeDegrees)
-        output.appendField("longitudeDegrees", fix.coordinate.longitudeDegrees)
-        output.appendField("mode", fix.mode.rawValue)
-        output.appendField("quality", quoted: fix.quality.rawValue)
-        output.appendField("altitudeMeters", fix.altitudeMeters)
-        output.appendField("geoidSeparationMeters", fix.geoidSeparationMeters)
-        output.appendField("speedMetersPerSecond", fix.speedMetersPerSecond)
-        output.appendField("courseDegrees", fix.courseDegrees)
-        output.appendField("horizontalAccuracyMeters", fix.accuracy?.horizontal68Meters)
-        output.appendField("horizontalAccuracy95Meters", fix.accuracy?.horizontal95Meters)
-        output.appendField("verticalAccuracyMeters", fix.accuracy?.vertical68Meters)
-        output.appendField("accuracySource", quoted: fix.accuracy?.source.rawValue)
-        output.appendField("satellitesUsed", fix.satellitesUsed)
-        output.appendField("horizontalDilution", fix.horizontalDilution)
-        output.appendField("localDatum", quoted: fix.localDatum?.name)
-        output.appendField("datumShiftMeters", fix.localDatum?.shiftMeters)
-        output.append(contentsOf: "}\n".utf8)
+        output.append(addingCapacity: Self.room, initializingWith: writeObject)
     }
 
     /// Appends a line for people and a line feed.
     func writeReadably(to output: inout [UInt8]) {
-        var line = (fix.time.map(\.milliseconds) ?? "no time").padded(to: 24)
-        line += rounded(fix.coordinate.latitudeDegrees, digits: 7).aligned(to: 13)
-        line += rounded(fix.coordinate.longitudeDegrees, digits: 7).aligned(to: 13)
-        line += "  \(fix.mode.rawValue)D "
-        line += (fix.altitudeMeters.map { rounded($0, digits: 1) + " m" } ?? "").aligned(to: 10)
-        line += (fix.speedMetersPerSecond.map { rounded($0, digits: 1) + " m/s" } ?? "").aligned(to: 10)
-        line += (fix.courseDegrees.map { rounded($0, digits: 0) + " deg" } ?? "").aligned(to: 8)
+        output.append(addingCapacity: Self.room, initializingWith: writeLine)
+    }
+
+    private func writeObject(to text: inout OutputSpan<UInt8>) {
+        text.append("{")
+        text.appendField("time", fix.time)
+        text.appendField("latitudeDegrees", fix.coordinate.latitudeDegrees, .place)
+        text.appendField("longitudeDegrees", fix.coordinate.longitudeDegrees, .place)
+        text.appendField("mode", fix.mode.rawValue)
+        text.appendField("quality", quoted: fix.quality.rawValue)
+        text.appendField("altitudeMeters", fix.altitudeMeters, .length)
+        text.appendField("geoidSeparationMeters", fix.geoidSeparationMeters, .length)
+        text.appendField("speedMetersPerSecond", fix.speedMetersPerSecond, .speed)
+        text.appendField("courseDegrees", fix.courseDegrees?.asDirection(), .angle)
         if let accuracy = fix.accuracy {
-            line += "  within \(rounded(accuracy.horizontal68Meters, digits: 1)) m (68 %)"
+            text.appendField("horizontalAccuracyMeters", accuracy.horizontal68Meters, .length)
+            text.appendField("horizontalAccuracy95Meters", accuracy.horizontal95Meters, .length)
+            text.appendField("verticalAccuracyMeters", accuracy.vertical68Meters, .length)
+            text.appendField("accuracySource", quoted: accuracy.source.rawValue)
         }
-        line += ", \(fix.quality.rawValue)"
+        text.appendField("satellitesUsed", fix.satellitesUsed)
+        text.appendField("horizontalDilution", fix.horizontalDilution, .dilution)
         if let datum = fix.localDatum {
-            line += ", datum \(datum.name), "
-            line +=
-                datum.shiftMeters.map { "brought to WGS-84 by \(rounded($0, digits: 1)) m" } ?? "not WGS-84"
+            text.appendField("localDatum", quoted: datum.name)
+            text.appendField("datumShiftMeters", datum.shiftMeters, .length)
         }
-        output.append(contentsOf: "\(line)\n".utf8)
+        text.append("}\n")
+    }
+
+    private func writeLine(to text: inout OutputSpan<UInt8>) {
+        text.append(fix.time, orElse: "no time")
+        text.append(fix.coordinate.latitudeDegrees, places: 7, width: 13)
+        text.append(fix.coordinate.longitudeDegrees, places: 7, width: 13)
+        text.append("  ")
+        text.append(fix.mode.rawValue)
+        text.append("D ")
+        text.append(fix.altitudeMeters, places: 1, " m", width: 10)
+        text.append(fix.speedMetersPerSecond, places: 1, " m/s", width: 10)
+        text.append(fix.courseDegrees?.asDirection(places: 0), places: 0, " deg", width: 8)
+        if let accuracy = fix.accuracy {
+            text.append("  within ")
+            text.append(accuracy.horizontal68Meters, places: 1)
+            text.append(" m (68 %)")
+        }
+        text.append(", ")
+        text.append(fix.quality.rawValue.utf8.span)
+        if let datum = fix.localDatum {
+            text.append(", datum ")
+            text.append(datum.name.utf8.span)
+            if let shift = datum.shiftMeters {
+                text.append(", brought to WGS-84 by ")
+                text.append(shift, places: 1)
+                text.append(" m")
+            } else {
+                text.append(", not WGS-84")
+            }
+        }
+        text.append("\n")
     }
 }

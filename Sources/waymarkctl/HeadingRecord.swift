@@ -6,25 +6,48 @@ import LocationModel
 struct HeadingRecord {
     let heading: Heading
 
+    /// More than any line takes.
+    private static let room = 1024
+
     /// Appends the object and a line feed.
     func write(to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
-        output.appendField("kind", quoted: "heading")
-        output.appendField("time", quoted: heading.time.map(\.milliseconds))
-        output.appendField("trueHeadingDegrees", heading.trueDegrees)
-        output.appendField("magneticHeadingDegrees", heading.magneticDegrees)
-        output.appendField("variationDegrees", heading.variationDegrees)
-        output.appendField("deviationDegrees", heading.deviationDegrees)
-        output.appendField("origin", quoted: heading.origin == .unknown ? nil : heading.origin.rawValue)
-        output.append(contentsOf: "}\n".utf8)
+        output.append(addingCapacity: Self.room, initializingWith: writeObject)
     }
 
     /// Appends a line for people and a line feed.
     func writeReadably(to output: inout [UInt8]) {
-        var line = (heading.time.map(\.milliseconds) ?? "").padded(to: 24) + "  heading"
-        if let degrees = heading.trueDegrees { line += " \(rounded(degrees, digits: 1)) deg true" }
-        if let degrees = heading.magneticDegrees { line += " \(rounded(degrees, digits: 1)) deg magnetic" }
-        if heading.origin != .unknown { line += ", \(heading.origin.rawValue)" }
-        output.append(contentsOf: "\(line)\n".utf8)
+        output.append(addingCapacity: Self.room, initializingWith: writeLine)
+    }
+
+    private func writeObject(to text: inout OutputSpan<UInt8>) {
+        text.append("{")
+        text.appendField("kind", quoted: "heading")
+        text.appendField("time", heading.time)
+        text.appendField("trueHeadingDegrees", heading.trueDegrees?.asDirection(), .angle)
+        text.appendField("magneticHeadingDegrees", heading.magneticDegrees?.asDirection(), .angle)
+        text.appendField("variationDegrees", heading.variationDegrees, .angle)
+        text.appendField("deviationDegrees", heading.deviationDegrees, .angle)
+        if heading.origin != .unknown { text.appendField("origin", quoted: heading.origin.rawValue) }
+        text.append("}\n")
+    }
+
+    private func writeLine(to text: inout OutputSpan<UInt8>) {
+        text.append(heading.time)
+        text.append("  heading")
+        if let degrees = heading.trueDegrees {
+            text.append(" ")
+            text.append(degrees.asDirection(places: 1), places: 1)
+            text.append(" deg true")
+        }
+        if let degrees = heading.magneticDegrees {
+            text.append(" ")
+            text.append(degrees.asDirection(places: 1), places: 1)
+            text.append(" deg magnetic")
+        }
+        if heading.origin != .unknown {
+            text.append(", ")
+            text.append(heading.origin.rawValue.utf8.span)
+        }
+        text.append("\n")
     }
 }

@@ -88,11 +88,7 @@ extension String {
 /// A date for a person, to the millisecond and with as many digits as any other; the text itself where it is none.
 func spoken(date text: String) -> String {
     guard let date = UTCInstant(text) else { return text.harmless }
-    let whole = date.nanosecondsSince1970 - date.nanosecondsOfDay % 1_000_000_000
-    let milliseconds = date.nanosecondsOfDay % 1_000_000_000 / 1_000_000
-    let digits = String(milliseconds)
-    return "\(UTCInstant(nanosecondsSince1970: whole))".dropLast()
-        + ".\(String(repeating: "0", count: 3 - digits.count))\(digits)Z"
+    return date.text(places: 3)
 }
 
 /// A time as people say it: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`, `4 d 3 h`.

@@ -1,0 +1,159 @@
+import Glibc
+import LocationModel
+import Testing
+
+@Suite("A number put into text")
+struct NumberTextTests {
+    /// What the C library writes.
+    private func printed(_ value: Double, places: Int) -> String {
+        var bytes = [CChar](repeating: 0, count: 2048)
+        let count = withVaList([CInt(places), value]) { vsnprintf(&bytes, bytes.count, "%.*f", $0) }
+        return String(decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The number rounded by hand: from all of its digits, of which a `Double` has fewer than 1100.
+    private func rounded(_ value: Double, places: Int) -> String {
+        let exact = Array(printed(value.magnitude, places: 1100).utf8)
+        let point = exact.firstIndex(of: UInt8(ascii: ".")) ?? exact.count
+        let next = exact[point + 1 + places]
+        var kept = Array(exact[..<(places == 0 ? point : point + 1 + places)])
+        if next >= UInt8(ascii: "5") {
+            var index = kept.count - 1
+            while index >= 0, kept[index] == UInt8(ascii: "9") || kept[index] == UInt8(ascii: ".") {
+                if kept[index] == UInt8(ascii: "9") { kept[index] = UInt8(ascii: "0") }
+                index -= 1
+            }
+            if index >= 0 { kept[index] += 1 } else { kept.insert(UInt8(ascii: "1"), at: 0) }
+        }
+        let isNothing = kept.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        return (value < 0 && !isNothing ? "-" : "") + String(decoding: kept, as: UTF8.self)
+    }
+
+    private func withoutZeros(_ text: String) -> String {
+        guard text.contains(".") else { return text }
+        var text = text
+        while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
+        return text
+    }
+
+    private func text(_ value: Double, places: Int, leavesOutZeros: Bool = false) -> String {
+        String(room: 64) { $0.append(value, places: places, leavesOutZeros: leavesOutZeros) }
+    }
+
+    @Test(
+        "has as many digits as were asked for",
+        arguments: [
+            (0, 0, "0"), (0, 3, "0.000"), (-0.0, 2, "0.00"), (7, 0, "7"), (-7, 1, "-7.0"), (0.05, 2, "0.05"),
+            (47.998478833333, 9, "47.998478833"), (-0.004, 2, "0.00"), (-0.005001, 2, "-0.01"),
+            (-0.4, 0, "0"),
+            (0.5, 0, "1"), (1.5, 0, "2"), (2.5, 0, "3"), (-2.5, 0, "-3"), (168.25, 1, "168.3"),
+            (0.49999999999999994, 0, "0"), (9.9999999996, 9, "10.000000000"), (99.95, 1, "100.0"),
+            // 2.675 and 10.45 are a little less than they look like, though their products with 100 and 10 are not.
+            (2.675, 2, "2.67"), (10.45, 1, "10.4"), (0.285, 2, "0.28"),
+            (1.0 / 3, 15, "0.333333333333333"), (4_503_599_627_370_495, 0, "4503599627370495"),
+            (450_359_962_737.049, 4, "450359962737.0490"),
+        ] as [(Double, Int, String)]
+    )
+    func digits(value: Double, places: Int, expected: String) {
+        #expect(text(value, places: places) == expected)
+        #expect(rounded(value, places: places) == expected)
+    }
+
+    @Test(
+        "leaves out zeros at its end, but never becomes nothing where it is something",
+        arguments: [
+            (282, 4, "282.0"), (0, 4, "0.0"), (-0.0, 4, "0.0"), (43.05, 4, "43.05"), (7, 0, "7"),
+            (100, 0, "100"),
+            (9.9999999996, 9, "10.0"), (-9.9999999996, 9, "-10.0"), (0.1 + 0.2, 9, "0.3"),
+            (1e-4, 4, "0.0001"),
+            (1e-5, 4, "1e-05"), (-1e-12, 9, "-1e-12"), (1234567.5, 4, "1234567.5"),
+            (0.000000001, 9, "0.000000001"),
+        ] as [(Double, Int, String)]
+    )
+    func trimmed(value: Double, places: Int, expected: String) {
+        #expect(text(value, places: places, leavesOutZeros: true) == expected)
+    }
+
+    @Test(
+        "has the digits of its description where there is no room for those asked for, or it is none",
+        arguments: [
+            .infinity, -.infinity, .nan, 4_503_599_627_370_496, 1e15 + 0.5, -1e300, .greatestFiniteMagnitude,
+            -.greatestFiniteMagnitude,
+        ] as [Double]
+    )
+    func descriptions(value: Double) {
+        #expect(text(value, places: 3) == value.description)
+        #expect(text(value, places: 3, leavesOutZeros: true) == value.description)
+    }
+
+    @Test("is rounded as by hand and, but in the middle of two, as by the C library")
+    func random() {
+        var generator = SystemRandomNumberGenerator()
+        for round in 0..<4000 {
+            let places = Int.random(in: 0...9, using: &generator)
+            var value = Double.random(in: -1...1, using: &generator)
+            switch round % 4 {
+            case 0: value *= 180
+            // Any size that has digits left.
+            case 1:
+                value = Double(
+                    sign: .plus,
+                    exponent: Int.random(in: -40...20, using: &generator),
+                    significand: value
+                )
+            // What people and receivers write, and what lies in the middle of that.
+            case 2: value = (value * 1e7).rounded() / pow(10, Double(places + 1))
+            // What lies exactly in the middle.
+            default:
+                value =
+                    (value * 1e6).rounded() / Double(2 << Int.random(in: 0...places, using: &generator))
+            }
+            let expected = rounded(value, places: places)
+            let text = text(value, places: places)
+            #expect(text == expected, "\(value) with \(places)")
+            let tail = printed(value.magnitude, places: 1100).drop { $0 != "." }.dropFirst(places + 1)
+            if tail.first != "5" || tail.dropFirst().contains(where: { $0 != "0" }) {
+                let printed = printed(value, places: places)
+                #expect(text == printed || "-" + text == printed && strtod(printed, nil) == 0)
+            }
+            if strtod(expected, nil) != 0 || value == 0 {
+                #expect(self.text(value, places: places, leavesOutZeros: true) == withoutZeros(expected))
+            }
+        }
+    }
+
+    @Test(
+        "is as wide as asked for where it is a whole one",
+        arguments: [
+            (0, 1, "0"), (0, 0, "0"), (7, 2, "07"), (-7, 2, "-07"), (123, 2, "123"),
+            (42, 16, "0000000000000042"),
+            (9_999_999_999_999_999, 1, "9999999999999999"), (10_000_000_000_000_000, 1, "10000000000000000"),
+            (.max, 1, "9223372036854775807"), (.min, 1, "-9223372036854775808"),
+        ] as [(Int, Int, String)]
+    )
+    func wholeNumbers(number: Int, width: Int, expected: String) {
+        #expect(String(room: 64) { $0.append(number, width: width) } == expected)
+    }
+
+    @Test("is the same as its description where it is a whole one, whatever it is")
+    func randomWholeNumbers() {
+        for _ in 0..<5000 {
+            let number = Int.random(in: .min ... .max) >> Int.random(in: 0..<64)
+            #expect(String(room: 64) { $0.append(number) } == number.description)
+        }
+    }
+
+    @Test("is put between other text without touching it")
+    func between() {
+        let line = String(room: 128) {
+            $0.append("<")
+            $0.append(-0.25, places: 3)
+            $0.append("|")
+            $0.append("between".utf8.span)
+            $0.append("".utf8.span)
+            $0.append(12, width: 4)
+            $0.append(">")
+        }
+        #expect(line == "<-0.250|between0012>")
+    }
+}
