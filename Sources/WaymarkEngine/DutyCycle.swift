@@ -4,7 +4,7 @@ import LocationModel
 /// is not to be expected so far away.
 ///
 /// How fast it may go is learned from how fast it went: a car that stands at a light drives on, one that has stood for a
-/// quarter of an hour most likely stays.
+/// quarter of an hour most likely stays. How long it takes from opening receivers to a fix is learned likewise.
 package struct DutyCycle: Hashable, Sendable {
     /// How long pauses may be.
     package struct Settings: Hashable, Sendable {
@@ -37,14 +37,13 @@ package struct DutyCycle: Hashable, Sendable {
     /// Metres per second that the machine made lately, fading.
     private var recentSpeed = 0.0
 
-    /// How long it usually takes from opening receivers to a fix that is believed.
-    private var usualSearch: Duration = .zero
+    /// How long it usually takes from opening receivers to a fix that is believed; `nil` until it is known.
+    private var usualSearch: Duration?
 
     /// Takes in a believed fix, and how long it took from opening the receivers, where it is the first since then.
     mutating func note(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
         if let search {
-            let learned = usualSearch + (search - usualSearch) * Self.learningRate
-            usualSearch = min(learned, Self.longestLead)
+            usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
         }
         guard let leg, leg.startedAt <= now else {
             self.leg = Leg(start: fix.coordinate, startedAt: now)
@@ -75,17 +74,34 @@ package struct DutyCycle: Hashable, Sendable {
         let certain = max(0, remainingMeters - fix.assumedError95Meters)
         let speed = max(Self.restingSpeed, recentSpeed, fix.speedMetersPerSecond ?? 0)
         let reach = Duration.seconds(certain / speed)
+        let lead = min(usualSearch ?? .zero, Self.longestLead)
         guard interval <= reach else {
             // So short a wait is not worth the closing.
-            let wait = interval - usualSearch
+            let wait = interval - lead
             guard wait >= Self.shortestWait else { return nil }
             return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
         }
         return ReceiverPause(
-            duration: min(max(reach - usualSearch, settings.shortest), settings.longest),
+            duration: min(max(reach - lead, settings.shortest), settings.longest),
             reason: .cannotBeFar(remainingMeters: certain, metersPerSecond: speed)
         )
     }
+
+    /// Returns how long a search for a fix that begins now may be in vain.
+    ///
+    /// The longer a receiver had no sky the longer it needs: after some hours it knows of no satellite any more.
+    ///
+    /// - Parameter age: How long ago the last believed fix was; `nil` when there was none.
+    /// - Returns: Twice the time that it usually takes, or a 120th of the fix's age, if that is longer; 15 s at least and a
+    ///   minute at most, which is also for receivers of which nothing is known.
+    func searchLength(lastFixAge age: Duration?) -> Duration {
+        guard let usualSearch, let age else { return Self.longestSearch }
+        return min(max(usualSearch * 2, age / 120, Self.shortestSearch), Self.longestSearch)
+    }
+
+    /// How long receivers are looked for in vain at most, which a receiver without any knowledge needs under a clear sky.
+    static let longestSearch: Duration = .seconds(60)
+    private static let shortestSearch: Duration = .seconds(15)
 
     private static let shortestWait: Duration = .seconds(5)
 

@@ -74,6 +74,9 @@ extension Engine {
             need,
             offer: offeredPause,
             cycle: settings.dutyCycle,
+            searchLength: dutyCycle.searchLength(
+                lastFixAge: fixes.latest.map { $0.receivedAt.duration(to: now.instant) }
+            ),
             at: now.instant
         )
         offeredPause = nil
@@ -181,7 +184,7 @@ extension Engine {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
         let isBelieved = verdict.believesFix && judgement == .credible
-        if isBelieved { believe(fix, observedAt: observedAt) }
+        if isBelieved { believe(fix, observedAt: observedAt) } else { demand.noteFixInDoubt() }
         let recorded = recordedVerdict
         recordedVerdict = nil
         doubt = nil

@@ -7,13 +7,11 @@ package import LocationModel
 /// it never go back on the monotonic clock; the wall clock may jump. The same events at the same moments give
 /// the same effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Sendable {
-    // What `needIsKnown` says of some of these holds for everything that the need for receivers follows from.
-
     /// The choices in force.
-    package internal(set) var settings: EngineSettings { didSet { needIsKnown = false } }
+    package internal(set) var settings: EngineSettings
 
     /// What survives a restart.
-    package internal(set) var state: SavedState { didSet { needIsKnown = false } }
+    package internal(set) var state: SavedState
 
     /// What was decided, and why.
     package internal(set) var journal = Journal()
@@ -25,14 +23,15 @@ package struct Engine: Hashable, Sendable {
     package internal(set) var fixes: FixSelection
 
     /// What apps say about themselves.
-    package internal(set) var catalogue: AppCatalogue { didSet { needIsKnown = false } }
+    package internal(set) var catalogue: AppCatalogue
     var receivers: ReceiverTable<ReceiverRecord>
     var demand: ReceiverDemand
 
     /// Whether nothing has changed that the need for receivers follows from, since it was worked out last.
     ///
-    /// Every fix asks for the need, and next to none changes it. What it follows from has an observer that takes this
-    /// back; and what time alone changes about it, the end of a window or of a use, is a change of these as well.
+    /// Every fix asks for the need, and next to none changes it. Whatever anybody calls for or brings along takes this back.
+    /// What fixes and time change about the need - the end of a window, of a use, or of a wait for a fix - has an
+    /// observer that does so.
     var needIsKnown = false
     var dutyCycle = DutyCycle()
 
@@ -45,7 +44,7 @@ package struct Engine: Hashable, Sendable {
     var prompts = Prompts()
 
     /// What apps were given until they are not in use any more, which no restart survives.
-    var lapsing: [AppKey: AppAuthorization] = [:] { didSet { needIsKnown = false } }
+    var lapsing: [AppKey: AppAuthorization] = [:]
     var reducedLocation = ReducedLocation()
 
     /// The area of the last significant change that apps with reduced accuracy were told of.
@@ -115,6 +114,10 @@ package struct Engine: Hashable, Sendable {
         self.now = now
         // First what the clock has brought, so that an event finds the same whether or not the shell was late.
         settle()
+        switch event {
+        case .receiverReported, .deadlineReached: break
+        default: needIsKnown = false
+        }
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
         case .providerConnected(let session, let app, let kinds, let call, let verification):

@@ -25,11 +25,17 @@ struct ReceiverDemand: Hashable, Sendable {
         case paused(ReceiverPause)
     }
 
+    /// Receivers being on until a fix is believed, which may be in vain.
+    private struct Search: Hashable {
+        var since: MonotonicInstant
+
+        /// How long it may be in vain.
+        var length: Duration
+        var end: MonotonicInstant { since + length }
+    }
+
     /// How long receivers stay on after the last need.
     var idleAfter: Duration
-
-    /// How long receivers are on in vain before they pause.
-    static let longestSearch: Duration = .seconds(60)
 
     /// Whether receivers are on.
     private(set) var power = Power.off
@@ -45,9 +51,11 @@ struct ReceiverDemand: Hashable, Sendable {
     /// When there was last a need for every fix.
     private var lastContinuousNeed: MonotonicInstant?
 
-    /// Since when fixes are looked for in vain, while only significant changes are wanted.
-    private var searchingSince: MonotonicInstant?
-    private var searchesInVain = 0
+    /// What looks for a fix, while only significant changes are wanted.
+    private var search: Search?
+
+    /// When the first began of the searches that were all in vain.
+    private var inVainSince: MonotonicInstant?
 
     init(idleAfter: Duration, at now: MonotonicInstant) {
         self.idleAfter = idleAfter
@@ -62,12 +70,12 @@ struct ReceiverDemand: Hashable, Sendable {
 
     /// Takes note that a fix is believed, and returns how long that took since receivers were opened after a pause.
     mutating func noteBelievedFix(at now: MonotonicInstant) -> Duration? {
-        defer {
-            searchingSince = nil
-            searchesInVain = 0
-        }
-        return searchingSince == since ? since.duration(to: now) : nil
+        defer { endSearching() }
+        return search?.since == since ? since.duration(to: now) : nil
     }
+
+    /// Takes note that there is a fix, though it is in doubt: a search does not end for its being short.
+    mutating func noteFixInDoubt() { search?.length = DutyCycle.longestSearch }
 
     /// Takes note of what need there is, and returns what has to be done about it.
     ///
@@ -75,12 +83,14 @@ struct ReceiverDemand: Hashable, Sendable {
     ///   - need: A need, of all that there are the most demanding.
     ///   - offer: The pause that may be made now if the need allows for it.
     ///   - cycle: How long pauses may be; `nil` when there may be none.
+    ///   - searchLength: How long a search that begins now may be in vain.
     ///   - now: The present.
     /// - Returns: What has to be done, if anything.
     mutating func update(
         _ need: ReceiverNeed?,
         offer: ReceiverPause?,
         cycle: DutyCycle.Settings?,
+        searchLength: Duration,
         at now: MonotonicInstant
     ) -> Change? {
         self.need = need
@@ -89,38 +99,31 @@ struct ReceiverDemand: Hashable, Sendable {
         let mayPause = need.allowsPauses && cycle != nil
         if !mayPause {
             if need.ground != .alwaysNow { lastContinuousNeed = now }
-            searchingSince = nil
-            searchesInVain = 0
+            endSearching()
         }
         switch power {
         case .off:
             become(.on, at: now)
-            searchingSince = mayPause ? now : nil
+            search = mayPause ? Search(since: now, length: searchLength) : nil
             return .on(need)
         case .paused(let pause):
             guard !mayPause || since + pause.duration <= now else { return nil }
             let duration = since.duration(to: now)
             become(.on, at: now)
-            searchingSince = mayPause ? now : nil
+            search = mayPause ? Search(since: now, length: searchLength) : nil
             return .resume(after: duration, need)
         case .on:
             guard mayPause, let cycle else { return nil }
             // Who looked just now may look again: the same wait as before closing altogether.
             if let last = lastContinuousNeed, last + idleAfter > now {
-                searchingSince = nil
+                search = nil
                 return nil
             }
             if let offer { return begin(offer, at: now) }
-            let searching = searchingSince ?? now
-            searchingSince = searching
-            guard searching + Self.longestSearch <= now else { return nil }
-            searchesInVain += 1
-            let doubled = Self.longestSearch * (1 << min(searchesInVain - 1, 16))
-            let pause = min(max(doubled, cycle.shortest), cycle.longest)
-            return begin(
-                ReceiverPause(duration: pause, reason: .noFix(after: searching.duration(to: now))),
-                at: now
-            )
+            let search = self.search ?? Search(since: now, length: searchLength)
+            self.search = search
+            guard search.end <= now else { return nil }
+            return begin(pause(after: search, cycle, at: now), at: now)
         }
     }
 
@@ -135,11 +138,32 @@ struct ReceiverDemand: Hashable, Sendable {
 
     private var nextSearchEnd: MonotonicInstant? {
         guard let need, need.allowsPauses else { return nil }
-        return searchingSince.map { $0 + Self.longestSearch }
+        return search?.end
+    }
+
+    /// Returns the pause after a search in vain.
+    ///
+    /// What is away for long is not back in a moment: a change that happens meanwhile is late in proportion.
+    private mutating func pause(after search: Search, _ cycle: DutyCycle.Settings, at now: MonotonicInstant)
+        -> ReceiverPause
+    {
+        let inVainSince = inVainSince ?? search.since
+        self.inVainSince = inVainSince
+        let inVain = inVainSince.duration(to: now)
+        let duration = max(search.length * 2, inVain / 15)
+        return ReceiverPause(
+            duration: min(max(duration, cycle.shortest), cycle.longest),
+            reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)
+        )
+    }
+
+    private mutating func endSearching() {
+        search = nil
+        inVainSince = nil
     }
 
     private mutating func endNeed(at now: MonotonicInstant) -> Change? {
-        searchingSince = nil
+        endSearching()
         guard power != .off else { return nil }
         let unusedSince = unusedSince ?? now
         self.unusedSince = unusedSince
@@ -153,7 +177,7 @@ struct ReceiverDemand: Hashable, Sendable {
 
     private mutating func begin(_ pause: ReceiverPause, at now: MonotonicInstant) -> Change {
         become(.paused(pause), at: now)
-        searchingSince = nil
+        search = nil
         return .pause(pause)
     }
 

@@ -9,8 +9,9 @@ package struct ReceiverPause: Hashable, Sendable {
         /// The next change may only be told then.
         case tooSoon
 
-        /// There was no fix to be believed for as long as given.
-        case noFix(after: Duration)
+        /// There was no fix to be believed for as long as given, nor since the first of as many searches as lie in the time
+        /// given.
+        case noFix(after: Duration, inVainFor: Duration)
     }
 
     /// How long.

@@ -10,7 +10,9 @@ extension ReceiverPause.Reason {
             "only significant changes are wanted, and the next is \(meters(remaining)) away "
                 + "at \((speed * 10).rounded() / 10) m/s"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
-        case .noFix(let duration): "no fix that could be believed in \(duration.words)"
+        case .noFix(let duration, let inVain):
+            "no fix that could be believed in \(duration.words)"
+                + (inVain > duration ? ", nor in other searches over \(inVain.words)" : "")
         }
     }
 }
@@ -25,9 +27,10 @@ extension ReceiverPause {
             evidence["remainingMeters"] = .number(remaining)
             evidence["speedMetersPerSecond"] = .number(speed)
         case .tooSoon: evidence["reason"] = .word("tooSoon")
-        case .noFix(let duration):
+        case .noFix(let duration, let inVain):
             evidence["reason"] = .word("noFix")
             evidence["searchedSeconds"] = .number(duration.inSeconds)
+            evidence["inVainSeconds"] = .number(inVain.inSeconds)
         }
         return evidence
     }

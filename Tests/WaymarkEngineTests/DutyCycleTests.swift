@@ -25,12 +25,15 @@ struct DutyCycleTests {
         seconds: Int
     ) throws -> Int {
         var fixes = 0
+        var answered: Set<RequestIdentifier> = []
         for second in 0..<seconds {
             if scenario.engine.receiversAreOn {
                 scenario.fix(eastMeters: start + metersPerSecond * Double(second))
                 fixes += 1
             }
-            for request in scenario.requests { try? scenario.answer(request) }
+            for request in scenario.requests where answered.insert(request.request).inserted {
+                try? scenario.answer(request)
+            }
             scenario.advance(by: .seconds(1))
         }
         return fixes
@@ -93,14 +96,110 @@ struct DutyCycleTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
-    @Test("give up after a minute without a fix, and try again after one, two and at most five")
+    @Test(
+        "look for a minute at a time while nothing is known of them, and pause for longer the longer it is in vain"
+    )
     func indoors() throws {
         var (scenario, _) = try scene()
         scenario.forget()
+        scenario.advance(by: .seconds(3 * 3600))
+        let pauses = pauses(scenario)
+        #expect(pauses.first?.reason == .noFix(after: .seconds(60), inVainFor: .seconds(60)))
+        #expect(pauses.first?.duration == .seconds(120))
+        #expect(pauses.last?.duration == .seconds(300))
+        for (pause, next) in zip(pauses, pauses.dropFirst()) {
+            #expect(pause.duration <= next.duration)
+            guard case .noFix(after: .seconds(60), inVainFor: let inVain) = next.reason else {
+                Issue.record("\(next.reason) is no search of a minute")
+                continue
+            }
+            #expect(next.duration == min(max(.seconds(120), inVain / 15), .seconds(300)))
+        }
+    }
+
+    /// A machine at rest whose receivers take some seconds to a fix, at the end of a pause.
+    private func sceneAtRest(secondsToFix: Int) throws -> Scenario {
+        var (scenario, _) = try scene()
+        var seconds = 0
+        for _ in 0..<3600 {
+            seconds = scenario.engine.receiversAreOn ? seconds + 1 : 0
+            if scenario.engine.receiversAreOn, seconds > secondsToFix { scenario.fix() }
+            for request in scenario.requests { try? scenario.answer(request) }
+            scenario.forget()
+            scenario.advance(by: .seconds(1))
+        }
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        scenario.forget()
+        return scenario
+    }
+
+    @Test(
+        "are looked for twice as long as they lately needed, 15 s at least and a minute at most",
+        arguments: [(1, 15), (12, 24), (45, 60)]
+    )
+    func learnedSearch(secondsToFix: Int, seconds: Int) throws {
+        var scenario = try sceneAtRest(secondsToFix: secondsToFix)
+        scenario.advance(by: .seconds(600))
+        let pause = try #require(pauses(scenario).first)
+        guard case .noFix(after: let search, inVainFor: let inVain) = pause.reason else {
+            Issue.record("\(pause.reason) is no first search in vain")
+            return
+        }
+        // Pauses end between two fixes, for which there is a wait of up to a second more.
+        #expect(search >= .seconds(seconds) && search <= min(.seconds(seconds + 2), .seconds(60)))
+        #expect(inVain == search)
+        #expect(pause.duration == search * 2)
+    }
+
+    @Test("are looked for longer the longer the last fix is ago: they may have forgotten the satellites")
+    func oldFix() throws {
+        var scenario = try sceneAtRest(secondsToFix: 1)
+        scenario.advance(by: .seconds(3 * 3600))
+        let searches = pauses(scenario).compactMap {
+            if case .noFix(after: let search, _) = $0.reason { search } else { nil }
+        }
+        #expect(searches.first == .seconds(15))
+        #expect(searches.last == .seconds(60))
+        #expect(zip(searches, searches.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+
+    @Test("stay on for a minute while there are fixes, though none that is believed")
+    func doubtfulSearch() throws {
+        var scenario = try sceneAtRest(secondsToFix: 1)
+        for second in 0..<59 {
+            scenario.fix(eastMeters: second.isMultiple(of: 2) ? 300_000 : -300_000)
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(pauses(scenario).isEmpty)
+    }
+
+    @Test("begin anew with short pauses after a fix")
+    func found() throws {
+        var scenario = try sceneAtRest(secondsToFix: 1)
+        scenario.advance(by: .seconds(2 * 3600))
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        scenario.fix()
+        scenario.forget()
+        scenario.advance(by: .seconds(600))
+        let pause = try #require(pauses(scenario).first)
+        #expect(pause.reason == .noFix(after: .seconds(15), inVainFor: .seconds(15)))
+    }
+
+    @Test("begin anew as well when nobody wanted them meanwhile")
+    func wantedAgain() throws {
+        var scenario = try sceneAtRest(secondsToFix: 1)
         scenario.advance(by: .seconds(3600))
-        let lengths = pauses(scenario).map(\.duration)
-        #expect(lengths.prefix(4) == [.seconds(60), .seconds(120), .seconds(240), .seconds(300)])
-        #expect(pauses(scenario).allSatisfy { $0.reason == .noFix(after: .seconds(60)) })
+        try scenario.authorize(.denied)
+        scenario.advance(by: .seconds(60))
+        scenario.forget()
+        try scenario.authorize(.authorizedAlways)
+        scenario.advance(by: .seconds(600))
+        let pause = try #require(pauses(scenario).first)
+        guard case .noFix(after: let search, inVainFor: let inVain) = pause.reason else {
+            Issue.record("\(pause.reason) is no search in vain")
+            return
+        }
+        #expect(inVain == search)
     }
 
     @Test("go on at once when a widget comes into view, and pause no sooner than 30 s after its window")
