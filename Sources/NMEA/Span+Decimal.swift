@@ -4,7 +4,7 @@
 extension Span<UInt8> {
     /// Returns the decimal number that fills `field`, of at most eight characters; `nil` when it is longer or none, or
     /// stands at the beginning of the bytes.
-    @inline(__always)
+    @inline(always)
     func shortDecimal(in field: Range<Int>) -> FixedPoint? {
         guard field.lowerBound >= 7, field.upperBound <= count else { return nil }
         var length = field.upperBound &- field.lowerBound
@@ -42,16 +42,42 @@ extension Span<UInt8> {
 
     /// Returns the decimal number that fills `field`, which is not empty, as the nearest `Double`; `nil` when there is
     /// none.
-    @inline(__always)
-    func double(in field: Range<Int>) -> Double? { (shortDecimal(in: field) ?? decimal(in: field))?.value }
+    @inline(always)
+    func double(in field: Range<Int>) -> Double? { usualDouble(in: field) ?? anyDouble(in: field) }
+
+    /// Returns the number that fills `field` if it is one to seven digits and a point; `nil` for any other form, or
+    /// near the end of the bytes.
+    @inline(always)
+    func usualDouble(in field: Range<Int>) -> Double? {
+        let length = field.upperBound &- field.lowerBound
+        guard 2...8 ~= length, hasBytes(8, at: field.lowerBound) else { return nil }
+        let characters = word(at: field.lowerBound).firstDigits(length)
+        // No digit has this bit. Its lowest is that of the point, which becomes a zero; or there is none.
+        let candidates = characters & 0x1010_1010_1010_1010
+        let bit = candidates & (0 &- candidates)
+        let digits = characters ^ (bit << 1 &- bit >> 3)
+        let place = bit << 4 &- bit >> 4
+        guard digits.bytesAboveNine | digits & place == 0, bit != 0 else { return nil }
+        // Those before the point close up to those behind it.
+        let before = digits & (bit >> 4 &- 1)
+        let mantissa = (digits &+ before << 8 &- before).joinedDigits
+        return Double(mantissa) / FixedPoint.exactPower(7 &- bit.trailingZeroBitCount >> 3)
+    }
+
+    /// Returns the decimal number that fills `field`, whatever it looks like.
+    @inline(never)
+    private func anyDouble(in field: Range<Int>) -> Double? {
+        (shortDecimal(in: field) ?? decimal(in: field))?.value
+    }
 
     /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
-    @inline(__always)
+    @inline(always)
     func smallInteger(in field: Range<Int>) -> Int64? {
-        guard 1...2 ~= field.count else { return nil }
+        let length = field.upperBound &- field.lowerBound
+        guard 1...2 ~= length else { return nil }
         let first = self[field.lowerBound] &- UInt8(ascii: "0")
         guard first < 10 else { return nil }
-        guard field.count == 2 else { return Int64(first) }
+        guard length == 2 else { return Int64(first) }
         let second = self[field.lowerBound &+ 1] &- UInt8(ascii: "0")
         return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
@@ -88,24 +114,31 @@ extension Span<UInt8> {
 // Eight characters, the first of them in the lowest byte.
 extension UInt64 {
     /// The values of the last `count` characters, one to eight, if they are digits; zeros before them.
-    @inline(__always)
+    @inline(always)
     func lastDigits(_ count: Int) -> UInt64 {
         (self ^ 0x3030_3030_3030_3030) & (.max &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
     }
 
-    /// The top bit of each byte that is none of the values of digits.
+    /// The values of the first `count` characters, one to eight, if they are digits, as those of the last; zeros
+    /// before them.
     @inline(__always)
+    func firstDigits(_ count: Int) -> UInt64 {
+        (self ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+    }
+
+    /// The top bit of each byte that is none of the values of digits.
+    @inline(always)
     var bytesAboveNine: UInt64 {
         let top: UInt64 = 0x8080_8080_8080_8080
         return ((self & ~top) &+ 0x7676_7676_7676_7676 | self) & top
     }
 
     /// In every second byte from the lowest on: the number that the digits there and above make.
-    @inline(__always)
+    @inline(always)
     var joinedPairs: UInt64 { self &* 10 &+ (self >> 8) }
 
     /// The number that eight values of digits make.
-    @inline(__always)
+    @inline(always)
     var joinedDigits: Int64 {
         // Neighbours make pairs, pairs make fours, and fours make the eight.
         let pairs = joinedPairs

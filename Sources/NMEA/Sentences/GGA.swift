@@ -35,7 +35,7 @@ package struct GGA: Hashable, Sendable {
     package var geoidSeparationMeters: Double?
 
     /// Reads the fields, or returns `nil` when time, position or quality cannot be read.
-    @inline(__always)
+    @inline(always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)
@@ -73,7 +73,7 @@ extension FixQuality {
 
 extension FieldCursor {
     /// Reads a dilution of precision; one that says "none" reads as `nil`.
-    @inline(__always)
+    @inline(always)
     mutating func dilution(in bytes: Span<UInt8>) -> Double? {
         guard let dilution = double(in: bytes), dilution > 0, dilution < 90 else { return nil }
         return dilution
