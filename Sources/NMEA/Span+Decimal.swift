@@ -4,7 +4,7 @@
 extension Span<UInt8> {
     /// Returns the decimal number that fills `field`, of at most eight characters; `nil` when it is longer or none, or
     /// stands at the beginning of the bytes.
-    @inline(always)
+    @inline(__always)
     func shortDecimal(in field: Range<Int>) -> FixedPoint? {
         guard field.lowerBound >= 7, field.upperBound <= count else { return nil }
         var length = field.upperBound &- field.lowerBound
@@ -71,7 +71,7 @@ extension Span<UInt8> {
     }
 
     /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
-    @inline(always)
+    @inline(__always)
     func smallInteger(in field: Range<Int>) -> Int64? {
         let length = field.upperBound &- field.lowerBound
         guard 1...2 ~= length else { return nil }
@@ -114,7 +114,7 @@ extension Span<UInt8> {
 // Eight characters, the first of them in the lowest byte.
 extension UInt64 {
     /// The values of the last `count` characters, one to eight, if they are digits; zeros before them.
-    @inline(always)
+    @inline(__always)
     func lastDigits(_ count: Int) -> UInt64 {
         (self ^ 0x3030_3030_3030_3030) & (.max &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
     }
@@ -127,18 +127,18 @@ extension UInt64 {
     }
 
     /// The top bit of each byte that is none of the values of digits.
-    @inline(always)
+    @inline(__always)
     var bytesAboveNine: UInt64 {
         let top: UInt64 = 0x8080_8080_8080_8080
         return ((self & ~top) &+ 0x7676_7676_7676_7676 | self) & top
     }
 
     /// In every second byte from the lowest on: the number that the digits there and above make.
-    @inline(always)
+    @inline(__always)
     var joinedPairs: UInt64 { self &* 10 &+ (self >> 8) }
 
     /// The number that eight values of digits make.
-    @inline(always)
+    @inline(__always)
     var joinedDigits: Int64 {
         // Neighbours make pairs, pairs make fours, and fours make the eight.
         let pairs = joinedPairs

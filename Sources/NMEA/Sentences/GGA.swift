@@ -73,7 +73,7 @@ extension FixQuality {
 
 extension FieldCursor {
     /// Reads a dilution of precision; one that says "none" reads as `nil`.
-    @inline(always)
+    @inline(__always)
     mutating func dilution(in bytes: Span<UInt8>) -> Double? {
         guard let dilution = double(in: bytes), dilution > 0, dilution < 90 else { return nil }
         return dilution
