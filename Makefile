@@ -46,7 +46,8 @@ release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for use
 test:  ## Run all tests, after installing what they need
 	@scripts/prepare test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --disable-xctest --skip-build
+	$(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
+	    --event-stream-version 0 || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 
 bench: release  ## Print how fast things go, beside gpsdecode where it is installed
 	rm -rf .build/bench

@@ -123,7 +123,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["LinuxSystem", "LocationModel"],
+            dependencies: ["CLinux", "LinuxSystem", "LocationModel"],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
         ),

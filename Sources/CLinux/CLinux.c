@@ -185,7 +185,7 @@ int waymark_unix_connect(int descriptor, const char *path, size_t length) {
     return unix_call(connect_call, descriptor, path, length);
 }
 
-int waymark_unix_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+int waymark_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
 int waymark_next_option(
     int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/sock_diag.h>
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -14,9 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
-// Addresses of one name that are tried, and milliseconds: until the next one is tried beside those before it, and until
-// all are given up.
-enum { ADDRESSES = 8, HEAD_START = 250, PATIENCE = 10000 };
+#include "barrier.h"
+
+// Addresses of one name that are tried, and milliseconds: until the next one is tried beside those before it, until it is
+// asked whether anything may be sent to those that have not answered, and until all are given up.
+enum { ADDRESSES = 8, HEAD_START = 250, DOUBT = 2500, PATIENCE = 10000 };
 
 static long long milliseconds(void) {
     struct timespec now;
@@ -24,19 +27,39 @@ static long long milliseconds(void) {
     return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-static int connect_any(const struct addrinfo *next) {
+// Closes the attempts at addresses to which nothing may be sent, and returns how many are left.
+static int give_up_barred(
+    struct pollfd *pending, const struct addrinfo **addresses, int count, struct waymark_barrier *barrier) {
+    for (int index = 0; index < count;) {
+        if (waymark_is_barred(addresses[index]->ai_addr, addresses[index]->ai_addrlen)) {
+            waymark_name_barrier(addresses[index]->ai_addr, addresses[index]->ai_addrlen, 0, barrier);
+            close(pending[index].fd);
+            pending[index] = pending[--count];
+            addresses[index] = addresses[count];
+        } else {
+            index++;
+        }
+    }
+    return count;
+}
+
+static int connect_any(const struct addrinfo *next, struct waymark_barrier *barrier) {
     struct pollfd pending[ADDRESSES];
+    const struct addrinfo *addresses[ADDRESSES];
     int count = 0, connected = -1, error = ECONNREFUSED;
-    long long begin = milliseconds(), next_at = begin;
+    long long begin = milliseconds(), next_at = begin, doubt_at = begin + DOUBT;
     while (connected < 0) {
         long long now = milliseconds();
         if (next && count < ADDRESSES && (count == 0 || now >= next_at)) {
             int attempt = socket(next->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
             if (attempt < 0) error = errno;
             else if (connect(attempt, next->ai_addr, next->ai_addrlen) == 0) connected = attempt;
-            else if (errno == EINPROGRESS) pending[count++] = (struct pollfd){.fd = attempt, .events = POLLOUT};
-            else {
+            else if (errno == EINPROGRESS) {
+                addresses[count] = next;
+                pending[count++] = (struct pollfd){.fd = attempt, .events = POLLOUT};
+            } else {
                 error = errno;
+                if (error == EPERM) waymark_name_barrier(next->ai_addr, next->ai_addrlen, 0, barrier);
                 close(attempt);
             }
             next = next->ai_next;
@@ -48,7 +71,14 @@ static int connect_any(const struct addrinfo *next) {
             error = ETIMEDOUT;
             break;
         }
-        long long until = begin + PATIENCE;
+        if (now >= doubt_at) {
+            doubt_at = begin + PATIENCE;
+            int left = give_up_barred(pending, addresses, count, barrier);
+            if (left < count) error = EPERM;
+            count = left;
+            continue;
+        }
+        long long until = doubt_at;
         if (next && count < ADDRESSES && next_at < until) until = next_at;
         poll(pending, (nfds_t)count, (int)(until - now));
         for (int index = 0; index < count && connected < 0;) {
@@ -59,6 +89,7 @@ static int connect_any(const struct addrinfo *next) {
                 continue;
             }
             pending[index] = pending[--count];
+            addresses[index] = addresses[count];
             if (getsockopt(attempt, SOL_SOCKET, SO_ERROR, &outcome, &length) == 0 && outcome == 0) {
                 connected = attempt;
             } else {
@@ -80,19 +111,44 @@ static int resolve(const char *host, int port, int flags, int type, struct addri
     return getaddrinfo(host, service, &hints, list);
 }
 
-int waymark_tcp_connect(const char *host, int port, const char **problem) {
+// Resolves a name; the resolver's words when it cannot, and the name server that it may not ask.
+static struct addrinfo *find_host(
+    const char *host, int port, const char **problem, struct waymark_barrier *barrier) {
     struct addrinfo *list = NULL;
     *problem = NULL;
+    memset(barrier, 0, sizeof *barrier);
     int code = resolve(host, port, AI_ADDRCONFIG, SOCK_STREAM, &list);
     // On a machine without a network, its own addresses are left out otherwise.
     if (code != 0) code = resolve(host, port, 0, SOCK_STREAM, &list);
-    if (code != 0) {
-        if (code != EAI_SYSTEM) *problem = gai_strerror(code);
-        return -1;
+    if (code == 0) return list;
+    if (code != EAI_SYSTEM) *problem = gai_strerror(code);
+    if (code == EAI_AGAIN) waymark_find_barred_name_server(barrier);
+    return NULL;
+}
+
+int waymark_find_barrier(const char *host, int port, struct waymark_barrier *barrier) {
+    const char *problem;
+    struct addrinfo *list = find_host(host, port, &problem, barrier);
+    if (!list) return barrier->address[0] != 0;
+    int is_barred = 1;
+    for (const struct addrinfo *next = list; next && is_barred; next = next->ai_next) {
+        is_barred = !waymark_is_loopback(next->ai_addr) && waymark_is_barred(next->ai_addr, next->ai_addrlen);
     }
-    int connected = connect_any(list), error = errno;
+    // A packet filter may treat datagrams otherwise: a connection would show it.
+    int connected = is_barred ? connect_any(list, barrier) : -1, error = errno;
+    if (connected >= 0) close(connected);
+    freeaddrinfo(list);
+    return is_barred && connected < 0 && error == EPERM;
+}
+
+int waymark_tcp_connect(const char *host, int port, const char **problem, struct waymark_barrier *barrier) {
+    struct addrinfo *list = find_host(host, port, problem, barrier);
+    if (!list) return -1;
+    int connected = connect_any(list, barrier), error = errno;
     freeaddrinfo(list);
     if (connected < 0) {
+        // Another address may have failed for another reason since.
+        if (error != EPERM) memset(barrier, 0, sizeof *barrier);
         errno = error;
         return -1;
     }
@@ -166,4 +222,14 @@ long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct wayma
     }
     sender->port = ntohs(address.sin6_port);
     return count;
+}
+
+long waymark_udp_dropped(int descriptor) {
+#ifdef SO_MEMINFO
+    unsigned int memory[SK_MEMINFO_VARS] = {0};
+    socklen_t length = sizeof memory;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, memory, &length) != 0) return -1;
+    if (length >= (SK_MEMINFO_DROPS + 1) * sizeof memory[0]) return memory[SK_MEMINFO_DROPS];
+#endif
+    return -1;
 }

@@ -121,7 +121,15 @@ package final class GPSDReceiver: Receiver {
         do throws(SystemError) {
             let attempt = try Attempt(named: "gpsd-connect") {
                 Result { () throws(ReceiverProblem) in
-                    try GPSDConnection(host: host, port: port, device: device)
+                    // libgps would wait for two minutes, and then say only that nobody answered.
+                    if let barrier = UInt16(port).flatMap({ NetworkBarrier.find(before: host, port: $0) }) {
+                        throw ReceiverProblem(barrier.description)
+                    }
+                    do throws(ReceiverProblem) {
+                        return try GPSDConnection(host: host, port: port, device: device)
+                    } catch {
+                        throw ReceiverProblem("\(error); is gpsd running there?")
+                    }
                 }
             }
             unfinished = attempt
@@ -150,7 +158,7 @@ package final class GPSDReceiver: Receiver {
             isAbsent = false
             pendingReports.append(.state(reception.state))
         } catch {
-            retryLater(because: "\(error); is gpsd running there?", at: now)
+            retryLater(because: error.description, at: now)
         }
     }
 

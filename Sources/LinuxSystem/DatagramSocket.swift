@@ -35,6 +35,11 @@ package struct DatagramSocket: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
+    /// Whether datagrams have come of which none could be received.
+    ///
+    /// As long as nothing has been received, that is because a firewall let none in: there was room for them.
+    package var hasDropped: Bool { waymark_udp_dropped(descriptor.rawValue) > 0 }
+
     /// Receives one datagram without waiting, cut off where the buffer ends.
     ///
     /// - Returns: Its size and its sender; `nil` when there is none.

@@ -29,7 +29,7 @@ package struct TCPListener: ~Copyable, Sendable {
     /// Takes one waiting connection, which never blocks; `nil` when nobody waits or none can be had.
     package borrowing func accept() -> FileDescriptor? {
         while true {
-            let number = waymark_unix_accept(descriptor.rawValue)
+            let number = waymark_accept(descriptor.rawValue)
             if number >= 0 { return FileDescriptor(owning: number) }
             guard errno == EINTR || errno == ECONNABORTED else { return nil }
         }

@@ -13,8 +13,11 @@ package final class TCPStream: Sendable {
     /// - Throws: ``NetworkError``.
     package init(connectingTo host: String, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
-        let number = unsafe waymark_tcp_connect(host, CInt(port), &problem)
-        guard number >= 0 else { throw unsafe NetworkError("connect", problem: problem) }
+        var barrier = waymark_barrier()
+        let number = unsafe waymark_tcp_connect(host, CInt(port), &problem, &barrier)
+        guard number >= 0 else {
+            throw unsafe NetworkError("connect", problem: problem, barrier: barrier)
+        }
         descriptor = FileDescriptor(owning: number)
     }
 }

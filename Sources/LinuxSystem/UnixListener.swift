@@ -97,7 +97,7 @@ package struct UnixListener: ~Copyable, Sendable {
     /// - Throws: ``SystemError`` when the listener itself is of no use any more.
     package mutating func accept() throws(SystemError) -> Accepted {
         while true {
-            let number = waymark_unix_accept(descriptor.rawValue)
+            let number = waymark_accept(descriptor.rawValue)
             if number >= 0 { return .connection(UnixStream(accepted: FileDescriptor(owning: number))) }
             switch errno {
             case EINTR, ECONNABORTED: continue
@@ -110,7 +110,7 @@ package struct UnixListener: ~Copyable, Sendable {
 
     private mutating func refuse() -> Accepted {
         spare = nil
-        let number = waymark_unix_accept(descriptor.rawValue)
+        let number = waymark_accept(descriptor.rawValue)
         if number >= 0 { close(number) }
         spare = try? FileDescriptor(opening: "/dev/null", O_RDONLY)
         return number >= 0 ? .refused : .nothing

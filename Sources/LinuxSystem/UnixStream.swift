@@ -38,6 +38,10 @@ package struct UnixStream: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
+    /// Ends the connection for the other side at once: a child that is about to become another program has a copy of the
+    /// descriptor, and would keep it up until then.
+    deinit { _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR)) }
+
     static let streamType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
     /// Receives into `buffer`, at most as many bytes as it holds.

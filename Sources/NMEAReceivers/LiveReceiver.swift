@@ -77,7 +77,7 @@ package final class LiveReceiver: Receiver {
         guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
         switch phase {
         case .off: return nil
-        case .opening(let since): return isSlow ? nil : since + Self.usualOpening
+        case .opening(let since): return isSaidToBeAbsent ? nil : since + Self.usualOpening
         case .waiting(let until): return until
         case .open: return [feed.deadline, source.deadline, silentAt].compactMap(\.self).min()
         }
@@ -110,7 +110,7 @@ package final class LiveReceiver: Receiver {
             case .opening(let since):
                 if try source.finishOpening() {
                     begin(at: now)
-                } else if !isSlow, now >= since + Self.usualOpening {
+                } else if !isSaidToBeAbsent, now >= since + Self.usualOpening {
                     let patience = Self.usualOpening.components.seconds
                     report(.absent(problem("no answer for \(patience) s"), retryAt: nil))
                 }
@@ -182,7 +182,7 @@ package final class LiveReceiver: Receiver {
         switch try source.judge(feed.statistics, at: now) {
         case .right:
             if feed.statistics.sentences > 0 { pause.reset() }
-            guard !isTuned else { return }
+            guard !isTuned || isSaidToBeAbsent else { return }
             isTuned = true
             report(feed.state)
         case .searching(let state): report(state)
@@ -220,7 +220,7 @@ package final class LiveReceiver: Receiver {
         ReceiverProblem("\(source.subject): \(reason)")
     }
 
-    private var isSlow: Bool {
+    private var isSaidToBeAbsent: Bool {
         if case .absent = lastState { true } else { false }
     }
 

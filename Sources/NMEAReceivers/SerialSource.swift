@@ -27,7 +27,7 @@ final class SerialSource: ByteSource {
         do throws(SerialPortError) {
             port = try SerialPort(device)
         } catch {
-            throw problem(error)
+            throw Self.problem(error, with: device)
         }
         if let speed {
             try listen(at: speed)
@@ -81,23 +81,23 @@ final class SerialSource: ByteSource {
         }
     }
 
-    private func problem(_ error: SerialPortError) -> SourceProblem {
+    static func problem(_ error: SerialPortError, with device: String) -> SourceProblem {
         switch error {
         case .notATerminal: return SourceProblem("not a serial port", waitsForPath: true)
-        case .inUse(let holder): return SourceProblem(Self.explanation(of: holder, device: device))
+        case .inUse(let holder): return SourceProblem(explanation(of: holder, device: device))
         case .system(let error):
             switch error.code {
             case ENOENT, ENOTDIR:
                 return SourceProblem(
-                    "not there; plug it in, or, if the service is to see devices at all, put its drop-in "
-                        + "waymarkd-serial.conf in force",
+                    SandboxedPlace.of(device).map { "\($0); \(remedy)" } ?? "not there; plug it in",
                     waitsForPath: true
                 )
-            case EACCES, EPERM:
-                let group = Self.group(of: device).map { "the group \($0)" } ?? "its group"
+            case EACCES:
+                return SourceProblem("\(error.reason); \(permission(of: device))", waitsForPath: true)
+            case EPERM:
                 return SourceProblem(
-                    "\(error.reason); the user of waymarkd must be in \(group), as the service is with its "
-                        + "drop-in waymarkd-serial.conf",
+                    "\(error.reason); DeviceAllow= of the service must name its kind, as waymarkd-serial.conf does, "
+                        + "and its driver must be there when the service starts: systemctl restart waymarkd",
                     waitsForPath: true
                 )
             default: return SourceProblem(error.reason)
@@ -114,11 +114,18 @@ final class SerialSource: ByteSource {
         return text + "; end that, or take gpsd's fixes with gpsd://localhost\(device)"
     }
 
-    private static func group(of path: String) -> String? {
+    private static let remedy = "put its drop-in waymarkd-serial.conf in force and start it again"
+
+    /// Says what would let this user read the device.
+    private static func permission(of path: String) -> String {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, let entry = unsafe getgrgid(status.st_gid),
-            let name = unsafe entry.pointee.gr_name
-        else { return nil }
-        return unsafe String(cString: name)
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IRGRP != 0 else {
+            return "only its owner may read it; a rule of udev can give it to a group"
+        }
+        let entry = unsafe getgrgid(status.st_gid)
+        let group = unsafe entry.flatMap { unsafe $0.pointee.gr_name }.map { unsafe String(cString: $0) }
+        return
+            "the user of waymarkd must be in the group \(group ?? "\(status.st_gid)"), as the service is in dialout "
+            + "with its drop-in waymarkd-serial.conf"
     }
 }

@@ -74,14 +74,9 @@ final class TCPSource: ByteSource {
     }
 
     private func problem(_ error: NetworkError) -> SourceProblem {
-        guard case .system(let system) = error else { return SourceProblem(error.description) }
-        return switch system.code {
-        case ECONNREFUSED: SourceProblem("\(system.reason); is the server running there?")
-        case EPERM, EACCES:
-            SourceProblem(
-                "\(system.reason); the service reaches only what IPAddressAllow= in a drop-in names"
-            )
-        default: SourceProblem(system.reason)
+        guard case .system(let system) = error, system.code == ECONNREFUSED else {
+            return SourceProblem(error.description)
         }
+        return SourceProblem("\(system.reason); is the server running there?")
     }
 }

@@ -18,6 +18,10 @@ final class UnixSource: ByteSource {
             stream = try UnixStream(connectingTo: socketPath)
             return true
         } catch {
+            if [ENOENT, ENOTDIR, EACCES].contains(error.code), let place = SandboxedPlace.of(socketPath) {
+                let reason = "\(place); the socket must be elsewhere, such as in /run"
+                throw SourceProblem(reason, waitsForPath: true)
+            }
             switch error.code {
             case ENOENT, ENOTDIR:
                 throw SourceProblem("not there; is the program running that makes it?", waitsForPath: true)

@@ -63,7 +63,10 @@ struct RecordingFile: ~Copyable {
             guard unsafe fstat(opened.rawValue, &status) == 0 else { throw SystemError("fstat", on: path) }
             descriptor = consume opened
         } catch {
-            throw problem(error.reason)
+            guard [ENOENT, ENOTDIR, EACCES].contains(error.code), let place = SandboxedPlace.of(path) else {
+                throw problem(error.reason)
+            }
+            throw problem("\(place); put it elsewhere, such as into /srv")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             close()

@@ -27,7 +27,8 @@ struct StateDirectory: ~Copyable {
         }
         // Only a courtesy to whoever is refused: on a full disk the lock counts all the same.
         let holder = Array("\(getpid())\n".utf8)
-        if ftruncate(lock.file.rawValue, 0) == 0 { unsafe _ = write(lock.file.rawValue, holder, holder.count) }
+        let number = lock.file.rawValue
+        if ftruncate(number, 0) == 0 { unsafe _ = write(number, holder, holder.count) }
         self.path = path
         self.lock = lock
     }

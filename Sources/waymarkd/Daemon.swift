@@ -193,6 +193,14 @@ final class Daemon {
         } catch {
             return log.error("the configuration was not read again: \(error.text)")
         }
+        // Better told now than when the service is started again, which it would not be.
+        do throws(ReceiverProblem) {
+            for receiver in choices.receivers where !receivers.urls.contains(receiver) {
+                try ReceiverSet.check(receiver.url)
+            }
+        } catch {
+            return log.error("the configuration was not read again: \(error)")
+        }
         log.threshold = choices.configuration.logLevel
         dispatch(.settingsChanged(choices.engineSettings))
         let (old, new) = (startingConfiguration, choices.configuration)

@@ -78,11 +78,16 @@ final class ReceiverSet {
         }
     }
 
+    /// Tells whether a receiver could work, if it were waited for.
+    static func check(_ url: ReceiverURL) throws(ReceiverProblem) {
+        // A device may come later; a file that is not there now is a mistake of whoever named it.
+        if case .recording(let path, _, _) = url { try RecordingReceiver.check(path: path) }
+    }
+
     private static func receiver(for url: ReceiverURL, name: String) throws(ReceiverProblem) -> any Receiver {
+        try check(url)
         switch url {
         case .recording(let path, let pace, let loops):
-            // A device may come later; a file that is not there now is a mistake of whoever named it.
-            try RecordingReceiver.check(path: path)
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops)
         case .gpsd(let host, let port, let device):
             return GPSDReceiver(name: name, host: host, port: port, device: device)

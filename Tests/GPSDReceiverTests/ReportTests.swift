@@ -105,28 +105,18 @@ struct ReportTests {
     // What gpsd of one version writes is read with libgps of any other.
     @Test(
         "counts the satellites that are used, as gpsd of any version says it",
-        arguments: [
-            (#""hdop":0.9,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#, 1, 0.9),
-            (
-                #""hdop":0.9,"nSat":2,"uSat":1,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,
-                1, 0.9
-            ),
-            (#""hdop":0.9,"uSat":9"#, 9, 0.9),
-            (#""hdop":0.9"#, nil, 0.9),
-            (#""hdop":0.9,"nSat":0,"uSat":0"#, nil, 0.9),
-            (#""nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]"#, 1, nil),
-        ] as [(String, Int?, Double?)]
+        arguments: SkyReport.ofAnyVersion
     )
-    func satellites(said: String, used: Int?, dilution: Double?) throws {
+    func satellites(report: SkyReport) throws {
         let another =
             #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.2,"nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]}"#
-        let sky = #"{"class":"SKY","device":"/dev/ttyACM0",\#(said)}"#
-        guard case .fix(let fix) = try #require(try epochs(1, from: [full, another, sky]).first) else {
+        guard case .fix(let fix) = try #require(try epochs(1, from: [full, another, report.line]).first)
+        else {
             Issue.record("no fix")
             return
         }
-        #expect(fix.satellitesUsed == used)
-        #expect(fix.horizontalDilution == dilution)
+        #expect(fix.satellitesUsed == report.satellitesUsed)
+        #expect(fix.horizontalDilution == report.horizontalDilution)
     }
 
     @Test("of another device than the one followed is left alone")

@@ -10,7 +10,7 @@ struct UnixStreamTests: ~Copyable {
 
     init() throws {
         var pair: [CInt] = [0, 0]
-        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else {
+        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
             throw SystemError("socketpair")
         }
         let first = try UnixStream(adopting: FileDescriptor(owning: pair[0]))

@@ -198,6 +198,50 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
+    @Test("says that datagrams are kept from it, as by a service's firewall, until one is let in")
+    func barred() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        // One instruction of the kernel's packet filter, BPF_RET: no byte of any datagram is let in.
+        let refusal: [UInt64] = [6]
+        try refusal.withUnsafeBufferPointer { refusal in
+            var program = (UInt16(1), refusal.baseAddress)
+            let size = socklen_t(MemoryLayout.size(ofValue: program))
+            let socket = try #require(receiver.descriptor)
+            try #require(setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, size) == 0)
+        }
+        let sender = try LoopbackSender(to: port)
+        let doubtAt = try #require(receiver.nextDeadline)
+        #expect(receiver.advance(at: Moment(instant: doubtAt, utc: Listening.now.utc)).isEmpty)
+        let nextAt = try #require(receiver.nextDeadline)
+        #expect(nextAt == doubtAt + .seconds(30))
+        try sender.send(epoch(0))
+        let reports = receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
+        #expect(
+            reports.problems == [
+                "udp 127.0.0.1:\(port): datagrams come, but none is let in; does IPAddressAllow= of the service name "
+                    + "who sends them?"
+            ]
+        )
+        #expect(receiver.nextDeadline == nil)
+        var nothing: CInt = 0
+        setsockopt(
+            try #require(receiver.descriptor),
+            SOL_SOCKET,
+            SO_DETACH_FILTER,
+            &nothing,
+            socklen_t(4)
+        )
+        try sender.send("nonsense")
+        listening.forget()
+        try listening.run { $0.states == [.acquiring(.nothingHeard)] }
+        for second in 1...2 { try sender.send(epoch(second)) }
+        try listening.run { $0.states.last == .fixed }
+        receiver.stop()
+    }
+
     @Test("does not share its port, nor take an address that is another machine's")
     func addresses() throws {
         let port = try LoopbackPort.unused()

@@ -202,6 +202,32 @@ struct SerialReceiverTests: ~Copyable {
         receiver.stop()
     }
 
+    @Test("says what would let it read a device that it may not read")
+    func forbidden() throws {
+        func reason(_ code: CInt, _ path: String) -> String {
+            SerialSource.problem(.system(SystemError("open", on: path, code: code)), with: path).reason
+        }
+        let path = folder.path + "/tty"
+        try folder.write("", to: "tty")
+        #expect(
+            reason(EACCES, path)
+                == "Permission denied; only its owner may read it; a rule of udev can give it to a group"
+        )
+        #expect(chmod(path, 0o660) == 0)
+        let group = String(cString: try #require(getgrgid(getgid())).pointee.gr_name)
+        #expect(
+            reason(EACCES, path)
+                == "Permission denied; the user of waymarkd must be in the group \(group), as the "
+                + "service is in dialout with its drop-in waymarkd-serial.conf"
+        )
+        #expect(
+            reason(EPERM, path)
+                == "Operation not permitted; DeviceAllow= of the service must name its kind, as "
+                + "waymarkd-serial.conf does, and its driver must be there when the service starts: systemctl restart waymarkd"
+        )
+        #expect(reason(ENOENT, path) == "not there; plug it in")
+    }
+
     @Test("that is no serial port is a problem")
     func notATerminal() throws {
         var listening = Listening(LiveReceiver(name: "serial", serialDevice: "/dev/null", speed: nil))

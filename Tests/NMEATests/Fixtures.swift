@@ -70,7 +70,7 @@ enum Recordings {
 
     /// Returns the bytes of one file.
     static func bytes(of name: String) throws -> [UInt8] {
-        let file = try #require(fopen(Checkout.recordings + "/" + name, "r"), "cannot open \(name)")
+        let file = try #require(fopen(Checkout.recordings + "/" + name, "re"), "cannot open \(name)")
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65_536)

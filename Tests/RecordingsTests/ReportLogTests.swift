@@ -1,5 +1,6 @@
 import LocationModel
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("A log of gpsd")
@@ -55,6 +56,17 @@ struct ReportLogTests {
         #expect(decoded.fixes[1].horizontalDilution == 0.8)
         #expect(decoded.counts["position reports"] == 5)
         #expect(decoded.counts["epochs"] == 3)
+    }
+
+    @Test(
+        "counts the satellites that are used, as gpsd of any version says it",
+        arguments: SkyReport.ofAnyVersion
+    )
+    func satellites(sky: SkyReport) throws {
+        let decoded = Decoded(report(0, #""mode":3,"lat":47.9985,"lon":7.829"#) + sky.line + "\n")
+        let fix = try #require(decoded.fixes.first)
+        #expect(fix.satellitesUsed == sky.satellitesUsed)
+        #expect(fix.horizontalDilution == sky.horizontalDilution)
     }
 
     @Test("of several devices is that of one, and of another when that has gone silent")

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import LinuxSystem
 
@@ -18,19 +19,35 @@ package struct LoopbackListener: ~Copyable {
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in(port: wanted)
         let isListening = address.withGeneric { address, length in
-            bind(number, address, length) == 0 && listen(number, queue) == 0
+            Self.bindPatiently(number, address, length) && listen(number, queue) == 0
                 && getsockname(number, address, &length) == 0
         }
         guard isListening else { throw SystemError("bind") }
         port = address.port
     }
 
+    /// Binds, also where a program that another test is just starting has a copy of the socket before for a moment.
+    private static func bindPatiently(
+        _ number: CInt,
+        _ address: UnsafeMutablePointer<sockaddr>,
+        _ length: socklen_t
+    ) -> Bool {
+        for _ in 0..<1000 {
+            if bind(number, address, length) == 0 { return true }
+            guard errno == EADDRINUSE else { return false }
+            poll(nil, 0, 5)
+        }
+        return false
+    }
+
     /// Waits for the next one who connects.
     package func accepted() throws -> FileDescriptor {
-        let peer = accept(descriptor.rawValue, nil, nil)
-        guard peer >= 0 else { throw SystemError("accept") }
+        var listening = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        poll(&listening, 1, -1)
+        let peer = waymark_accept(descriptor.rawValue)
+        guard peer >= 0 else { throw SystemError("accept4") }
         let accepted = FileDescriptor(owning: peer)
-        try accepted.setCloseOnExec()
+        _ = fcntl(peer, F_SETFL, fcntl(peer, F_GETFL) & ~O_NONBLOCK)
         return accepted
     }
 

@@ -171,7 +171,7 @@ struct ServerTests {
     @Test("takes over a connection and a listener that were passed to it")
     func activation() throws {
         var pair: [CInt] = [0, 0]
-        #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0)
         try fixture.server.adopt(FileDescriptor(owning: pair[0]), at: fixture.now)
         let peer = try RawPeer(adopting: FileDescriptor(owning: pair[1]))
         try peer.send(echo("1"))

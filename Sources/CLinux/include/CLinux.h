@@ -87,7 +87,7 @@ int waymark_peer_groups(int descriptor, unsigned int *groups, int room);
 int waymark_process_descriptor(int process);
 int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
-int waymark_unix_accept(int listener);
+int waymark_accept(int listener);
 
 // Terminals.
 
@@ -109,9 +109,19 @@ int waymark_line_make_exclusive(int descriptor, int exclusive);
 
 // The network. Where a name or an address cannot be read, *problem says why; otherwise errno does.
 
+// An address to which nothing may be sent, in numbers, or empty; that of the machine or of the name server to ask.
+struct waymark_barrier {
+    char address[64];
+    int is_name_server;
+};
+
 // Resolves and connects to whichever address of the name answers first. Blocks, as long as resolving takes and then
-// 10 s at most. The descriptor does not block.
-int waymark_tcp_connect(const char *host, int port, const char **problem);
+// 10 s at most. The descriptor does not block. On failure *barrier is what stands in the way, as far as that is known.
+int waymark_tcp_connect(const char *host, int port, const char **problem, struct waymark_barrier *barrier);
+
+// Whether a barrier stands between this program and a machine that is not this one. Blocks; makes no connection but to
+// find out.
+int waymark_find_barrier(const char *host, int port, struct waymark_barrier *barrier);
 
 // A socket for datagrams that does not block, at an address in numbers or, with NULL, at all; a group is joined.
 int waymark_udp_open(const char *address, int port, const char **problem);
@@ -123,6 +133,9 @@ struct waymark_sender {
 };
 
 long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender);
+
+// Datagrams that came and were not let in, or for which there was no room; -1 where the kernel does not count them.
+long waymark_udp_dropped(int descriptor);
 
 // Changes in folders.
 

@@ -19,12 +19,18 @@ struct GPSDLine: Decodable {
     }
 
     private struct Satellite: Decodable {
+        let isNamed: Bool
         let isUsed: Bool
 
-        private enum Key: String, CodingKey { case used }
+        private enum Key: String, CodingKey {
+            case number = "PRN"
+            case used
+        }
 
         init(from decoder: any Decoder) throws {
-            isUsed = (try? decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .used)) ?? false
+            let values = try decoder.container(keyedBy: Key.self)
+            isNamed = ((try? values.decode(Int.self, forKey: .number)) ?? 0) > 0
+            isUsed = (try? values.decode(Bool.self, forKey: .used)) ?? false
         }
     }
 
@@ -43,13 +49,21 @@ struct GPSDLine: Decodable {
             )
             message = deviations.map { .deviations(time: Self.time(values), $0) } ?? .other
         case "SKY":
-            let satellites = try? values.decodeIfPresent([Satellite].self, forKey: .satellites)
             message = GPSDMessage(
-                satellitesUsed: Self.count(.uSat, values) ?? satellites?.count { $0.isUsed },
+                satellitesUsed: Self.satellitesUsed(values),
                 horizontalDilution: Self.number(.hdop, values)
             )
         default: message = .other
         }
+    }
+
+    /// Counts the satellites that are used as a live connection does: by their list, else as gpsd of 3.25 and later
+    /// says without one.
+    private static func satellitesUsed(_ values: KeyedDecodingContainer<Key>) -> Int? {
+        let listed = (try? values.decodeIfPresent([Satellite].self, forKey: .satellites)) ?? []
+        let visible = listed.filter(\.isNamed)
+        if !visible.isEmpty { return visible.count(where: \.isUsed) }
+        return count(.uSat, values).flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func position(_ values: KeyedDecodingContainer<Key>) -> GPSDPosition {

@@ -41,7 +41,10 @@ extension InspectInterface.Receiver {
             }
         var text = output.coloured(state.rawValue, colour)
         if let reasonText { text += ": \(reasonText.harmless)" }
-        if let delay = retryAfterSeconds { text += ", tried again in \(spoken(seconds: delay))" }
+        // Reaching it may take seconds, during which it is still absent.
+        if let delay = retryAfterSeconds {
+            text += delay > 0 ? ", tried again in \(spoken(seconds: delay))" : ", being tried again"
+        }
         if sinceSeconds >= 1 { text += ", for \(spoken(seconds: sinceSeconds))" }
         if let age = lastFixAgeSeconds, state != .fixed { text += ", last fix \(spoken(seconds: age)) ago" }
         if let accuracyMeters { text += ", accurate to \((accuracyMeters * 10).rounded() / 10) m" }
