@@ -44,3 +44,38 @@ static inline unsigned long long lanes_halves(lanes_bytes bytes) {
     __builtin_memcpy(halves, &bytes, sizeof halves);
     return halves[0] ^ halves[1];
 }
+
+// Bit n is set where byte n is at most its limit.
+static inline unsigned lanes_within(lanes_bytes bytes, lanes_bytes limits) { LANES_BITS(bytes <= limits); }
+
+typedef unsigned short lanes_shorts __attribute__((ext_vector_type(8)));
+typedef unsigned int lanes_ints __attribute__((ext_vector_type(4)));
+typedef unsigned long long lanes_longs __attribute__((ext_vector_type(2)));
+typedef int lanes_two_ints __attribute__((ext_vector_type(2)));
+typedef double lanes_doubles __attribute__((ext_vector_type(2)));
+
+// The degrees of a latitude ddmm.mmmm and a longitude dddmm.mmmm, or twice not a number where a character is no digit or
+// there are sixty minutes. `wholes` are the eight characters before each point, the first lowest; `fractions` the last
+// eight of each, of which those above `shift` bits stand behind the point, and are as many as `power` has zeros.
+__attribute__((always_inline)) static inline lanes_doubles lanes_degrees(
+    lanes_longs wholes, lanes_longs fractions, unsigned shift, double power) {
+    const lanes_longs zeros = 0x3030303030303030;
+    const lanes_bytes limits = {9, 9, 9, 9, 9, 9, 5, 9, 9, 9, 9, 9, 9, 9, 5, 9};
+    const lanes_shorts minutes_in_pairs = {0, 6000, 60, 1, 0, 6000, 60, 1};
+    const lanes_shorts hundreds = {100, 1, 100, 1, 100, 1, 100, 1};
+    wholes = (wholes ^ zeros) & (lanes_longs){~0ull << 32, ~0ull << 24};
+    fractions = (fractions ^ zeros) >> shift << shift;
+    if ((lanes_within((lanes_bytes)wholes, limits) & lanes_at_most((lanes_bytes)fractions, 9)) != 0xFFFF)
+        return (lanes_doubles)__builtin_nan("");
+    // Two digits make a pair: ten times the lower byte comes to stand where the upper one is.
+    lanes_ints minutes = (lanes_ints)(((lanes_shorts)wholes * 2561 >> 8) * minutes_in_pairs);
+    lanes_ints fours = (lanes_ints)(((lanes_shorts)fractions * 2561 >> 8) * hundreds);
+    lanes_longs two_minutes = (lanes_longs)((minutes & 0xFFFF) + (minutes >> 16));
+    lanes_longs two_fours = (lanes_longs)((fours & 0xFFFF) + (fours >> 16));
+    lanes_ints whole = (lanes_ints)((two_minutes & 0xFFFFFFFF) + (two_minutes >> 32));
+    lanes_ints fraction = (lanes_ints)((two_fours & 0xFFFFFFFF) * 10000 + (two_fours >> 32));
+    // All of these are whole numbers that a double holds exactly, so that only the division rounds.
+    lanes_doubles left = __builtin_convertvector((lanes_two_ints)whole.even, lanes_doubles);
+    lanes_doubles right = __builtin_convertvector((lanes_two_ints)fraction.even, lanes_doubles);
+    return (left * power + right) / (60 * power);
+}

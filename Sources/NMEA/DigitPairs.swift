@@ -59,10 +59,12 @@ extension Span<UInt8> {
         var fraction: Int64 = 0
         if scale > 0 {
             let digits = word(at: field.upperBound &- 8).lastDigits(scale)
-            guard unsafe self[unchecked: point] == UInt8(ascii: "."), digits.bytesAboveNine == 0 else {
-                return nil
+            guard unsafe self[unchecked: point] == UInt8(ascii: ".") else { return nil }
+            // Most times are those of whole seconds.
+            if digits != 0 {
+                guard digits.bytesAboveNine == 0 else { return nil }
+                fraction = digits.joinedDigits
             }
-            fraction = digits.joinedDigits
         } else if scale == 0 {
             return nil
         }

@@ -39,6 +39,7 @@ struct EpochDraft: Hashable, Sendable {
     private var qualityPrecedence = 0
     private var hasRMCMotion = false
 
+    @inline(always)
     mutating func take(_ gga: GGA) {
         statesSolution = true
         guard let quality = gga.quality else {
@@ -67,6 +68,7 @@ struct EpochDraft: Hashable, Sendable {
         geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
     }
 
+    @inline(always)
     mutating func take(_ rmc: RMC) {
         statesSolution = true
         if !hasFullDate { midnight = rmc.midnight ?? midnight }
@@ -139,17 +141,20 @@ struct EpochDraft: Hashable, Sendable {
     }
 
     /// Prefers the position with more digits, and of equal ones the later.
+    @inline(always)
     private mutating func offer(_ candidate: Position?) {
         guard let candidate, candidate.digits >= position?.digits ?? 0 else { return }
         position = candidate
     }
 
     /// Keeps the larger count, because sentences of single systems count only theirs (Telit's GAGGA).
+    @inline(always)
     private mutating func offer(satellites count: Int?) {
         guard let count else { return }
         satellitesUsed = max(count, satellitesUsed ?? 0)
     }
 
+    @inline(always)
     private mutating func offer(_ candidate: FixQuality, precedence: Int) {
         guard candidate != .unknown, precedence >= qualityPrecedence else { return }
         quality = candidate

@@ -134,18 +134,19 @@ struct FieldCursor: Sendable {
         guard position &+ recent.count <= end &+ 1, let value = recent.value(at: position, in: bytes) else {
             return nil
         }
-        pass(1, length: recent.count)
+        ends &= ends &- 1
+        position &+= recent.count
         return value
     }
 
     /// Passes over the four fields of a position that have the same text as before, and returns what they said.
     @inline(__always)
     mutating func recallPosition(in bytes: Span<UInt8>) -> Position? {
-        // The comma that ends the last of them has been found.
-        guard 1...64 ~= recentPosition.count, endsFromPosition &>> UInt64(recentPosition.count &- 1) & 1 != 0,
+        let next = position &+ recentPosition.count
+        guard next <= end, next &- window <= Self.windowSize,
             let value = recentPosition.value(at: position, in: bytes)
         else { return nil }
-        pass(4, length: recentPosition.count)
+        pass(to: next)
         return value
     }
 
@@ -153,11 +154,12 @@ struct FieldCursor: Sendable {
     @inline(__always)
     var endsFromPosition: UInt64 { position >= window ? ends &>> UInt64(position &- window) : 0 }
 
-    /// Passes over fields that were found in ``endsFromPosition``.
+    /// Passes over the fields before the one that begins at `start`, in the window.
     @inline(__always)
-    mutating func pass(_ count: Int, length: Int) {
-        for _ in 0..<count { ends &= ends &- 1 }
-        position &+= length
+    mutating func pass(to next: Int) {
+        // The comma before it may be the last of the window, and a shift by 64 places is one by none.
+        ends &= 0 &- (2 &<< UInt64(truncatingIfNeeded: next &- 1 &- window))
+        position = next
     }
 
     /// Passes over one field and returns where it is.

@@ -13,7 +13,7 @@ struct FixedPoint: Hashable {
     ///
     /// One division of two exactly representable numbers rounds once; that holds up to 15 digits.
     @inline(__always)
-    var value: Double { Double(mantissa) / Self.exactPowers[scale] }
+    var value: Double { Double(mantissa) / Self.exactPower(scale) }
 
     /// The digits before the point as an integer, towards zero.
     @inline(__always)
@@ -26,6 +26,10 @@ struct FixedPoint: Hashable {
     /// Returns ten to the power of `exponent`, which is in `0...18`.
     @inline(__always)
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }
+
+    /// Returns ten to the power of `exponent`, which is in `0...18`, and exact.
+    @inline(__always)
+    static func exactPower(_ exponent: Int) -> Double { exactPowers[exponent] }
 
     private static let exactPowers: [19 of Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,

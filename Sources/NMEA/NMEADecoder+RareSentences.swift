@@ -1,14 +1,30 @@
 import LocationModel
 
-// Sentences that few receivers send. They are kept out of the way of those that come all the time: what stands here
-// costs those nothing but a comparison.
+// Sentences that not all receivers send. They are kept out of the way of those that come all the time: what stands here
+// costs those nothing but a comparison, and where there is too much of it the optimizer gives up inlining.
 
 extension NMEADecoder {
     /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
     @inline(never)
-    mutating func decodeRare(_ type: SentenceType, in bytes: Span<UInt8>) {
+    mutating func decodeRare(_ key: SentenceKey, _ type: SentenceType, in bytes: Span<UInt8>) {
         let found: Heading??
         switch type {
+        case .gbs:
+            return count(
+                GBS(&fields, in: bytes).map { gbs in assembler.add(key, at: gbs.time, { $0.take(gbs) }) }
+            )
+        case .gll:
+            return count(
+                GLL(&fields, in: bytes).map { gll in assembler.add(key, at: gll.time, { $0.take(gll) }) }
+            )
+        case .gns:
+            return count(
+                GNS(&fields, in: bytes).map { gns in assembler.add(key, at: gns.time, { $0.take(gns) }) }
+            )
+        case .zda:
+            return count(
+                ZDA(&fields, in: bytes).map { zda in assembler.add(key, at: zda.time, { $0.take(zda) }) }
+            )
         case .dtm:
             guard let dtm = DTM(&fields, in: bytes) else {
                 counts.malformedSentences += 1

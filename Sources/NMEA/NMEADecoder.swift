@@ -174,50 +174,40 @@ package struct NMEADecoder: Sendable {
         let key = SentenceKey(frame)
         assembler.observe(key)
         fields.restart(frame)
-        let outcome: Bool?
+        let isInTime: Bool?
         switch frame.type {
-        case .gbs:
-            outcome = GBS(&fields, in: bytes).map { gbs in
-                assembler.add(key, at: gbs.time, { $0.take(gbs) })
-            }
         case .gga:
-            outcome = GGA(&fields, in: bytes).map { gga in
+            isInTime = GGA(&fields, in: bytes).map { gga in
                 assembler.add(key, at: gga.time, { $0.take(gga) })
             }
-        case .gll:
-            outcome = GLL(&fields, in: bytes).map { gll in
-                assembler.add(key, at: gll.time, { $0.take(gll) })
-            }
-        case .gns:
-            outcome = GNS(&fields, in: bytes).map { gns in
-                assembler.add(key, at: gns.time, { $0.take(gns) })
-            }
         case .gsa:
-            outcome = GSA(&fields, in: bytes).map { gsa in
+            isInTime = GSA(&fields, in: bytes).map { gsa in
                 assembler.addUntimed(key, { $0.take(gsa) })
             }
         case .gst:
-            outcome = GST(&fields, in: bytes).map { gst in
+            isInTime = GST(&fields, in: bytes).map { gst in
                 assembler.add(key, at: gst.time, { $0.take(gst) })
             }
         case .rmc:
-            outcome = RMC(&fields, in: bytes).map { rmc in
+            isInTime = RMC(&fields, in: bytes).map { rmc in
                 assembler.add(key, at: rmc.time, { $0.take(rmc) })
             }
             if compass.wantsVariation { compass.takeVariation(ofRMC: frame.fields, in: bytes) }
         case .vtg:
-            outcome = VTG(&fields, in: bytes).map { vtg in
+            isInTime = VTG(&fields, in: bytes).map { vtg in
                 assembler.addUntimed(key, { $0.take(vtg) })
             }
-        case .zda:
-            outcome = ZDA(&fields, in: bytes).map { zda in
-                assembler.add(key, at: zda.time, { $0.take(zda) })
-            }
         default:
-            decodeRare(frame.type, in: bytes)
+            decodeRare(key, frame.type, in: bytes)
             return
         }
-        guard let isInTime = outcome else {
+        count(isInTime)
+    }
+
+    /// Counts a sentence by whether it came in time for its epoch; `nil` if it says something other than its type demands.
+    @inline(__always)
+    mutating func count(_ isInTime: Bool?) {
+        guard let isInTime else {
             counts.malformedSentences += 1
             return
         }

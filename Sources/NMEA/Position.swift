@@ -1,3 +1,4 @@
+import CLanes
 package import LocationModel
 
 /// A latitude and longitude, and how finely they were written.
@@ -11,9 +12,14 @@ package struct Position: Hashable, Sendable {
 
 extension FieldCursor {
     /// Reads the four fields `ddmm.mmmm,N,dddmm.mmmm,E`.
-    @inline(__always)
+    @inline(always)
     mutating func position(in bytes: Span<UInt8>) -> Position? {
-        if let same = recallPosition(in: bytes) { return same }
+        recallPosition(in: bytes) ?? newPosition(in: bytes)
+    }
+
+    /// Reads the fields and remembers them.
+    @inline(never)
+    private mutating func newPosition(in bytes: Span<UInt8>) -> Position? {
         let start = position
         guard let position = usualPosition(in: bytes) ?? anyPosition(in: bytes) else { return nil }
         recentPosition.remember(position, start..<self.position, in: bytes)
@@ -35,20 +41,33 @@ extension FieldCursor {
         guard ends & ((2 &<< UInt64(length)) &- 1) == layout, position >= 4,
             position &+ length < bytes.count
         else { return nil }
-        let latitude = bytes.angle(at: position, wholeDigits: 4, digits)
-        let longitude = bytes.angle(at: position &+ latitudeEnd &+ 3, wholeDigits: 5, digits)
-        let northSouth = bytes[position &+ latitudeEnd &+ 1]
-        let eastWest = bytes[position &+ length &- 1]
+        let longitudeStart = position &+ latitudeEnd &+ 3
+        let latitudePoint = position &+ 4
+        let longitudePoint = longitudeStart &+ 5
+        let northSouth = unsafe bytes[unchecked: longitudeStart &- 2]
+        let eastWest = unsafe bytes[unchecked: position &+ length &- 1]
         let isNorth = northSouth == UInt8(ascii: "N")
         let isEast = eastWest == UInt8(ascii: "E")
-        guard latitude.others | longitude.others == 0, isNorth || northSouth == UInt8(ascii: "S"),
-            isEast || eastWest == UInt8(ascii: "W"),
+        let points = unsafe (bytes[unchecked: latitudePoint], bytes[unchecked: longitudePoint])
+        guard points == (UInt8(ascii: "."), UInt8(ascii: ".")),
+            isNorth || northSouth == UInt8(ascii: "S"), isEast || eastWest == UInt8(ascii: "W")
+        else { return nil }
+        let degrees = lanes_degrees(
+            SIMD2(bytes.word(at: latitudePoint &- 8), bytes.word(at: longitudePoint &- 8)),
+            SIMD2(
+                bytes.word(at: latitudePoint &+ digits &- 7),
+                bytes.word(at: longitudePoint &+ digits &- 7)
+            ),
+            UInt32(truncatingIfNeeded: 64 &- 8 &* digits),
+            FixedPoint.exactPower(digits)
+        )
+        guard
             let coordinate = Coordinate(
-                latitudeDegrees: isNorth ? latitude.degrees : -latitude.degrees,
-                longitudeDegrees: isEast ? longitude.degrees : -longitude.degrees
+                latitudeDegrees: isNorth ? degrees.x : -degrees.x,
+                longitudeDegrees: isEast ? degrees.y : -degrees.y
             )
         else { return nil }
-        pass(4, length: length &+ 1)
+        pass(to: position &+ length &+ 1)
         return Position(coordinate: coordinate, digits: 2 &* digits)
     }
 
@@ -86,30 +105,5 @@ extension FieldCursor {
         let degrees = angle.mantissa / (100 &* minute)
         guard angle.mantissa &- degrees &* 100 &* minute < 60 &* minute else { return (.nan, angle.scale) }
         return (Double(angle.mantissa &- degrees &* 40 &* minute) / Double(60 &* minute), angle.scale)
-    }
-}
-
-extension Span<UInt8> {
-    /// Returns the degrees of the angle at `start`, with so many digits before its point and behind; they mean nothing
-    /// unless `others`, a bit for each character that is not what it should be, is zero.
-    ///
-    /// There must be eight bytes before the point and before the end.
-    @inline(__always)
-    fileprivate func angle(at start: Int, wholeDigits: Int, _ digits: Int) -> (
-        degrees: Double, others: UInt64
-    ) {
-        let point = start &+ wholeDigits
-        let whole = word(at: point &- 8).lastDigits(wholeDigits)
-        let fraction = word(at: point &+ digits &- 7).lastDigits(digits)
-        // Degrees, two digits of which are a pair of their own, and minutes.
-        let pairs = whole.joinedPairs & 0x00FF_00FF_00FF_0000
-        let minutes = Int64(truncatingIfNeeded: (pairs &* (1 | 60 << 16 | 6000 << 32)) >> 48)
-        let minute = FixedPoint.power(digits)
-        let isNoMinute = (pairs >> 48) > 59
-        let isNoPoint = self[point] != UInt8(ascii: ".")
-        return (
-            Double(minutes &* minute &+ fraction.joinedDigits) / Double(60 &* minute),
-            whole.bytesAboveNine | fraction.bytesAboveNine | (isNoMinute || isNoPoint ? 1 : 0)
-        )
     }
 }

@@ -20,7 +20,8 @@ struct RecentPosition: Sendable {
         let same =
             lanes_same(first, bytes.lanes(at: index))
             | lanes_same(second, bytes.lanes(at: index &+ 16)) << 16
-        return same & bits == bits ? value : nil
+        guard same & bits == bits else { return nil }
+        return value
     }
 
     /// Remembers the text in `range`, unless it is longer than 32 bytes or too near the end of all.

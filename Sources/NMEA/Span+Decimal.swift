@@ -42,16 +42,42 @@ extension Span<UInt8> {
 
     /// Returns the decimal number that fills `field`, which is not empty, as the nearest `Double`; `nil` when there is
     /// none.
-    @inline(__always)
-    func double(in field: Range<Int>) -> Double? { (shortDecimal(in: field) ?? decimal(in: field))?.value }
+    @inline(always)
+    func double(in field: Range<Int>) -> Double? { usualDouble(in: field) ?? anyDouble(in: field) }
+
+    /// Returns the number that fills `field` if it is one to seven digits and a point; `nil` for any other form, or
+    /// near the end of the bytes.
+    @inline(always)
+    func usualDouble(in field: Range<Int>) -> Double? {
+        let length = field.upperBound &- field.lowerBound
+        guard 2...8 ~= length, hasBytes(8, at: field.lowerBound) else { return nil }
+        let characters = word(at: field.lowerBound).firstDigits(length)
+        // No digit has this bit. Its lowest is that of the point, which becomes a zero; or there is none.
+        let candidates = characters & 0x1010_1010_1010_1010
+        let bit = candidates & (0 &- candidates)
+        let digits = characters ^ (bit << 1 &- bit >> 3)
+        let place = bit << 4 &- bit >> 4
+        guard digits.bytesAboveNine | digits & place == 0, bit != 0 else { return nil }
+        // Those before the point close up to those behind it.
+        let before = digits & (bit >> 4 &- 1)
+        let mantissa = (digits &+ before << 8 &- before).joinedDigits
+        return Double(mantissa) / FixedPoint.exactPower(7 &- bit.trailingZeroBitCount >> 3)
+    }
+
+    /// Returns the decimal number that fills `field`, whatever it looks like.
+    @inline(never)
+    private func anyDouble(in field: Range<Int>) -> Double? {
+        (shortDecimal(in: field) ?? decimal(in: field))?.value
+    }
 
     /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
     @inline(__always)
     func smallInteger(in field: Range<Int>) -> Int64? {
-        guard 1...2 ~= field.count else { return nil }
+        let length = field.upperBound &- field.lowerBound
+        guard 1...2 ~= length else { return nil }
         let first = self[field.lowerBound] &- UInt8(ascii: "0")
         guard first < 10 else { return nil }
-        guard field.count == 2 else { return Int64(first) }
+        guard length == 2 else { return Int64(first) }
         let second = self[field.lowerBound &+ 1] &- UInt8(ascii: "0")
         return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
@@ -91,6 +117,13 @@ extension UInt64 {
     @inline(__always)
     func lastDigits(_ count: Int) -> UInt64 {
         (self ^ 0x3030_3030_3030_3030) & (.max &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
+    }
+
+    /// The values of the first `count` characters, one to eight, if they are digits, as those of the last; zeros
+    /// before them.
+    @inline(__always)
+    func firstDigits(_ count: Int) -> UInt64 {
+        (self ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
     }
 
     /// The top bit of each byte that is none of the values of digits.

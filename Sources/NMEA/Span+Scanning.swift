@@ -54,7 +54,15 @@ extension Span<UInt8> {
     /// Whether there are 16 bytes from `index` on, and `further` more.
     @inline(__always)
     func hasLanes(at index: Int, further: Int = 0) -> Bool {
-        index >= 0 && index <= count &- Self.laneCount &- further
+        hasBytes(Self.laneCount &+ further, at: index)
+    }
+
+    /// Whether there are `length` bytes from `index` on.
+    ///
+    /// One comparison, because a negative index is a huge one without its sign.
+    @inline(__always)
+    func hasBytes(_ length: Int, at index: Int) -> Bool {
+        UInt(bitPattern: index) < UInt(bitPattern: Swift.max(0, count &- length &+ 1))
     }
 
     /// The 16 bytes from `index` on, which must be there.

@@ -23,9 +23,15 @@ package struct TimeOfDay: Hashable, Sendable {
 
 extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
-    @inline(__always)
+    @inline(always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
         if let same = recall(recentTime, in: bytes) { return TimeOfDay(nanoseconds: same) }
+        return newTimeOfDay(in: bytes)
+    }
+
+    /// Reads a time of day and remembers it.
+    @inline(never)
+    private mutating func newTimeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
         let start = position
         guard let time = digitPairs(6, in: bytes) else { return nil }
         guard time.integerDigits == 6, !time.isNegative, time.first < 24, time.second < 60, time.third <= 60
@@ -39,9 +45,15 @@ extension FieldCursor {
     /// Reads `ddmmyy` as midnight at the start of that day, where years below 69 are those of this century.
     ///
     /// That is how POSIX reads two digits, and gpsd with it; no satellite receiver is older.
-    @inline(__always)
+    @inline(always)
     mutating func midnight(in bytes: Span<UInt8>) -> UTCInstant? {
         if let same = recall(recentDate, in: bytes) { return UTCInstant(nanosecondsSince1970: same) }
+        return newMidnight(in: bytes)
+    }
+
+    /// Reads a date and remembers it.
+    @inline(never)
+    private mutating func newMidnight(in bytes: Span<UInt8>) -> UTCInstant? {
         let start = position
         guard let date = digitPairs(6, in: bytes) else { return nil }
         guard date.scale == 0, date.integerDigits == 6, !date.isNegative,

@@ -69,6 +69,49 @@ struct UsualLayoutTests {
     }
 }
 
+extension UsualLayoutTests {
+    @Test(
+        "is the same decimal number by its layout as character by character",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
+    func decimals(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var usual = 0
+        for _ in 0..<1000 {
+            let digits = Int.random(in: 0...8, using: &generator)
+            let fraction = Int.random(in: 0...8, using: &generator)
+            let text = mutant(
+                of: String(repeating: "d", count: digits) + "." + String(repeating: "d", count: fraction),
+                &generator
+            )
+            guard !text.isEmpty else { continue }
+            let bytes = [UInt8]("1,".utf8) + text + [UInt8](",5.5*00\r\n".utf8)
+            let range = 2..<(2 + text.count)
+            let value = bytes.span.decimal(in: range)?.value
+            #expect(bytes.span.double(in: range) == value)
+            guard let quick = bytes.span.usualDouble(in: range) else { continue }
+            usual += 1
+            #expect(quick == value)
+        }
+        #expect(usual > 100)
+    }
+
+    @Test("is not looked at where fewer than eight bytes are left, and is the same number there")
+    func nearTheEnd() {
+        let bytes = [UInt8]("$GPXXX,1,12.5,7.25".utf8)
+        #expect(bytes.span.usualDouble(in: 9..<13) == 12.5 && bytes.span.usualDouble(in: 14..<18) == nil)
+        #expect(bytes.span.double(in: 14..<18) == 7.25)
+    }
+
+    @Test("is no number where a sign or a slash stands for the point or beside it")
+    func noPoint() {
+        for text in ["-0028", "0/28", "0,28", "+0028", "-1.5", "1-5", ".", "1.5.", "12-.5", "1*5"] {
+            let bytes = [UInt8]("1,\(text),5.5*00\r\n".utf8)
+            #expect(bytes.span.usualDouble(in: 2..<(2 + text.utf8.count)) == nil)
+        }
+    }
+}
+
 @Suite("A fix")
 struct FreshFixTests {
     private static let full =

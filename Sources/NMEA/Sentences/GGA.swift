@@ -35,7 +35,7 @@ package struct GGA: Hashable, Sendable {
     package var geoidSeparationMeters: Double?
 
     /// Reads the fields, or returns `nil` when time, position or quality cannot be read.
-    @inline(__always)
+    @inline(always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)

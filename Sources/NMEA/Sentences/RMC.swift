@@ -32,7 +32,7 @@ package struct RMC: Hashable, Sendable {
     package var courseDegrees: Double?
 
     /// Reads the fields, or returns `nil` when time, status or position cannot be read.
-    @inline(__always)
+    @inline(always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         let status = fields.letter(in: bytes)
