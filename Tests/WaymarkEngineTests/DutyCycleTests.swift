@@ -16,6 +16,12 @@ struct DutyCycleTests {
         return (scenario, widget)
     }
 
+    /// Lets time pass until receivers are on, which no pause puts off for longer than ten minutes.
+    private func awaitReceivers(_ scenario: inout Scenario) throws {
+        for _ in 0..<600 where !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        try #require(scenario.engine.receiversAreOn)
+    }
+
     /// Drives east at a speed for a time, with a fix a second while receivers are on; returns how many there were.
     @discardableResult
     private func drive(
@@ -83,7 +89,7 @@ struct DutyCycleTests {
     func doubt() throws {
         var (scenario, _) = try scene()
         try drive(&scenario, metersPerSecond: 0, seconds: 1800)
-        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        try awaitReceivers(&scenario)
         scenario.fix(eastMeters: 400_000)
         #expect(scenario.engine.receiversAreOn)
         for _ in 0..<3 {
@@ -128,7 +134,7 @@ struct DutyCycleTests {
             scenario.forget()
             scenario.advance(by: .seconds(1))
         }
-        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        try awaitReceivers(&scenario)
         scenario.forget()
         return scenario
     }
@@ -177,7 +183,7 @@ struct DutyCycleTests {
     func found() throws {
         var scenario = try sceneAtRest(secondsToFix: 1)
         scenario.advance(by: .seconds(2 * 3600))
-        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+        try awaitReceivers(&scenario)
         scenario.fix()
         scenario.forget()
         scenario.advance(by: .seconds(600))
