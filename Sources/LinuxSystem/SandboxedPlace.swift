@@ -19,30 +19,30 @@ package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
         return of(resolvedBeginning(of: path), mounts: mounts)
     }
 
+    /// Tells which such place may be why a path could not be opened; `nil` for errors of another kind.
+    package static func hiding(_ path: String, from error: SystemError) -> Self? {
+        [ENOENT, ENOTDIR, EACCES].contains(error.code) ? of(path) : nil
+    }
+
     static func of(_ path: String, mounts: [UInt8]) -> Self? {
         var (place, depth): (Self?, Int) = (nil, 0)
-        for line in mounts.split(separator: UInt8(ascii: "\n")) {
-            let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-            guard fields.count > Field.options else { continue }
-            let point = fields[Field.point]
+        for mount in MountEntry.table(mounts) {
+            let point = mount.point
             guard path == point || path.hasPrefix(point == "/" ? "/" : point + "/") else { continue }
             // The longest way is the nearest; what was mounted later lies above.
             guard point.utf8.count >= depth else { continue }
             depth = point.utf8.count
-            place = Self(fields)
+            place = Self(mount)
         }
         return place
     }
 
-    private init?(_ mount: [String]) {
-        let (root, point) = (mount[Field.root], mount[Field.point])
-        if root.hasSuffix("/inaccessible/dir") {
-            self = .inaccessible(point)
-        } else if root.contains("/systemd-private-") {
-            self = .privateFolder(point)
-        } else if point == "/dev", mount.suffix(3).first == "tmpfs",
-            mount[Field.options].split(separator: ",").contains("ro")
-        {
+    private init?(_ mount: MountEntry) {
+        if mount.root.hasSuffix("/inaccessible/dir") {
+            self = .inaccessible(mount.point)
+        } else if mount.root.contains("/systemd-private-") {
+            self = .privateFolder(mount.point)
+        } else if mount.point == "/dev", mount.fileSystem == "tmpfs", mount.isReadOnly {
             // Elsewhere, devices can be added to it.
             self = .noDevices
         } else {
@@ -74,11 +74,4 @@ package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
         }
         return "/"
     }
-}
-
-/// The places of the fields, from 0.
-private enum Field {
-    static let root = 3
-    static let point = 4
-    static let options = 5
 }

@@ -18,7 +18,7 @@ final class UnixSource: ByteSource {
             stream = try UnixStream(connectingTo: socketPath)
             return true
         } catch {
-            if [ENOENT, ENOTDIR, EACCES].contains(error.code), let place = SandboxedPlace.of(socketPath) {
+            if let place = SandboxedPlace.hiding(socketPath, from: error) {
                 let reason = "\(place); the socket must be elsewhere, such as in /run"
                 throw SourceProblem(reason, waitsForPath: true)
             }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 
 /// What `/proc/PID/mountinfo` tells of a sandbox of Flatpak.
@@ -24,14 +25,11 @@ struct SandboxMounts: Hashable {
     init?(_ contents: [UInt8]) {
         var (root, info): (Mount?, Mount?) = (nil, nil)
         var app: AppIdentifier?
-        for line in contents.split(separator: UInt8(ascii: "\n")) {
-            let fields = line.split(separator: UInt8(ascii: " "))
-            guard fields.count > Field.options else { continue }
-            // What was mounted later lies above.
-            switch String(decoding: fields[Field.point], as: UTF8.self) {
-            case "/": root = Mount(fields)
-            case "/.flatpak-info": info = Mount(fields)
-            case "/app": app = Self.app(in: String(decoding: fields[Field.root], as: UTF8.self))
+        for entry in MountEntry.table(contents) {
+            switch entry.point {
+            case "/": root = Mount(entry)
+            case "/.flatpak-info": info = Mount(entry)
+            case "/app": app = Self.app(in: entry.root)
             default: break
             }
         }
@@ -52,19 +50,9 @@ struct SandboxMounts: Hashable {
     var isInMemory: Bool { root?.fileSystem == "tmpfs" && info.fileSystem == "tmpfs" }
 }
 
-/// The places of the fields, from 0; after the options come tags until a dash, then the file system.
-private enum Field {
-    static let root = 3
-    static let point = 4
-    static let options = 5
-}
-
 extension SandboxMounts.Mount {
-    fileprivate init?(_ fields: [ArraySlice<UInt8>]) {
-        guard let number = UInt64(String(decoding: fields[0], as: UTF8.self)),
-            let dash = fields[(Field.options + 1)...].firstIndex(where: { $0.elementsEqual("-".utf8) }),
-            dash + 1 < fields.count
-        else { return nil }
-        self.init(number: number, fileSystem: String(decoding: fields[dash + 1], as: UTF8.self))
+    fileprivate init?(_ entry: MountEntry) {
+        guard let number = entry.number, let fileSystem = entry.fileSystem else { return nil }
+        self.init(number: number, fileSystem: fileSystem)
     }
 }

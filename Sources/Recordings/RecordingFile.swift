@@ -63,7 +63,7 @@ struct RecordingFile: ~Copyable {
             guard unsafe fstat(opened.rawValue, &status) == 0 else { throw SystemError("fstat", on: path) }
             descriptor = consume opened
         } catch {
-            guard [ENOENT, ENOTDIR, EACCES].contains(error.code), let place = SandboxedPlace.of(path) else {
+            guard let place = SandboxedPlace.hiding(path, from: error) else {
                 throw problem(error.reason)
             }
             throw problem("\(place); put it elsewhere, such as into /srv")
