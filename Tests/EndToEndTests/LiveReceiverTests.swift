@@ -56,11 +56,6 @@ struct LiveReceiverTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Has a widget placed that may use location and is in view, so that receivers are wanted.
-    private func wantLocation(_ client: ScriptedClient) throws {
-        try client.placeInView()
-    }
-
     private func states(_ client: ScriptedClient) throws -> [InspectInterface.Receiver] {
         try client.call(InspectInterface.GetStatus()).receivers
     }
@@ -76,7 +71,7 @@ struct LiveReceiverTests: ~Copyable {
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
         let tool = Tool(daemon)
-        try wantLocation(client)
+        try client.placeInView()
 
         try await waiting(until: "the missing device to be told") {
             try states(client)[0].problem?.contains("not there; plug it in") == true

@@ -42,8 +42,6 @@ package struct LoopbackListener: ~Copyable {
 
     /// Waits for the next one who connects.
     package func accepted() throws -> FileDescriptor {
-        var listening = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-        poll(&listening, 1, -1)
         let peer = waymark_accept(descriptor.rawValue)
         guard peer >= 0 else { throw SystemError("accept4") }
         let accepted = FileDescriptor(owning: peer)
