@@ -77,16 +77,16 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
-                "VarlinkSocket", "WaymarkInterfaces",
+                "DesktopNotifications", "LinuxSystem", "LocationModel", "SystemdService", "Waymark",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
                 "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
-                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "Recordings", "RouteSimulator", "ScenarioFiles", "Waymark", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(

@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import SystemdService
+import Waymark
 import WaymarkInterfaces
 
 /// Puts the service's questions before the person through the desktop's notifications.
@@ -25,9 +26,10 @@ final class NotifyAgent {
     private var capabilities: Set<String>?
     private var seekServerAt: ContinuousClock.Instant?
 
-    private var service: (connection: AgentConnection, token: Poller.Token)?
+    private var service: (stream: ServiceStream<SettingsInterface.Agent>, token: Poller.Token)?
+    private var session = ""
     private var connectAt: ContinuousClock.Instant?
-    private var retry = RetryPause()
+    private var retry = BackOff()
     private var complaint: String?
 
     private var display: QuestionDisplay
@@ -66,7 +68,7 @@ final class NotifyAgent {
     private func step() throws -> Bool {
         let now = ContinuousClock.now
         if let event = try desktop.next() {
-            take(event, at: now)
+            handle(event, at: now)
             return true
         }
         if let seekServerAt, seekServerAt <= now {
@@ -81,8 +83,8 @@ final class NotifyAgent {
         }
         if let service {
             do {
-                if let event = try service.connection.next() {
-                    take(event, at: now)
+                if let event = try service.stream.next(timeout: .zero) {
+                    handle(event.value, at: now)
                     return true
                 }
             } catch {
@@ -97,7 +99,7 @@ final class NotifyAgent {
 
     // MARK: The desktop
 
-    private func take(_ event: NotificationServer.Event, at now: ContinuousClock.Instant) {
+    private func handle(_ event: NotificationServer.Event, at now: ContinuousClock.Instant) {
         switch event {
         case .serverChanged(isThere: true):
             display.loseServer(at: now)
@@ -155,13 +157,15 @@ final class NotifyAgent {
 
     private func connect() {
         do {
-            let connection = try AgentConnection(to: options.socket, locale: options.locale)
-            service = (connection, try poller.watch(connection.descriptor, for: .readable))
+            let stream = try ServiceConnection(to: options.socket)
+                .stream(SettingsInterface.Agent(locale: options.locale))
+            service = (stream, try poller.watch(stream.connection.descriptor, for: .readable))
         } catch { disconnect(because: "\(error)") }
     }
 
-    private func take(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
+    private func handle(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
         if event.event == .session {
+            session = event.session ?? session
             retry.reset()
             complaint = nil
             log.notice("asks for the service at \(options.socket)")
@@ -174,7 +178,17 @@ final class NotifyAgent {
 
     private func pass(_ answer: QuestionDisplay.Answer) {
         do {
-            try service?.connection.answer(answer)
+            // A connection with an open stream can carry no calls.
+            _ = try ServiceConnection(to: options.socket)
+                .call(
+                    SettingsInterface.AnswerPrompt(
+                        session: session,
+                        prompt: answer.prompt.prompt,
+                        choice: answer.button.choice,
+                        // What the person saw counts, whatever the app's manifest says meanwhile.
+                        accuracy: answer.button.accuracy ?? answer.prompt.accuracy
+                    )
+                )
         } catch { log.warning("the answer to \(answer.prompt.prompt) was not taken: \(error)") }
     }
 

@@ -1,4 +1,5 @@
 import DesktopNotifications
+import LocationModel
 import WaymarkInterfaces
 
 /// Which questions wait for the person, which notification shows each, and when one that was closed comes again.
@@ -20,7 +21,7 @@ struct QuestionDisplay {
         var dueAt: ContinuousClock.Instant
 
         /// How long it stays away when it is closed without an answer.
-        var pause: Duration
+        var pauses: BackOff
     }
 
     /// The longest time between two notifications of one question.
@@ -29,14 +30,14 @@ struct QuestionDisplay {
     /// How long to wait after a server would not show something.
     private static let failurePause: Duration = .seconds(10)
 
-    private let firstPause: Duration
+    private let pauses: BackOff
     private var questions: [Question] = []
 
     /// Creates a display of nothing.
     ///
     /// - Parameter firstPause: How long a question stays away that was closed without an answer; twice as long each
     ///   further time.
-    init(againAfter firstPause: Duration) { self.firstPause = firstPause }
+    init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
     /// When something will have to be shown that is not.
     var nextDeadline: ContinuousClock.Instant? {
@@ -56,7 +57,7 @@ struct QuestionDisplay {
     /// Takes in a question.
     mutating func ask(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         guard !questions.contains(where: { $0.prompt.prompt == prompt.prompt }) else { return }
-        questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pause: firstPause))
+        questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pauses: pauses))
     }
 
     /// Forgets a question that waits no longer, and returns what shows it.
@@ -87,8 +88,7 @@ struct QuestionDisplay {
     mutating func close(_ notification: Notification, at now: ContinuousClock.Instant) {
         guard let index = questions.firstIndex(where: { $0.notification == notification }) else { return }
         questions[index].notification = nil
-        questions[index].dueAt = now + questions[index].pause
-        questions[index].pause = min(questions[index].pause * 2, Self.longestPause)
+        questions[index].dueAt = now + questions[index].pauses.next()
     }
 
     /// A button was pressed: the question is answered, and not shown again.

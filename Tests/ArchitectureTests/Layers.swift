@@ -62,7 +62,9 @@ enum Layers {
             ]
         }
         if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(shared).union(["FoundationEssentials", "Glibc"])
+            return Set(pure.keys).union(shells.keys).union(shared).union([
+                client, "FoundationEssentials", "Glibc",
+            ])
         }
         return inC.contains(target) ? [] : nil
     }

@@ -1,4 +1,5 @@
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
 /// An agent that gives answers that a script decided on.
@@ -13,10 +14,10 @@ struct ScriptedAgent {
     }
 
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let answers: Answers
 
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>, _ answers: Answers) {
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>, _ answers: Answers) {
         self.invocation = invocation
         self.stream = stream
         self.answers = answers

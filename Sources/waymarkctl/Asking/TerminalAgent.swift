@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
@@ -9,7 +10,7 @@ import WaymarkInterfaces
 /// that waits no longer is thrown away: it must not answer the next one.
 final class TerminalAgent {
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let terminal: KeyTerminal
     private let signals: Signals
     private let poller: Poller
@@ -24,14 +25,14 @@ final class TerminalAgent {
     private var isShown = false
 
     /// Takes the terminal, which is given back when this goes away.
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>) throws(Failure) {
         self.invocation = invocation
         self.stream = stream
         do throws(SystemError) {
             signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
             poller = try Poller()
             _ = try poller.watch(signals.descriptor.rawValue, for: .readable)
-            _ = try poller.watch(stream.descriptor, for: .readable)
+            _ = try poller.watch(stream.connection.descriptor, for: .readable)
             _ = try poller.watch(STDIN_FILENO, for: .readable)
             terminal = try KeyTerminal(STDIN_FILENO)
         } catch { throw Failure(error) }
@@ -42,7 +43,7 @@ final class TerminalAgent {
         defer { terminal.restore() }
         try say("Waiting for questions; end with Ctrl-D.")
         while true {
-            while let answer = try stream.next(timeout: .zero) { try take(answer.value) }
+            while let answer = try stream.reply(within: .zero) { try take(answer.value) }
             try showCurrent()
             let isAskedToEnd: Bool
             do throws(SystemError) {

@@ -20,15 +20,15 @@ extension Command {
             guard let number = Int(text), number >= 0 else { throw .usage("'\(text)' is not a number") }
             return number
         }
-        let answer = try invocation.service.call(
-            SettingsInterface.ListAccesses(app: app, limit: limit ?? 100)
-        )
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        let accesses = answer.value.accesses
-        guard !accesses.isEmpty else { return try invocation.output.line("no app got a location") }
-        try invocation.output.table(
-            [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + accesses.map(row)
-        )
+        try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit ?? 100)) {
+            (reply) throws(Failure) in
+            guard !reply.accesses.isEmpty else {
+                return try invocation.output.line("no app got a location")
+            }
+            try invocation.output.table(
+                [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + reply.accesses.map(row)
+            )
+        }
     }
 
     private static func row(_ access: SettingsInterface.Access) -> [String] {

@@ -1,4 +1,5 @@
 import LinuxSystem
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
