@@ -19,6 +19,9 @@ extension Failure {
             self = .refused("permission denied: a user handles what is its own, root what is anybody's")
         case "org.varlink.service.InvalidParameter":
             self = .refused("the service does not accept '\(text("parameter"))' as it was given")
+        case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
+        case LocationInterface.TooManyRequests.name:
+            self = .refused("as many requests for a location wait as may: try again later")
         case SettingsInterface.UnknownPrompt.name:
             self = .notFound("no question '\(text("prompt"))' waits for this user")
         case SettingsInterface.PromptOver.name:
