@@ -8,10 +8,10 @@ import WaymarkInterfaces
 
 /// Puts the service's questions before the person through the desktop's notifications.
 ///
-/// It is an agent of the service only while it can really ask: as long as there is a notification server with buttons.
-/// Otherwise apps would be told that the person is being asked, and nobody would be.
+/// It connects to the service only while there is a notification server with buttons. Otherwise apps would be told that the
+/// person is being asked when nobody is.
 final class NotifyAgent {
-    /// How long after a server went away it is sought again, which may start one.
+    /// The delay after a server went away before the agent looks for one, which may start it.
     private static let serverPause: Duration = .seconds(2)
 
     private let options: Options
@@ -22,7 +22,7 @@ final class NotifyAgent {
     private let desktopToken: Poller.Token
     private let signalToken: Poller.Token
 
-    /// What the server can do; `nil` while there is none that can ask.
+    /// The server's capabilities; `nil` while no server can ask.
     private var capabilities: Set<String>?
     private var seekServerAt: ContinuousClock.Instant?
 
@@ -46,13 +46,13 @@ final class NotifyAgent {
         display = QuestionDisplay(againAfter: options.againAfter)
     }
 
-    /// Asks until a signal says that it is enough.
+    /// Asks until a signal ends it.
     ///
     /// - Throws: When the session's bus goes away.
     func run() throws {
         seekServer()
         while true {
-            // Each step may bring about another one, which comes without the descriptors telling.
+            // A step may make another one due, without a change of the descriptors.
             while try step() {}
             let interest: Poller.Interest = desktop.wantsToWrite ? [.readable, .writable] : .readable
             try poller.change(desktopToken, to: interest)
@@ -64,7 +64,7 @@ final class NotifyAgent {
         while try desktop.next() != nil {}
     }
 
-    /// Does what there is to do now, and returns whether there may be more.
+    /// Does one thing that is due; returns whether there may be more.
     private func step() throws -> Bool {
         let now = ContinuousClock.now
         if let event = try desktop.next() {
@@ -112,7 +112,7 @@ final class NotifyAgent {
         case .closed(let notification, _): display.close(notification, at: now)
         case .pressed(let notification, let key):
             guard let answer = display.press(notification, key: key) else { return }
-            // Some servers leave it there.
+            // Some servers leave the notification there.
             desktop.withdraw(notification)
             pass(answer)
         }
@@ -189,11 +189,11 @@ final class NotifyAgent {
                         accuracy: answer.button.accuracy ?? answer.prompt.accuracy
                     )
                 )
-        } catch { log.warning("the answer to \(answer.prompt.prompt) was not taken: \(error)") }
+        } catch { log.warning("the answer to \(answer.prompt.prompt) was not accepted: \(error)") }
     }
 
     private func disconnect(because reason: String) {
-        // A service that is away for long is told of once.
+        // A service that stays away is logged once.
         if complaint != reason { log.warning("\(reason); tries again") }
         complaint = reason
         closeService()

@@ -1,21 +1,21 @@
 import LinuxSystem
 import WaymarkInterfaces
 
-/// What the command line and the environment say.
+/// The settings from the command line and the environment.
 struct Options {
     /// The service.
     var socket: String
 
-    /// The bus; `nil` for that of this session.
+    /// The address of the bus; `nil` for the bus of this session.
     var bus: String?
 
     /// The language in which apps speak to the person.
     var locale: String?
 
-    /// How long a question stays away that was closed without an answer.
+    /// How long a question stays away after it was closed without an answer.
     var againAfter: Duration = .seconds(600)
 
-    /// What a command line asks for.
+    /// The request of a command line.
     enum Request {
         case run(Options)
         case help
@@ -51,7 +51,7 @@ struct Options {
         return .run(options)
     }
 
-    /// What `--help` prints.
+    /// The text of `--help`.
     static var help: String {
         """
         Usage: waymark-notify-agent [OPTION]...

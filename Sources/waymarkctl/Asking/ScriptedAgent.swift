@@ -2,14 +2,14 @@ import LocationModel
 import Waymark
 import WaymarkInterfaces
 
-/// An agent that gives answers that a script decided on.
+/// An agent that gives the answers of its command line.
 struct ScriptedAgent {
-    /// What is answered.
+    /// The answers.
     struct Answers {
-        /// The first of these that a question has.
+        /// The choices in their order; the first that a question has is its answer.
         let choices: [SettingsInterface.Choice]
 
-        /// How exactly, where a question lets that be chosen.
+        /// The accuracy, for a question that lets the person choose it.
         let accuracy: AccuracyAuthorization?
     }
 
