@@ -1,7 +1,6 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
 
 extension Command {
     /// `waymarkctl simulate`.

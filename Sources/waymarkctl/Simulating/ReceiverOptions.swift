@@ -1,7 +1,6 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
 
 /// The options that go before what a drive says about its receiver.
 struct ReceiverOptions {
