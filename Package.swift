@@ -73,7 +73,7 @@ let package = Package(
             name: "NotifyAgent",
             dependencies: [
                 "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
-                "VarlinkSocket", "WaymarkInterfaces",
+                "UserInput", "VarlinkSocket", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -89,7 +89,8 @@ let package = Package(
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
-                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
 
@@ -224,7 +225,7 @@ let package = Package(
         ),
         .testTarget(
             name: "waymarkctlTests",
-            dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
+            dependencies: ["LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkInterfaces"]
         ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(

@@ -34,7 +34,8 @@ extension ManifestMistake.Reason: CustomStringConvertible {
             "'\(key)=' is the same in every language: remove '[\(language.shortened)]'"
         case .badLanguage(let language, let key, let nearest):
             "'[\(language.shortened)]' at '\(key)=' is no language; "
-                + (nearest.map { "write '\(key)[\($0.shortened)]='" } ?? "write it as in [de], [pt_BR] or [sr@latin]")
+                + (nearest.map { "write '\(key)[\($0.shortened)]='" }
+                    ?? "write it as in [de], [pt_BR] or [sr@latin]")
         case .missingPlain(let key, let language):
             "'\(key)[\(language.shortened)]=' translates a text that is missing: add '\(key)=', for all other languages"
 

@@ -28,13 +28,7 @@ struct Choices {
         if let path = options.socketPath { configuration.socket.path = path }
         if let directory = options.stateDirectory { configuration.state.directory = directory }
         if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
-        if let name = options.logLevel {
-            guard let level = LogLevel.allCases.first(where: { $0.name == name }) else {
-                let names = LogLevel.allCases.map(\.name).joined(separator: ", ")
-                throw Problem(text: "--log-level \(name): there are \(names)")
-            }
-            configuration.logLevel = level
-        }
+        if let level = options.logLevel { configuration.logLevel = level }
         var receivers: [NamedReceiverURL] = []
         for text in configuration.receivers.urls {
             do {

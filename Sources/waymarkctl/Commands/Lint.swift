@@ -1,6 +1,7 @@
 import LinuxSystem
 import Manifests
 import MessageCoding
+import UserInput
 
 extension Command {
     /// `waymarkctl lint`.
