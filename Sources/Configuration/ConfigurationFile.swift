@@ -33,7 +33,7 @@ package enum ConfigurationFile {
         }
         let folder = path + ".d"
         do {
-            for name in try configurationFiles(in: folder) {
+            for name in try Folder(folder).names(endingWith: ".conf") {
                 let path = "\(folder)/\(name)"
                 do {
                     reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
@@ -58,18 +58,5 @@ package enum ConfigurationFile {
         var reading = INIReading(Configuration(), of: Setting.all)
         reading.read(Array(text.utf8), from: path)
         return try reading.result()
-    }
-
-    private static func configurationFiles(in folder: String) throws(SystemError) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw SystemError("opendir", on: folder) }
-        defer { unsafe _ = closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-                unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -44,17 +44,20 @@ private func run() -> CInt {
         if case .badValue = error { return ExitStatus.wrongConfiguration }
         return ExitStatus.wrongUsage
     }
-    let choices: Choices
+    let effective: EffectiveConfiguration
     do {
-        choices = try Choices(options)
+        effective = try EffectiveConfiguration(options)
     } catch {
         log.error(error.text)
         return ExitStatus.wrongConfiguration
     }
-    if options.isCheck { return ExitStatus.endedAsAsked }
-    log.threshold = choices.configuration.logLevel
+    if options.isCheck {
+        for problem in effective.problems { log.error(problem) }
+        return effective.problems.isEmpty ? ExitStatus.endedAsAsked : ExitStatus.wrongConfiguration
+    }
+    log.threshold = effective.configuration.logLevel
     do {
-        try Daemon(options, choices, log: log).run()
+        try Daemon(options, effective, log: log).run()
         return ExitStatus.endedAsAsked
     } catch {
         log.error("\(error)")

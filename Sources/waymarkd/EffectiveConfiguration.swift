@@ -5,12 +5,12 @@ import Varlink
 import VarlinkSocket
 import WaymarkEngine
 
-/// The configuration with what the command line overrides.
-struct Choices {
+/// The configuration files, with what the command line overrides.
+struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
 
-    /// Why the choices make no sense, for a person.
+    /// Why it cannot be used, for a person.
     struct Problem: Error {
         let text: String
     }
@@ -41,7 +41,7 @@ struct Choices {
         self.receivers = receivers
     }
 
-    /// What the engine has to know.
+    /// The part that the engine needs.
     var engineSettings: EngineSettings {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
