@@ -41,7 +41,6 @@ let package = Package(
 
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
-        .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
@@ -72,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
+                "CNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
                 "UserInput", "VarlinkSocket", "WaymarkInterfaces",
             ]
         ),
@@ -131,12 +130,6 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "DesktopNotificationsTests",
-            dependencies: [
-                "DesktopNotifications", "LinuxSystem", "TestSupport",
-            ]
-        ),
-        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
@@ -176,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "NotifyAgentTests",
             dependencies: [
-                "DesktopNotifications", "LocationModel", "NotifyAgent", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "NotifyAgent", "TestSupport", "WaymarkInterfaces",
             ]
         ),
         .testTarget(

@@ -15,7 +15,6 @@ enum Layers {
     /// The shells, with the modules that each may use beside pure targets, Glibc and `LinuxSystem`.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
-        "DesktopNotifications": ["CNotifications"],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
         "MessageCoding": ["FoundationEssentials"],
@@ -30,8 +29,10 @@ enum Layers {
     /// The library for providers, which must not reach the engine.
     static let client = "Waymark"
 
-    /// What puts the rest together.
-    static let programs: Set<String> = ["NotifyAgent", "waymarkctl", "waymarkd"]
+    /// The programs, which put the rest together, with the C that each may use itself.
+    static let programs: [String: Set<String>] = [
+        "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+    ]
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
@@ -50,8 +51,10 @@ enum Layers {
                 "WaymarkInterfaces",
             ]
         }
-        if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(["FoundationEssentials", "Glibc", "LinuxSystem"])
+        if let own = programs[target] {
+            return own.union(pure.keys).union(shells.keys).union([
+                "FoundationEssentials", "Glibc", "LinuxSystem",
+            ])
         }
         return inC.contains(target) ? [] : nil
     }
