@@ -1,4 +1,3 @@
-import DesktopNotifications
 import WaymarkInterfaces
 
 /// Which questions wait for the person, which notification shows each, and when one that was closed comes again.

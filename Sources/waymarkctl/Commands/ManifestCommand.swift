@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import Manifests
 import MessageCoding
+import UserInput
 import WaymarkInterfaces
 
 extension Command {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import MessageCoding
+import UserInput
 import WaymarkInterfaces
 
 extension Command {

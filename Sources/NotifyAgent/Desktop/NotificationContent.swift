@@ -1,28 +1,28 @@
 /// What a notification says, and the buttons that it has.
-package struct NotificationContent: Hashable, Sendable {
+struct NotificationContent: Hashable, Sendable {
     /// A button.
-    package struct Button: Hashable, Sendable {
+    struct Button: Hashable, Sendable {
         /// What names it when it is pressed.
-        package let key: String
+        let key: String
 
         /// What it says.
-        package let label: String
+        let label: String
 
         /// Describes a button.
-        package init(key: String, label: String) {
+        init(key: String, label: String) {
             self.key = key
             self.label = label
         }
     }
 
     /// One line, as it is.
-    package let summary: String
+    let summary: String
 
     /// The text, as the server takes it.
-    package let body: String
+    let body: String
 
     /// The buttons, the most likely first: some servers show only the first three.
-    package let buttons: [Button]
+    let buttons: [Button]
 
     /// Makes a notification of texts that others made up.
     ///
@@ -31,7 +31,7 @@ package struct NotificationContent: Hashable, Sendable {
     ///   - paragraphs: The text.
     ///   - buttons: The buttons.
     ///   - capabilities: What the server can do: one that reads markup is given the text so that it shows as it stands.
-    package init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
+    init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
         self.summary = Self.plain(summary)
         let body = paragraphs.map(Self.plain).joined(separator: "\n")
         self.body = capabilities.contains("body-markup") ? Self.escaped(body) : body

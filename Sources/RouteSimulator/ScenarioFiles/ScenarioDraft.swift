@@ -1,5 +1,4 @@
 import LocationModel
-package import RouteSimulator
 
 /// A scenario while its file is read.
 struct ScenarioDraft {

@@ -1,54 +1,49 @@
-/// What the files that have been read so far make of a target, and what is wrong with them.
+/// Applies files to a target and collects their problems.
 package struct INIReading<Target> {
     private var target: Target
     private let settings: [INISetting<Target>]
     private var problems: [INIProblem] = []
 
-    /// Lists that a file has begun: what the first assignment of all replaces is the default.
+    /// The lists that a file has assigned to; the first assignment replaces the default.
     private var begunLists: Set<String> = []
 
-    /// Begins with a target that nothing has changed yet.
+    /// Starts with the defaults in `target`.
     package init(_ target: Target, of settings: [INISetting<Target>]) {
         self.target = target
         self.settings = settings
     }
 
-    /// Adds a problem that is found elsewhere.
+    /// Adds a problem that the caller found.
     package mutating func report(_ reason: INIProblem.Reason, in file: String, line: Int? = nil) {
         problems.append(INIProblem(file: file, line: line, reason: reason))
     }
 
-    /// Reads the bytes of a file, whose assignments count in their order and after those of earlier files.
-    package mutating func take(_ bytes: [UInt8], from file: String) {
+    /// Applies the assignments of a file, given as bytes, after those of earlier files.
+    package mutating func read(_ bytes: [UInt8], from file: String) {
         let document = INIDocument(bytes)
-        for fault in document.faults {
-            switch fault {
-            case .openSection(let line): report(.unclosedSection, in: file, line: line)
-            case .noAssignment(let line): report(.notAnAssignment, in: file, line: line)
-            case .unreadable(let line, let limit):
-                report(.unreadableLine(limit: limit), in: file, line: line)
-            case .notUnicode(let line): report(.notUnicode, in: file, line: line)
-            }
-        }
+        for fault in document.faults { report(fault.reason, in: file, line: fault.line) }
+        let unreadableLines = Set(document.faults.map(\.line))
         var firstLines: [String: Int] = [:]
-        for assignment in document.assignments {
-            guard let setting = setting(for: assignment, in: file) else { continue }
-            if !setting.isList {
-                let name = "\(setting.section).\(setting.key)"
-                if let firstLine = firstLines[name] {
-                    report(.duplicate(setting.key, firstLine: firstLine), in: file, line: assignment.line)
-                    continue
+        for section in document.sections {
+            for assignment in section.assignments where !unreadableLines.contains(assignment.line) {
+                guard let setting = setting(for: assignment, in: section.name, of: file) else { continue }
+                if !setting.isList {
+                    let name = "\(setting.section).\(setting.key)"
+                    if let firstLine = firstLines[name] {
+                        report(.duplicate(setting.key, firstLine: firstLine), in: file, line: assignment.line)
+                        continue
+                    }
+                    firstLines[name] = assignment.line
                 }
-                firstLines[name] = assignment.line
+                apply(assignment, to: setting, in: file)
             }
-            apply(assignment, to: setting, in: file)
         }
         problems.sort { left, right in
             left.file == right.file && left.file == file && (left.line ?? 0) < (right.line ?? 0)
         }
     }
 
-    /// Returns what has become of the target.
+    /// Returns the target with every assignment applied.
     ///
     /// - Throws: ``INIError`` with every problem of every file, unless there is none.
     package consuming func result() throws(INIError) -> Target {
@@ -56,10 +51,11 @@ package struct INIReading<Target> {
         return target
     }
 
-    private mutating func setting(for assignment: INIDocument.Assignment, in file: String) -> INISetting<
-        Target
-    >? {
-        let section = assignment.section
+    private mutating func setting(
+        for assignment: INIDocument.Assignment,
+        in section: String,
+        of file: String
+    ) -> INISetting<Target>? {
         let key = assignment.key
         if let setting = settings.first(where: { $0.section == section && $0.key == key }) {
             return setting
@@ -103,7 +99,7 @@ package struct INIReading<Target> {
         }
         let reason: INIProblem.Reason
         switch setting.apply(assignment.value, &target) {
-        case .taken: return
+        case .accepted: return
         case .notUnderstood:
             reason = .badValue(assignment.value, key: setting.key, accepts: setting.accepts)
         case .refused(let because):

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import INIFiles
+@testable import UserInput
 
 @Suite("A quantity")
 struct QuantityTests {

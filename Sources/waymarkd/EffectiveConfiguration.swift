@@ -5,12 +5,12 @@ import Varlink
 import VarlinkSocket
 import WaymarkEngine
 
-/// The configuration with what the command line overrides.
-struct Choices {
+/// The configuration files, with what the command line overrides.
+struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
 
-    /// Why the choices make no sense, for a person.
+    /// Why it cannot be used, for a person.
     struct Problem: Error {
         let text: String
     }
@@ -28,13 +28,7 @@ struct Choices {
         if let path = options.socketPath { configuration.socket.path = path }
         if let directory = options.stateDirectory { configuration.state.directory = directory }
         if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
-        if let name = options.logLevel {
-            guard let level = LogLevel.allCases.first(where: { $0.name == name }) else {
-                let names = LogLevel.allCases.map(\.name).joined(separator: ", ")
-                throw Problem(text: "--log-level \(name): there are \(names)")
-            }
-            configuration.logLevel = level
-        }
+        if let level = options.logLevel { configuration.logLevel = level }
         var receivers: [NamedReceiverURL] = []
         for text in configuration.receivers.urls {
             do {
@@ -47,7 +41,7 @@ struct Choices {
         self.receivers = receivers
     }
 
-    /// What the engine has to know.
+    /// The part that the engine needs.
     var engineSettings: EngineSettings {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters

@@ -1,29 +1,9 @@
-package import INIFiles
-import LinuxSystem
-package import RouteSimulator
+package import UserInput
 
-/// A file that describes a drive for the simulator.
+/// Reads files that describe a drive for the simulator.
 package enum ScenarioFile {
-    /// Far more than anyone writes by hand, and little enough to hold in memory.
-    private static let sizeLimit = 1 << 20
-
-    /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - readTrack: Reads the recording that the file names, at a path that starts from the present folder.
-    /// - Returns: The scenario, called as the file.
-    /// - Throws: ``INIError`` with every problem of the file.
-    package static func load(
-        path: String,
-        readTrack: (_ path: String) -> TrackContents
-    ) throws(INIError) -> Scenario {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try contentsOfFile(path, atMost: sizeLimit)
-        } catch { throw INIError(problems: [INIProblem(file: path, reason: .unreadable(error))]) }
-        return try parse(bytes, path: path, readTrack: readTrack)
-    }
+    /// The largest file that is read: far more than anyone writes by hand.
+    package static let sizeLimit = 1 << 20
 
     /// Reads the bytes of a file.
     ///
@@ -42,7 +22,7 @@ package enum ScenarioFile {
         return try withoutActuallyEscaping(readTrack) { (readTrack) throws(INIError) -> Scenario in
             let draft = ScenarioDraft { readTrack($0.hasPrefix("/") ? $0 : folder + $0) }
             var reading = INIReading(draft, of: ScenarioSetting.scenarioKeys)
-            reading.take(bytes, from: path)
+            reading.read(bytes, from: path)
             let result = try reading.result()
             guard let scenario = result.scenario(name: name(of: path)) else {
                 let (key, accepts) =

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import INIFiles
+@testable import UserInput
 
 @Suite("Reading an INI file")
 struct INIReadingTests {
@@ -13,7 +13,7 @@ struct INIReadingTests {
         INISetting("Words", "Word", accepts: "a word", isList: true) { text, target in
             guard text != "stop" else { return .refused(because: "it comes after \(target.words.count)") }
             target.words.append(text)
-            return text.isEmpty ? .notUnderstood : .taken
+            return text.isEmpty ? .notUnderstood : .accepted
         },
         INISetting(
             "Number",
@@ -22,14 +22,14 @@ struct INIReadingTests {
             reset: { $0.number = nil },
             apply: { text, target in
                 target.number = Int(text)
-                return target.number == nil ? .notUnderstood : .taken
+                return target.number == nil ? .notUnderstood : .accepted
             }
         ),
     ]
 
     private func problems(_ bytes: [UInt8]) -> [String] {
         var reading = INIReading(Target(), of: Self.settings)
-        reading.take(bytes, from: "x")
+        reading.read(bytes, from: "x")
         do {
             _ = try reading.result()
             return []
@@ -39,7 +39,7 @@ struct INIReadingTests {
     @Test("applies assignments in their order, and an empty value where one is accepted")
     func order() throws {
         var reading = INIReading(Target(), of: Self.settings)
-        reading.take(Array("[Words]\nWord=a\nWord=b ; two\n[Number]\nValue=".utf8), from: "x")
+        reading.read(Array("[Words]\nWord=a\nWord=b ; two\n[Number]\nValue=".utf8), from: "x")
         let target = try reading.result()
         #expect(target.words == ["a", "b"])
         #expect(target.number == nil)
@@ -71,8 +71,9 @@ struct INIReadingTests {
     @Test("tells keys with a language apart")
     func languages() {
         let document = INIDocument(Array("[App]\nName=Weather\nName[de]=Wetter\nName[pt_BR]=Tempo".utf8))
-        #expect(document.assignments.map(\.key) == ["Name", "Name[de]", "Name[pt_BR]"])
-        #expect(document.assignments.map(\.line) == [2, 3, 4])
+        let assignments = document.sections.flatMap(\.assignments)
+        #expect(assignments.map(\.key) == ["Name", "Name[de]", "Name[pt_BR]"])
+        #expect(assignments.map(\.line) == [2, 3, 4])
         #expect(document.faults.isEmpty)
     }
 }

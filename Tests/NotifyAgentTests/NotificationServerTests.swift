@@ -1,7 +1,8 @@
-import DesktopNotifications
 import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import NotifyAgent
 
 @Suite(
     "A notification on a real session bus",

@@ -1,5 +1,4 @@
-import INIFiles
-import RouteSimulator
+import UserInput
 
 /// The keys of the route, which are followed in their order.
 extension ScenarioSetting {
@@ -10,7 +9,7 @@ extension ScenarioSetting {
                 return .refused(because: "the route has begun; go on with Waypoint=")
             }
             draft.route = Route(from: place.coordinate, altitudeMeters: place.altitudeMeters ?? 0)
-            return .taken
+            return .accepted
         },
         step("Track", accepts: "the path of a GPX file, from the folder of this one") { text, draft in
             guard !text.isEmpty else { return .notUnderstood }
@@ -25,17 +24,17 @@ extension ScenarioSetting {
                 draft.start = draft.start ?? first.time
             }
             draft.route?.follow(places, kilometersPerHour: draft.speed, sky: draft.sky)
-            return .taken
+            return .accepted
         },
         step("Speed", accepts: ScenarioValue.speedForm) { text, draft in
             guard let speed = ScenarioValue.speed(text) else { return .notUnderstood }
             draft.speed = speed
-            return .taken
+            return .accepted
         },
         step("Sky", accepts: Sky.form) { text, draft in
             guard let sky = Sky(name: text) else { return .notUnderstood }
             draft.sky = sky
-            return .taken
+            return .accepted
         },
         leg("Waypoint", halt: .none),
         leg("TrafficLight", halt: .trafficLight),
@@ -43,7 +42,7 @@ extension ScenarioSetting {
             guard let span = ScenarioValue.span(text), span > .zero else { return .notUnderstood }
             guard draft.route != nil else { return .refused(because: beforeOrigin) }
             draft.route?.stand(for: span, sky: draft.sky)
-            return .taken
+            return .accepted
         },
         step("Jump", accepts: DisturbanceText.jumpForm) { text, draft in
             let keywords = ["towards", "after", "at", "for", "near", "within", "hdop"]
@@ -68,7 +67,7 @@ extension ScenarioSetting {
             case .anywhere(let occasion):
                 draft.jumps.append(Jump(occasion, by: displacement, dilution: dilution))
             }
-            return .taken
+            return .accepted
         },
         step("Shade", accepts: DisturbanceText.shadeForm) { text, draft in
             guard let described = DisturbanceText(text, keywords: ["at", "for", "near", "within"]),
@@ -76,7 +75,7 @@ extension ScenarioSetting {
                 case .anywhere(let occasion) = described.occurrence(in: draft)
             else { return .notUnderstood }
             draft.shades.append(Shade(occasion, sky: sky))
-            return .taken
+            return .accepted
         },
     ]
 
@@ -105,7 +104,7 @@ extension ScenarioSetting {
                     sky: draft.sky,
                     halt: halt
                 )
-                return .taken
+                return .accepted
             }
             guard let place = ScenarioValue.waypoint(text) else { return .notUnderstood }
             guard draft.route != nil else { return .refused(because: beforeOrigin) }
@@ -116,7 +115,7 @@ extension ScenarioSetting {
                 sky: draft.sky,
                 halt: halt
             )
-            return .taken
+            return .accepted
         }
     }
 }

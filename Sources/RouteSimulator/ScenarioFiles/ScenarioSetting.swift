@@ -1,6 +1,5 @@
-import INIFiles
 import LocationModel
-import RouteSimulator
+import UserInput
 
 /// One key of a scenario file.
 typealias ScenarioSetting = INISetting<ScenarioDraft>
@@ -85,7 +84,7 @@ extension ScenarioSetting {
         ScenarioSetting(section, key, accepts: accepts, isList: isList) { text, draft in
             guard let value = read(text) else { return .notUnderstood }
             set(&draft, value)
-            return .taken
+            return .accepted
         }
     }
 

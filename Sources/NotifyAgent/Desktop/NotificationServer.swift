@@ -4,28 +4,28 @@ import Glibc
 /// The desktop's notification server, as the session's bus leads to it.
 ///
 /// It belongs to one thread. Calls wait for the server, up to 10 s.
-@safe package final class NotificationServer {
+@safe final class NotificationServer {
     /// Why a call came to nothing.
-    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// What was tried.
-        package let call: String
+        let call: String
 
         /// What the bus or the system says.
-        package let reason: String
+        let reason: String
 
         /// What failed and why, for a person.
-        package var description: String { "\(call): \(reason)" }
+        var description: String { "\(call): \(reason)" }
     }
 
     /// Names a notification on this server.
-    package struct Identifier: Hashable, Sendable {
-        package let rawValue: UInt32
+    struct Identifier: Hashable, Sendable {
+        let rawValue: UInt32
 
-        package init(rawValue: UInt32) { self.rawValue = rawValue }
+        init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
     /// Why a notification is not there any more.
-    package enum Closing: Hashable, Sendable {
+    enum Closing: Hashable, Sendable {
         /// The server took it away after a time.
         case expired
 
@@ -40,7 +40,7 @@ import Glibc
     }
 
     /// What happened on the desktop.
-    package enum Event: Hashable, Sendable {
+    enum Event: Hashable, Sendable {
         /// A server came or went; nothing that was shown is there any more.
         case serverChanged(isThere: Bool)
 
@@ -59,7 +59,7 @@ import Glibc
     ///
     /// - Parameter address: The bus; `nil` for that of this session.
     /// - Throws: ``Failure`` if there is none.
-    package init(address: String? = nil) throws(Failure) {
+    init(address: String? = nil) throws(Failure) {
         var opened: OpaquePointer?
         let code = unsafe cnotifications_open(address, &opened)
         guard code >= 0, let opened = unsafe opened else {
@@ -73,17 +73,17 @@ import Glibc
     // MARK: Waiting
 
     /// What to watch.
-    package var descriptor: CInt { unsafe cnotifications_descriptor(connection) }
+    var descriptor: CInt { unsafe cnotifications_descriptor(connection) }
 
     /// Whether to watch the descriptor for room to write, besides something to read.
-    package var wantsToWrite: Bool { unsafe cnotifications_interest(connection) & 2 > 0 }
+    var wantsToWrite: Bool { unsafe cnotifications_interest(connection) & 2 > 0 }
 
     /// Takes the next thing that happened, or `nil` if there is nothing more for now.
     ///
     /// To be called until then before waiting, also after any other call, during which more may have come.
     ///
     /// - Throws: ``Failure`` when the connection to the bus is over.
-    package func next() throws(Failure) -> Event? {
+    func next() throws(Failure) -> Event? {
         while true {
             var event = cnotifications_event()
             let code = unsafe cnotifications_next(connection, &event)
@@ -107,7 +107,7 @@ import Glibc
     /// Returns what the server can do, such as `actions` and `body-markup`.
     ///
     /// Where there is no server, and the desktop has one to be started, it is.
-    package func capabilities() throws(Failure) -> Set<String> {
+    func capabilities() throws(Failure) -> Set<String> {
         let text = Buffer()
         let problem = Buffer()
         let code = unsafe cnotifications_capabilities(connection, text.bytes, problem.bytes)
@@ -122,7 +122,7 @@ import Glibc
     ///   - replaced: The one to change, where it is still there.
     /// - Returns: What names it.
     /// - Throws: ``Failure`` if there is no server, or it would not.
-    package func show(
+    func show(
         _ content: NotificationContent,
         replacing replaced: Identifier? = nil
     ) throws(Failure) -> Identifier {
@@ -147,7 +147,7 @@ import Glibc
     }
 
     /// Takes a notification away; one that has gone is no matter.
-    package func withdraw(_ notification: Identifier) {
+    func withdraw(_ notification: Identifier) {
         // When the bus has gone, reading from it says so.
         _ = unsafe cnotifications_withdraw(connection, notification.rawValue)
     }

@@ -1,13 +1,17 @@
-/// The word of a list that somebody most likely meant.
+/// Finds the word of a list that a misspelt one most likely stands for.
 package enum Spelling {
     /// Returns the word nearest to `text`, or `nil` when none is near enough to be a slip of the keyboard.
     package static func nearest(to text: String, among words: [String]) -> String? {
-        let scored = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
+        // A text of any length may be asked about: words of another length are not compared.
+        let near = words.filter { abs($0.utf8.count - text.utf8.count) <= tolerance(for: $0) }
+        let scored = near.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
         guard let best = scored.min(by: { $0.distance < $1.distance }),
-            best.distance <= max(1, best.word.count / 3)
+            best.distance <= tolerance(for: best.word)
         else { return nil }
         return best.word
     }
+
+    private static func tolerance(for word: String) -> Int { max(1, word.utf8.count / 3) }
 
     /// Counts the letters to insert, remove, replace or swap with a neighbour to turn one word into the other.
     private static func distance(_ left: String, _ right: String) -> Int {

@@ -1,10 +1,9 @@
-import INIFiles
 import LocationModel
-import RouteSimulator
 import TestSupport
 import Testing
+import UserInput
 
-@testable import ScenarioFiles
+@testable import RouteSimulator
 
 @Suite("A scenario file")
 struct ScenarioFileTests {
@@ -23,8 +22,8 @@ struct ScenarioFileTests {
 
     @Test("says all that the built-in scenarios do", arguments: ["city-drive", "short-trip"])
     func builtIn(name: String) throws {
-        let scenario = try ScenarioFile.load(path: "\(Self.folder)/\(name).scenario") { _ in .problem("none")
-        }
+        let path = "\(Self.folder)/\(name).scenario"
+        let scenario = try ScenarioFile.parse(Checkout.bytes(of: path), path: path) { _ in .problem("none") }
         let builtIn = try #require(Scenario.named(name))
         #expect(scenario.name == name)
         #expect(scenario.summary == builtIn.summary)
@@ -35,11 +34,13 @@ struct ScenarioFileTests {
     func example() throws {
         let path = "\(Self.folder)/example.scenario"
         let document = INIDocument(try Checkout.bytes(of: path))
-        let keys = document.assignments.map { "\($0.section).\($0.key)" }
+        let keys = document.sections.flatMap { section in
+            section.assignments.map { "\(section.name).\($0.key)" }
+        }
         let known = ScenarioSetting.scenarioKeys.map { "\($0.section).\($0.key)" }
         #expect(Set(keys) == Set(known))
         var tracks: [String] = []
-        let scenario = try ScenarioFile.load(path: path) { track in
+        let scenario = try ScenarioFile.parse(Checkout.bytes(of: path), path: path) { track in
             tracks.append(track)
             return .places(
                 [52.5268, 52.5281].compactMap { latitude in

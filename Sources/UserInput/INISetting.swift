@@ -1,14 +1,14 @@
-/// One key of a kind of file: where it stands, what it accepts, and what it changes.
+/// One key of a kind of file: its section, the values it accepts, and what it changes.
 package struct INISetting<Target>: Sendable {
-    /// What came of a value.
+    /// The result of applying a value.
     package enum Outcome: Hashable, Sendable {
-        /// It counts.
-        case taken
+        /// The target has changed to it.
+        case accepted
 
         /// It is not what ``INISetting/accepts`` says; nothing has changed.
         case notUnderstood
 
-        /// It is well formed but wrong at this place, for the reason told; nothing has changed.
+        /// It is well formed but wrong at this place, for the reason given; nothing has changed.
         case refused(because: String)
     }
 
@@ -18,7 +18,7 @@ package struct INISetting<Target>: Sendable {
     /// The key, without the equals sign.
     package let key: String
 
-    /// What a value may be, for whoever wrote a wrong one.
+    /// The values it accepts, for an error message.
     package let accepts: String
 
     /// Whether several assignments add up instead of replacing each other.
@@ -27,11 +27,10 @@ package struct INISetting<Target>: Sendable {
     /// Changes a target to what a value says.
     package let apply: @Sendable (_ value: String, _ target: inout Target) -> Outcome
 
-    /// Undoes all assignments - the default, or of a list the empty list - for an empty value; `nil` where
-    /// none is accepted.
+    /// Applies an empty value: restores the default, or empties a list; `nil` where no empty value is accepted.
     package let reset: (@Sendable (inout Target) -> Void)?
 
-    /// Describes a key.
+    /// Creates the description of a key.
     package init(
         _ section: String,
         _ key: String,

@@ -1,6 +1,5 @@
-import INIFiles
 import LocationModel
-package import RouteSimulator
+import UserInput
 
 /// Values of scenarios as people write them, in files and on command lines.
 ///

@@ -1,5 +1,4 @@
-import INIFiles
-import RouteSimulator
+import UserInput
 
 /// What spoils the reception, in words: `650m towards 90 after 30s for 2s hdop 9.5`, `tunnel near 48.0,7.8 within 300m`.
 struct DisturbanceText {
