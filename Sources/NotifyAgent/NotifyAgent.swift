@@ -1,4 +1,3 @@
-import DesktopNotifications
 import Glibc
 import LinuxSystem
 import LocationModel

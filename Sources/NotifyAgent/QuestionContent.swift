@@ -1,4 +1,3 @@
-import DesktopNotifications
 import LinuxSystem
 import LocationModel
 import WaymarkInterfaces

@@ -60,7 +60,9 @@ struct LocateTests: ~Copyable {
         }
     }
 
-    @Test("is printed by waymarkctl locate once the tool is allowed, and before that the command that allows it")
+    @Test(
+        "is printed by waymarkctl locate once the tool is allowed, and before that the command that allows it"
+    )
     func tool() async throws {
         let daemon = try await daemon()
         let tool = Tool(daemon)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 import Waymark
 import WaymarkInterfaces
 
@@ -9,14 +10,14 @@ extension Command {
         summary: "print what the service decided, and why",
         operands: "",
         options: [
-            .init("widget", letter: "w", argument: "WIDGET", "only what concerns this widget"),
+            .init("widget", letter: "w", value: .text("WIDGET"), "only what concerns this widget"),
             .init("follow", "go on with each decision as it is taken"),
         ],
         details: "With --format json each line is one decision with its evidence."
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(
-            InspectInterface.WatchDecisions(widget: invocation.line.argument(of: "widget"))
+            InspectInterface.WatchDecisions(widget: invocation.line.value(of: "widget"))
         )
         let show = {
             (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in

@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import UserInput
 import Waymark
 import WaymarkInterfaces
 
@@ -10,10 +11,22 @@ extension Command {
         summary: "print where this machine is",
         operands: "",
         options: [
-            .init("app", argument: "APP", "ask as this app; \(LocateCommand.ownApp) where not given"),
-            .init("accuracy", argument: "METERS", "wait for a location that is as accurate as this"),
-            .init("max-age", argument: "SECONDS", "accept a location of this age at once; 5 where not given"),
-            .init("deadline", argument: "SECONDS", "how long to wait; 30 where not given, 300 at most"),
+            .init("app", value: .text("APP"), "ask as this app; \(LocateCommand.ownApp) where not given"),
+            .init(
+                "accuracy",
+                value: .decimal("METERS", 0...1e9),
+                "wait for a location that is as accurate as this"
+            ),
+            .init(
+                "max-age",
+                value: .decimal("SECONDS", 0...1e9),
+                "accept a location of this age at once; 5 where not given"
+            ),
+            .init(
+                "deadline",
+                value: .decimal("SECONDS", 0.1...300),
+                "how long to wait; 30 where not given"
+            ),
         ],
         details: """
             Prints latitude and longitude in degrees, the radius of the circle that holds the machine with 68 %
@@ -50,21 +63,14 @@ struct LocateCommand {
     private let deadline: Duration
     private let request: LocationInterface.GetLocation
 
-    init(_ invocation: Invocation) throws(Failure) {
-        func number(_ option: String, _ range: ClosedRange<Double>) throws(Failure) -> Double? {
-            guard let text = invocation.line.argument(of: option) else { return nil }
-            guard let number = Double(text), range.contains(number) else {
-                throw .usage("--\(option) takes a number from \(range.lowerBound) to \(range.upperBound)")
-            }
-            return number
-        }
+    init(_ invocation: Invocation) {
         self.invocation = invocation
-        let seconds = try number("deadline", 0.1...300) ?? 30
+        let seconds = invocation.line.decimal(of: "deadline") ?? 30
         deadline = .seconds(seconds)
         request = LocationInterface.GetLocation(
-            app: invocation.line.argument(of: "app") ?? Self.ownApp,
-            desiredAccuracyMeters: try number("accuracy", 0...1e9),
-            maximumAgeSeconds: try number("max-age", 0...1e9),
+            app: invocation.line.value(of: "app") ?? Self.ownApp,
+            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy"),
+            maximumAgeSeconds: invocation.line.decimal(of: "max-age"),
             deadlineSeconds: seconds
         )
     }

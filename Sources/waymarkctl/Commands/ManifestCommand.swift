@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import Manifests
+import UserInput
 import Waymark
 import WaymarkInterfaces
 

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
