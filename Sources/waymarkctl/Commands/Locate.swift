@@ -11,22 +11,14 @@ extension Command {
         summary: "print where this machine is",
         operands: "",
         options: [
-            .init("app", value: .text("APP"), "ask as this app; \(LocateCommand.ownApp) where not given"),
-            .init(
-                "accuracy",
-                value: .decimal("METERS", 0...1e9),
-                "wait for a location that is as accurate as this"
-            ),
+            .init("app", value: .text("APP"), "ask as this app; \(LocateCommand.ownApp) if not given"),
+            .init("accuracy", value: .decimal("METERS", 0...1e9), "wait for a location as accurate as this"),
             .init(
                 "max-age",
                 value: .decimal("SECONDS", 0...1e9),
-                "accept a location of this age at once; 5 where not given"
+                "accept a location of this age at once; 5 if not given"
             ),
-            .init(
-                "deadline",
-                value: .decimal("SECONDS", 0.1...300),
-                "how long to wait; 30 where not given"
-            ),
+            .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; 30 if not given"),
         ],
         details: """
             Prints latitude and longitude in degrees, the radius of the circle that holds the machine with 68 %
