@@ -14,6 +14,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "DecisionTexts", dependencies: ["LocationModel", "WaymarkEngine"]),
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
@@ -84,7 +85,8 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "DecisionTexts", "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding",
+                "NMEA",
                 "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
@@ -92,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
                 "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
@@ -228,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -262,7 +264,7 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzEngine",
-            dependencies: ["LocationModel", "WaymarkEngine"],
+            dependencies: ["DecisionTexts", "LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(

@@ -143,47 +143,39 @@ extension Engine {
         receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
     }
 
-    mutating func take(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
+    mutating func handle(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
         switch report {
         case .state(let state):
-            fixes.take(state, of: receiver, at: now.instant)
-            switch receivers[receiver].take(state, at: now.instant) {
-            case .state: record(.receiver(receiver, name: name(of: receiver), state))
+            fixes.record(state, of: receiver, at: now.instant)
+            guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
             // A server that is away for a week would fill the journal with one sentence.
-            case .retryTime: emit(.tellRetry(receiver))
-            case nil: break
-            }
+            if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
+            emit(.tellReceiver(receiver, state))
         case .epoch(.noFix, _): break
         // Nothing is decided by where a vehicle points.
-        case .heading(let heading, _): receivers[receiver].note(heading, at: now.instant)
+        case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
         case .epoch(.fix(let fix), let observedAt):
-            receivers[receiver].noteFix(at: now.instant)
-            let choice = fixes.take(fix, from: receiver, observedAt: observedAt, at: now.instant)
+            receivers[receiver].recordFix(at: now.instant)
+            let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
             // Where there is one receiver only, nobody wonders which.
             if let change = choice.change, receiverNames.count > 1 {
-                record(
-                    .followed(
-                        change,
-                        name: name(of: receiver),
-                        earlierName: change.earlier.map { name(of: $0) }
-                    )
-                )
+                let earlier = change.earlier.map { name(of: $0) }
+                record(.followed(change, name: name(of: receiver), earlierName: earlier))
+                for receiver in [change.earlier, receiver].compactMap(\.self) {
+                    emit(.tellReceiver(receiver, receivers[receiver].state))
+                }
             }
             guard choice.isFollowed else { return }
             lastObservedAt = observedAt
-            judge(fix, choice.judgement, observedAt: observedAt)
+            judge(fix, choice.doubt, observedAt: observedAt)
         }
     }
 
     /// Judges what a fix means for everybody, and tells those whom it concerns.
-    private mutating func judge(
-        _ fix: Fix,
-        _ judgement: SignificantChangeTrack.Judgement,
-        observedAt: MonotonicInstant
-    ) {
+    private mutating func judge(_ fix: Fix, _ trailDoubt: FixDoubt?, observedAt: MonotonicInstant) {
         let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
         // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
-        let isBelieved = verdict.believesFix && judgement == .credible
+        let isBelieved = verdict.believesFix && trailDoubt == nil
         if isBelieved { believe(fix, observedAt: observedAt) } else { demand.noteFixInDoubt() }
         let recorded = recordedVerdict
         recordedVerdict = nil
@@ -195,19 +187,8 @@ extension Engine {
         case .heldByInterval(let distance, let remaining):
             recordedVerdict = .held
             if recorded != .held { record(.changeHeld(distanceMeters: distance, remaining: remaining)) }
-        case .withinDistance: if !isBelieved { doubt(judgement, recorded) }
-        case .heldAsUnproven(let fixes): doubt(.unproven(agreeingFixes: fixes), recorded)
-        case .heldAsUncertain(let distance, let error):
-            doubt(.uncertain(distanceMeters: distance, errorMeters: error), recorded)
-        case .heldAsStationary(let contradiction):
-            doubt(
-                .stationary(
-                    displacedMeters: contradiction.displacedMeters,
-                    travelledMeters: contradiction.travelledMeters
-                ),
-                recorded
-            )
-        case .heldAsImplausible(let jump): doubt(FixDoubt(jump), recorded)
+        case .withinDistance: if let trailDoubt { doubt(trailDoubt, recorded) }
+        case .heldByDoubt(let held): doubt(held, recorded)
         }
         if isBelieved { serveWaiting() }
     }
@@ -226,14 +207,6 @@ extension Engine {
             interval: interval,
             settings: cycle
         )
-    }
-
-    private mutating func doubt(_ judgement: SignificantChangeTrack.Judgement, _ recorded: RecordedVerdict?) {
-        switch judgement {
-        case .credible: break
-        case .unproven(let fixes): doubt(.unproven(agreeingFixes: fixes), recorded)
-        case .implausible(let jump): doubt(FixDoubt(jump), recorded)
-        }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

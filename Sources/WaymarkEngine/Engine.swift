@@ -130,7 +130,7 @@ package struct Engine: Hashable, Sendable {
         case .manifestsInstalled(let manifests, let broken):
             changeManifests { _ = $0.catalogue.install(manifests, broken: broken) }
         case .disconnected(let session): disconnect(session)
-        case .receiverReported(let receiver, let report): take(report, from: receiver)
+        case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
         case .deadlineReached: break
         }

@@ -74,7 +74,7 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellRetry: break
+        case .tellReceiver: break
         case .record(let entry): check(entry)
         }
     }

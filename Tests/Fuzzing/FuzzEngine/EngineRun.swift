@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import WaymarkEngine
 
@@ -87,7 +88,7 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellRetry: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
         }
     }
 

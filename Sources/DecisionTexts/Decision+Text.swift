@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 extension Decision {
     /// What kind of decision it is, in one word for programs.
@@ -74,7 +75,7 @@ extension Decision {
 
 extension FixDoubt {
     /// The doubt for a person.
-    var text: String {
+    package var text: String {
         switch self {
         case .implausible(let distance, let explained, let elapsed):
             "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"
@@ -147,27 +148,6 @@ extension ReloadPolicy {
         case .atEnd: "at its end"
         case .after(let date): "after \(date)"
         case .never: "never by the clock"
-        }
-    }
-}
-
-/// A distance for a person.
-func meters(_ distance: Double) -> String {
-    distance < 10_000 ? "\(Int(distance.rounded())) m" : "\((distance / 100).rounded() / 10) km"
-}
-
-extension Duration {
-    /// The duration for a person, to two units: `1 h 5 min`, `42 s`, `250 ms`.
-    package var words: String {
-        if self < .seconds(1), self > .zero { return "\(Int((inSeconds * 1000).rounded())) ms" }
-        let seconds = Int(inSeconds.rounded())
-        switch seconds {
-        case ..<60: return "\(seconds) s"
-        case ..<3600:
-            return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
-        default:
-            let minutes = seconds % 3600 / 60
-            return minutes == 0 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(minutes) min"
         }
     }
 }

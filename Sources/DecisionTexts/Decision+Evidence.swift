@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 /// A figure or a word that a decision rests on.
 package enum EvidenceValue: Hashable, Sendable {
