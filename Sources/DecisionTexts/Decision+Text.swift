@@ -15,6 +15,7 @@ extension Decision {
         case .receiver: "receiver"
         case .followed: "followed"
         case .authorization(let decision): decision.name
+        case .locationRequest(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -41,14 +42,15 @@ extension Decision {
         case .changeHeld(let distance, let remaining):
             "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
-        case .receiversOn(let need): "receivers on: \(need.widget) \(need.ground.text)"
+        case .receiversOn(let need): "receivers on: \(need.text)"
         case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
         case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
         case .receiversResumed(let pause, let need):
-            "receivers on again after \(pause.words): \(need.widget) \(need.ground.text)"
+            "receivers on again after \(pause.words): \(need.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .authorization(let decision): decision.text
+        case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text
@@ -84,19 +86,6 @@ extension FixDoubt {
             "\(meters(distance)) away, of which \(meters(error)) may be error"
         case .stationary(let displaced, let travelled):
             "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
-        }
-    }
-}
-
-extension ReceiverNeed.Ground {
-    /// What the ground is, for a person.
-    package var text: String {
-        switch self {
-        case .inView: "is in view"
-        case .inUseWindow: "was in view lately"
-        case .appInUse: "belongs to an app in use"
-        case .alwaysNow: "may always know the location, and waits for it"
-        case .always: "may always know the location"
         }
     }
 }

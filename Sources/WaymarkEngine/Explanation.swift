@@ -50,7 +50,7 @@ package struct Explanation: Hashable, Sendable {
         case widgetsAuthorized(Authorization, isAppInUse: Bool)
 
         /// How the widget and its app are used, and how long the in-use window is.
-        case inUse(InUseWindows.Use, Authorization, isAppInUse: Bool, window: Duration)
+        case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
 
         /// The age of the latest fix; `nil` where none is fresh.
         case fixFresh(age: Duration?, receiversAreOn: Bool)
@@ -128,16 +128,17 @@ package struct Explanation: Hashable, Sendable {
 extension Engine {
     /// Explains a widget to somebody who may or may not know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
-        guard let kind = state.widgets[widget]?.kind else { return Explanation(checks: [], pending: nil) }
+        guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil) }
         let movement = tellsOfMovement ? movementChecks : movementChecks.map { .withheld($0.condition) }
         return Explanation(
-            checks: authorizationChecks(of: widget, kind) + [fixCheck] + movement
-                + providerChecks(of: widget, kind),
-            pending: state.pendingReloads[widget]
+            checks: authorizationChecks(of: record) + [fixCheck] + movement
+                + providerChecks(of: record),
+            pending: record.saved.pendingReload
         )
     }
 
-    private func authorizationChecks(of widget: WidgetIdentifier, _ kind: KindKey) -> [Explanation.Check] {
+    private func authorizationChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let kind = record.saved.kind
         let authorization = authorization(of: kind.app)
         let isAppInUse = appUse.use(of: kind.app, at: now.instant).isInUse
         return [
@@ -145,7 +146,7 @@ extension Engine {
             .appAuthorized(kind.app.app, authorization),
             .widgetsAuthorized(authorization, isAppInUse: isAppInUse),
             .inUse(
-                windows.use(of: widget, at: now.instant),
+                record.use(at: now.instant),
                 authorization,
                 isAppInUse: isAppInUse,
                 window: settings.inUseWindow
@@ -155,7 +156,7 @@ extension Engine {
 
     private var fixCheck: Explanation.Check {
         .fixFresh(
-            age: fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)?.age,
+            age: freshFix?.receivedAt.duration(to: now.instant),
             receiversAreOn: demand.isOn
         )
     }
@@ -178,16 +179,15 @@ extension Engine {
         ]
     }
 
-    private func providerChecks(of widget: WidgetIdentifier, _ kind: KindKey) -> [Explanation.Check] {
-        let progress = reloads[widget]
+    private func providerChecks(of record: WidgetRecord) -> [Explanation.Check] {
         let obstacle: ReloadObstacle? =
-            if let outstanding = progress?.outstanding {
+            if let outstanding = record.reload.outstanding {
                 .answerOutstanding(outstanding.request)
-            } else if let retryAt = progress?.retryAt, retryAt > now.instant {
+            } else if let retryAt = record.reload.retryAt, retryAt > now.instant {
                 .backingOff(remaining: now.instant.duration(to: retryAt))
             } else {
                 nil
             }
-        return [.providerConnected(providers.session(serving: kind)), .providerReady(obstacle)]
+        return [.providerConnected(providers.session(serving: record.saved.kind)), .providerReady(obstacle)]
     }
 }

@@ -108,11 +108,10 @@ package struct FixSelection: Hashable, Sendable {
         trails[receiver]?.accuracyMeters
     }
 
-    /// Returns the machine's fix with its age, unless it is older than `lifetime`.
-    func fresh(at now: MonotonicInstant, lifetime: Duration) -> (fix: Fix, age: Duration)? {
-        guard let latest else { return nil }
-        let age = latest.receivedAt.duration(to: now)
-        return age <= lifetime ? (latest.fix, age) : nil
+    /// Returns the machine's fix, unless it is older than `lifetime`.
+    func fresh(at now: MonotonicInstant, lifetime: Duration) -> Received? {
+        guard let latest, latest.receivedAt.duration(to: now) <= lifetime else { return nil }
+        return latest
     }
 
     // MARK: Choosing

@@ -27,7 +27,7 @@ extension Command {
         let accesses = answer.value.accesses
         guard !accesses.isEmpty else { return try invocation.output.line("no app got a location") }
         try invocation.output.table(
-            [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + accesses.map(row)
+            [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]] + accesses.map(row)
         )
     }
 
@@ -36,7 +36,7 @@ extension Command {
             spoken(date: access.date),
             access.app.harmless,
             userName(access.user),
-            access.widget?.harmless ?? "-",
+            (access.widget ?? access.request)?.harmless ?? "-",
             accuracy(of: access),
             access.ground.words + (access.isTemporary ? ", allowed once" : ""),
         ]
