@@ -1,6 +1,6 @@
 import LocationModel
 
-/// How far the reload is that a widget is owed.
+/// The progress of the reload that a widget is owed.
 struct ReloadProgress: Hashable, Sendable {
     /// A request that waits for its answer.
     struct Outstanding: Hashable {
@@ -27,7 +27,15 @@ struct ReloadProgress: Hashable, Sendable {
 
     private var failures = 0
 
-    /// Takes note of a failure, and returns how long to wait before the next try.
+    /// Records that a provider was asked.
+    mutating func begin(_ request: Outstanding) {
+        obstacle = nil
+        fixAwaitedUntil = nil
+        retryAt = nil
+        outstanding = request
+    }
+
+    /// Records a failure, and returns how long to wait before the next try.
     mutating func fail(at now: MonotonicInstant, settings: EngineSettings) -> Duration {
         outstanding = nil
         let delay = min(settings.retryAfter * (1 << min(failures, 16)), settings.retryAtMost)
@@ -36,7 +44,7 @@ struct ReloadProgress: Hashable, Sendable {
         return delay
     }
 
-    /// Takes note of a success.
+    /// Records a success.
     mutating func succeed() { self = ReloadProgress() }
 
     /// When something has to be done about this widget.
