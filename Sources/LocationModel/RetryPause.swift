@@ -1,19 +1,19 @@
-/// How long to wait before something that failed is tried again: half a second, then twice as long each time, up to 30 s.
+/// The pause before a retry: half a second at first, doubled after each failure, at most 30 s.
 package struct RetryPause: Hashable, Sendable {
     private static let shortest: Duration = .milliseconds(500)
     private static let longest: Duration = .seconds(30)
 
     private var pause = shortest
 
-    /// Creates the pause after a first failure.
+    /// Creates the pause for a first failure.
     package init() {}
 
-    /// Returns the pause after another failure.
+    /// Returns the pause to make after another failure.
     package mutating func next() -> Duration {
         defer { pause = min(pause * 2, Self.longest) }
         return pause
     }
 
-    /// Begins anew, because it has worked.
+    /// Starts again with the shortest pause, after a success.
     package mutating func reset() { pause = Self.shortest }
 }

@@ -1,48 +1,48 @@
 import LocationModel
 
-/// What rare sentences say about the epochs among which they stand.
+/// The content of rare sentences that concerns the epochs around them.
 ///
-/// Kept apart from the draft, because nearly all receivers send none of them: nothing here is looked at but where
-/// an epoch begins and ends.
-struct EpochSurroundings: Hashable, Sendable {
-    /// What the receiver says its positions are in, since it last said so.
+/// It is separate from the draft because nearly all receivers send no such sentence: only the start and the end of an
+/// epoch access it.
+struct EpochContext: Hashable, Sendable {
+    /// The datum of the receiver's positions, as last reported.
     private(set) var datum: DTM?
 
-    /// A datum that was named while an epoch was open whose positions may be of the one before.
+    /// A datum reported while an epoch was open whose positions may still be of the previous datum.
     private var nextDatum: DTM?
 
-    /// An estimate without a time that came before its epoch.
+    /// An error estimate without a time that arrived before its epoch.
     private var accuracy: StatedAccuracy?
 
     /// The time of the newest TAG block.
     private var tagTime: UTCInstant?
 
-    /// Whether that block has come since the last epoch was begun.
+    /// Whether that TAG block arrived after the last epoch began.
     private var isTagNew = false
 
-    /// When the first sentence of the open epoch was received, if a TAG block told.
+    /// When the first sentence of the open epoch was received, according to a TAG block.
     private(set) var arrival: UTCInstant?
 
-    /// Takes note of the datum of the positions to come.
-    mutating func take(_ dtm: DTM, whileOpen isOpen: Bool) {
-        // The first one found was in force before it was found.
-        if isOpen && datum != nil { nextDatum = dtm } else { datum = dtm }
+    /// Records the datum of the following positions.
+    mutating func record(_ dtm: DTM, isEpochOpen: Bool) {
+        // The first DTM in a stream also describes the positions before it.
+        if isEpochOpen && datum != nil { nextDatum = dtm } else { datum = dtm }
     }
 
-    /// Takes an estimate for the epoch to come, of which the last counts.
-    mutating func take(_ accuracy: StatedAccuracy) { self.accuracy = accuracy }
+    /// Records an error estimate for the next epoch; the last one counts.
+    mutating func record(_ accuracy: StatedAccuracy) { self.accuracy = accuracy }
 
-    /// Takes the time of a TAG block.
-    mutating func take(tagTime: UTCInstant) {
+    /// Records the time of a TAG block.
+    mutating func record(tagTime: UTCInstant) {
         self.tagTime = tagTime
         isTagNew = true
     }
 
-    /// Takes note that an epoch begins.
+    /// Begins an epoch and merges the waiting estimate into its draft.
     @inline(__always)
-    mutating func begin(_ draft: inout EpochDraft) {
+    mutating func beginEpoch(_ draft: inout EpochDraft) {
         if let accuracy {
-            draft.take(accuracy)
+            draft.merge(accuracy)
             self.accuracy = nil
         }
         arrival = nil
@@ -52,9 +52,9 @@ struct EpochSurroundings: Hashable, Sendable {
         }
     }
 
-    /// Takes note that the epoch has ended.
+    /// Ends the epoch, after which a newly reported datum takes effect.
     @inline(__always)
-    mutating func end() {
+    mutating func endEpoch() {
         guard let nextDatum else { return }
         datum = nextDatum
         self.nextDatum = nil

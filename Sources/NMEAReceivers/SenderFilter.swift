@@ -1,18 +1,18 @@
 import LocationModel
 
-/// Follows one of several senders to the same port, until it falls silent.
+/// Accepts the datagrams of one sender at a time, until that sender falls silent.
 ///
-/// Two receivers whose sentences come mixed would make fixes of both.
-struct SenderChoice<Sender: Hashable> {
-    /// As long as it takes for a receiver to be called lost.
+/// The mixed sentences of two receivers would otherwise be joined into common fixes.
+struct SenderFilter<Sender: Hashable> {
+    /// The time after which a sender counts as silent, the same as for a lost receiver.
     private static var silence: Duration { .seconds(5) }
 
-    private var followed: (sender: Sender, heardAt: MonotonicInstant)?
+    private var accepted: (sender: Sender, lastArrival: MonotonicInstant)?
 
-    /// Tells whether to listen to what a sender has sent.
+    /// Returns whether to accept a datagram of this sender.
     mutating func accepts(_ sender: Sender, at now: MonotonicInstant) -> Bool {
-        if let followed, followed.sender != sender, now - followed.heardAt < Self.silence { return false }
-        followed = (sender, now)
+        if let accepted, accepted.sender != sender, now - accepted.lastArrival < Self.silence { return false }
+        accepted = (sender, now)
         return true
     }
 }
