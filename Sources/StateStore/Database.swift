@@ -77,7 +77,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// What one column of one row holds.
-enum DatabaseValue: Hashable {
+enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case text(String)
@@ -86,6 +86,15 @@ enum DatabaseValue: Hashable {
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+
+    /// The value as a part of the name of its row.
+    var keyText: String {
+        switch self {
+        case .integer(let number): String(UInt64(bitPattern: number))
+        case .text(let text): text
+        case .null, .blob: preconditionFailure("no key has such a column")
+        }
+    }
 }
 
 /// A statement that SQLite has compiled once, to be run any number of times.
@@ -106,15 +115,15 @@ enum DatabaseValue: Hashable {
     deinit { unsafe sqlite3_finalize(statement) }
 
     /// Runs the statement with `values` in place of its question marks.
-    borrowing func run(_ values: DatabaseValue...) throws(DatabaseError) {
+    borrowing func run(_ values: [BoundValue]) throws(DatabaseError) {
         _ = try rows(values)
     }
 
     /// Runs the statement with `values` in place of its question marks and returns the rows it gives.
-    borrowing func rows(_ values: [DatabaseValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+    borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
         // Whatever a step returned has been thrown by then; resetting returns the same code once more.
         defer { unsafe _ = sqlite3_reset(statement) }
-        for (offset, value) in values.enumerated() { try bind(value, at: CInt(offset + 1)) }
+        for (offset, value) in values.enumerated() { try bind(value.databaseValue, at: CInt(offset + 1)) }
         var rows: [[DatabaseValue]] = []
         while true {
             let code = unsafe sqlite3_step(statement)

@@ -37,7 +37,7 @@ import CSodium
     ///   - value: What to seal.
     ///   - place: Where the sealed value is going to stand.
     /// - Returns: The sealed value.
-    func seal(_ value: [UInt8], at place: SealedPlace) -> [UInt8] {
+    func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
         // With 24 bytes a random nonce never comes twice, however long the key is used.
         let nonce = Self.random(Self.nonceLength)
         let associated = place.bytes
@@ -54,13 +54,13 @@ import CSodium
             nonce,
             bytes
         )
-        return [Self.form] + nonce + sealed
+        return SealedBytes([Self.form] + nonce + sealed)
     }
 
     /// Opens a sealed value, or returns `nil` when it was sealed with another key or for another place, or changed.
     ///
     /// - Parameters:
-    ///   - sealed: What ``seal(_:at:)`` returned.
+    ///   - sealed: What is in what ``seal(_:at:)`` returned.
     ///   - place: Where the sealed value stands.
     /// - Returns: The value.
     func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
@@ -89,6 +89,13 @@ import CSodium
         unsafe randombytes_buf(&bytes, count)
         return bytes
     }
+}
+
+/// A sealed value, which only a ``SealingKey`` makes.
+struct SealedBytes: Hashable {
+    let bytes: [UInt8]
+
+    fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// The one place in the database for which a value is sealed.

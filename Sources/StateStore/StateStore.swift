@@ -19,7 +19,7 @@ package final class StateStore {
     let database: Database
     let directory: StateDirectory
     let keySource: KeySource
-    let statements: CommitStatements
+    let writer: StateWriter
 
     /// Opens the state in a directory, making what is missing.
     ///
@@ -72,7 +72,7 @@ package final class StateStore {
         database = loaded.database
         self.directory = directory
         self.keySource = keySource
-        statements = try CommitStatements(database, key: loaded.key)
+        writer = StateWriter(database, key: loaded.key)
         database.checkpointsOnClose()
     }
 
@@ -100,12 +100,8 @@ package final class StateStore {
     package func commit(_ changes: [StateChange]) throws(StateStoreError) {
         guard !changes.isEmpty else { return }
         do {
-            try statements.begin.run()
-            for change in changes { try statements.write(change) }
-            try statements.commit.run()
+            try writer.commit(changes)
         } catch {
-            // SQLite has rolled some failures back itself; the log is what matters, and it has no commit.
-            if database.isInTransaction { try? statements.rollback.run() }
             throw StateStoreError(error, path: directory.database)
         }
     }

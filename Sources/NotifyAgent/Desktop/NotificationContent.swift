@@ -7,12 +7,6 @@ struct NotificationContent: Hashable, Sendable {
 
         /// What it says.
         let label: String
-
-        /// Describes a button.
-        init(key: String, label: String) {
-            self.key = key
-            self.label = label
-        }
     }
 
     /// One line, as it is.
