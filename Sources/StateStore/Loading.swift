@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// A database that has been found sound, and what it holds.
+/// A sound database with its content.
 struct Loaded {
     let database: Database
 
@@ -11,12 +11,12 @@ struct Loaded {
     let warnings: [StateStoreWarning]
 }
 
-/// Why a database could not be loaded.
+/// The reason why a database could not be loaded.
 enum LoadingError: Error {
-    /// The file is no database, or a broken one.
+    /// The file is not a database, or is damaged.
     case damaged(reason: String)
 
-    /// Anything that moving the file aside would not help.
+    /// Another problem, which moving the file aside would not solve.
     case refused(StateStoreError)
 
     init(_ error: DatabaseError, path: String) {
@@ -34,7 +34,7 @@ enum LoadingError: Error {
 }
 
 extension StateStore {
-    /// Opens the database of a directory, making an empty one where there is none, and reads everything.
+    /// Opens the database of a directory, or creates an empty one, and reads it.
     static func load(
         in directory: borrowing StateDirectory,
         key configuredKey: SealingKey,
@@ -101,7 +101,7 @@ extension StateStore {
                 let count = try table.load(into: &state, from: database, key: key)
                 if count > 0 { warnings.append(.unreadableRows(table: table.name, count: count)) }
             }
-            // A widget's number must never come again, even when the counter could not be read.
+            // A widget's number is never used again, even if the counter could not be read.
             let lastNumber = state.widgets.keys.max()?.rawValue ?? 0
             state.nextWidgetNumber = max(state.nextWidgetNumber, lastNumber + 1)
             return Loaded(database: database, key: key, state: state, warnings: warnings)
@@ -124,6 +124,6 @@ extension StateStore {
 }
 
 extension DatabaseError {
-    /// Damage that SQLite itself does not see.
+    /// Creates the error of damage that SQLite itself does not see.
     fileprivate init(damage: String) { self.init(code: 11, systemCode: 0, message: damage) }
 }

@@ -7,8 +7,8 @@ extension StateStore {
     /// A crash at any moment leaves a database and the key that opens it: the fresh key is on the disk beside the old one
     /// before anything is sealed with it, and takes the old one's name once everything is.
     ///
-    /// - Returns: How many values were sealed anew.
-    /// - Throws: ``StateStoreError``; the old key is then still the right one.
+    /// - Returns: The number of values that were sealed anew.
+    /// - Throws: ``StateStoreError``; the old key is still in use then.
     package func rekey() throws(StateStoreError) -> Int {
         guard keySource.isOwn else { throw .key(.elsewhere(path: keySource.path(in: directory.path))) }
         let nextPath = keySource.nextPath(in: directory.path)
@@ -33,7 +33,7 @@ extension StateStore {
         } catch {
             throw .key(error)
         }
-        // The old seals are still in free pages and in the log, where who has the old key could open them.
+        // Values under the old key are still in free pages and in the log.
         try? database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
         return count
     }

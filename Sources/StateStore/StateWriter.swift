@@ -3,7 +3,7 @@ import WaymarkEngine
 
 /// Writes changes to the tables.
 final class StateWriter {
-    /// The key of what is sealed from now on.
+    /// The key for new seals.
     var key: SealingKey
 
     private let database: Database
@@ -31,7 +31,7 @@ final class StateWriter {
             for change in changes { try write(change) }
             try run("COMMIT")
         } catch {
-            // SQLite has rolled some failures back itself; the log is what matters, and it has no commit.
+            // After some failures SQLite has rolled back itself. Without a commit in its log nothing has changed.
             if database.isInTransaction { try? run("ROLLBACK") }
             throw error
         }
