@@ -71,16 +71,15 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "CNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
-                "UserInput", "VarlinkSocket", "WaymarkInterfaces",
+                "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
                 "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Varlink", "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(

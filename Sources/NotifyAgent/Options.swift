@@ -2,18 +2,18 @@ import LinuxSystem
 import UserInput
 import WaymarkInterfaces
 
-/// The options of a command line, and what the environment adds.
+/// The settings from the command line and the environment.
 struct Options {
     /// The service's socket.
     let socket: String
 
-    /// The bus of the notifications; `nil` for that of this session.
+    /// The address of the bus; `nil` for the bus of this session.
     let bus: String?
 
     /// The language of the apps' own words.
     let locale: String?
 
-    /// How long a question stays away that was closed without an answer.
+    /// How long a question stays away after it was closed without an answer.
     let againAfter: Duration
 
     init(_ line: ParsedCommandLine) {

@@ -5,7 +5,8 @@ import UserInput
 struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
-        status, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets, show,
+        status, locate, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets,
+        show,
         hide,
         watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]

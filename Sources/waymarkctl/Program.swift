@@ -97,8 +97,8 @@ struct Program {
                 variable \(ServiceAddress.environmentVariable), else \(ServiceAddress.defaultPath).
 
                 Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
-                reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check': 5 unauthorized;
-                6 not available.
+                reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check' and
+                'locate': 5 unauthorized; 6 not available.
                 """
         )
     }

@@ -53,7 +53,7 @@ enum Layers {
         }
         if let own = programs[target] {
             return own.union(pure.keys).union(shells.keys).union([
-                "FoundationEssentials", "Glibc", "LinuxSystem",
+                client, "FoundationEssentials", "Glibc", "LinuxSystem",
             ])
         }
         return inC.contains(target) ? [] : nil

@@ -23,13 +23,15 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let app = try invocation.operand()
         let limit = invocation.line.number(of: "limit") ?? 100
-        let answer = try invocation.service.call(SettingsInterface.ListAccesses(app: app, limit: limit))
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        let accesses = answer.value.accesses
-        guard !accesses.isEmpty else { return try invocation.output.line("no app got a location") }
-        try invocation.output.table(
-            [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + accesses.map(row)
-        )
+        try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit)) {
+            (reply) throws(Failure) in
+            guard !reply.accesses.isEmpty else {
+                return try invocation.output.line("no app got a location")
+            }
+            try invocation.output.table(
+                [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + reply.accesses.map(row)
+            )
+        }
     }
 
     private static func row(_ access: SettingsInterface.Access) -> [String] {

@@ -31,17 +31,16 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let (app, change) = try DecisionLine(invocation.line).read()
-        let answer = try invocation.service.call(
-            SettingsInterface.Authorize(
-                app: app,
-                status: change.status,
-                widgets: change.widgets,
-                accuracy: change.accuracy,
-                user: try invocation.user()
-            )
+        let decision = SettingsInterface.Authorize(
+            app: app,
+            status: change.status,
+            widgets: change.widgets,
+            accuracy: change.accuracy,
+            user: try invocation.user()
         )
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.line(answer.value.app.standing)
+        try invocation.show(decision) { (reply) throws(Failure) in
+            try invocation.output.line(reply.app.standing)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import LinuxSystem
 import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {

@@ -1,6 +1,5 @@
 import LinuxSystem
 import Manifests
-import MessageCoding
 import UserInput
 
 extension Command {
@@ -25,7 +24,7 @@ extension Command {
         let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
-                try invocation.output.line(MessageCoding.encode(LintRecord(mistake)))
+                try invocation.output.json(LintRecord(mistake))
             } else {
                 try invocation.output.line("\(mistake)".harmless)
             }

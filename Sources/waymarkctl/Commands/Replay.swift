@@ -1,6 +1,5 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import Recordings
 import UserInput
 import WaymarkEngine
@@ -91,6 +90,6 @@ extension Invocation {
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
             record["fixTime"] = fix.time.map { .string($0.description) }
         }
-        try output.line(MessageCoding.encode(JSONValue.object(record)))
+        try output.json(JSONValue.object(record))
     }
 }
