@@ -1,13 +1,13 @@
 package import LinuxSystem
 
-/// What the owner of the machine decides about the daemon.
+/// The settings of the daemon.
 ///
 /// A fresh value holds the defaults; ``ConfigurationFile`` changes it to what the files say. The keys, their
 /// units and their meanings are those of `waymarkd.conf`, whose example in `systemd/` explains each.
 package struct Configuration: Hashable, Sendable {
-    /// Who may connect, and how much they may send.
+    /// The limits of connections and messages.
     package struct Socket: Hashable, Sendable {
-        /// Where the daemon listens when the service manager hands it no socket.
+        /// The path where the daemon listens when the service manager passes no socket.
         package var path = "/run/waymark/waymark.sock"
 
         /// The group whose members may show the widgets of everybody.
@@ -22,7 +22,7 @@ package struct Configuration: Hashable, Sendable {
         /// Bytes of one message from a client.
         package var maxMessageSize = 64 << 10
 
-        /// How long a message may take to arrive once it has begun.
+        /// The longest time between the first and the last byte of a message.
         package var messageTimeout: Duration = .seconds(10)
 
         /// Calls of one connection that may wait for their turn.
@@ -34,11 +34,11 @@ package struct Configuration: Hashable, Sendable {
         /// Bytes waiting for one client, past which it is disconnected.
         package var maxOutputQueue = 256 << 10
 
-        /// How long a client may take nothing of what waits for it before it is disconnected.
+        /// The longest time for which a client may leave its output unread before it is disconnected.
         package var stallTimeout: Duration = .seconds(30)
     }
 
-    /// What survives a restart, and where.
+    /// The place of the saved state.
     package struct State: Hashable, Sendable {
         /// The folder of the database.
         package var directory = "/var/lib/waymark"
@@ -47,22 +47,22 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
-    /// What apps say about themselves.
+    /// The folders of the apps' manifests.
     package struct Manifests: Hashable, Sendable {
         /// The folders of the machine's manifests, of which the first that has one of an app decides.
         package var folders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
     }
 
-    /// How long what a person decides holds where it ends by itself.
+    /// The durations of a person's decisions that end by themselves.
     package struct Authorization: Hashable, Sendable {
-        /// How long an app counts as in use after it has disconnected or its windows were hidden.
+        /// The time for which an app counts as in use after it disconnects or its windows are hidden.
         package var appGrace: Duration = .seconds(5)
 
-        /// How long after the person last said "always" to an app that makes use of it they are asked again.
+        /// The time after which a person is asked again about an app that uses the permission "always".
         package var usageReminderInterval: Duration = .seconds(30 * 86_400)
     }
 
-    /// What the administrator allows, whatever people decide.
+    /// The administrator's limits on people's decisions.
     package struct Policy: Hashable, Sendable {
         /// Those that may not know the location at all.
         package var forbidden: [PolicySubject] = []
@@ -77,19 +77,19 @@ package struct Configuration: Hashable, Sendable {
         package var allowed: [PolicySubject] = []
     }
 
-    /// How fixes come in.
+    /// The receivers.
     package struct Receivers: Hashable, Sendable {
         /// The receivers' URLs, in the order of the files.
         package var urls = ["gpsd://localhost:2947"]
 
-        /// How long a receiver stays on after nobody may use it any more.
+        /// The time for which a receiver stays on after its last use.
         package var idleAfter: Duration = .seconds(30)
 
-        /// The longest pause while nothing but significant changes is wanted; zero for none.
+        /// The longest pause while only significant changes are wanted; zero for no pauses.
         package var longestPause: Duration = .seconds(300)
     }
 
-    /// When the machine has really moved.
+    /// The definition of a significant change.
     package struct SignificantChange: Hashable, Sendable {
         /// Metres from the last notified place.
         package var distanceMeters = 500.0
@@ -98,15 +98,15 @@ package struct Configuration: Hashable, Sendable {
         package var interval: Duration = .seconds(300)
     }
 
-    /// How widgets are kept up to date.
+    /// The timing of widgets.
     package struct Widgets: Hashable, Sendable {
-        /// How long a widget counts as in use after it was last visible.
+        /// The time for which a widget counts as in use after it was last visible.
         package var inUseWindow: Duration = .seconds(900)
 
-        /// How long a provider may take to make a timeline.
+        /// The longest time for a provider to deliver a timeline.
         package var timelineDeadline: Duration = .seconds(30)
 
-        /// How long after a failed timeline the first retry comes; each next one takes twice as long.
+        /// The time before the first retry of a failed timeline; it doubles with each further retry.
         package var retryAfter: Duration = .seconds(30)
 
         /// The longest time between two retries.
@@ -115,32 +115,32 @@ package struct Configuration: Hashable, Sendable {
         /// The least time between two reloads of a widget that its own timelines ask for.
         package var minimumReloadInterval: Duration = .seconds(300)
 
-        /// How long a reload waits for a fix before it goes ahead without one.
+        /// The longest time for which a reload waits for a fix.
         package var fixTimeout: Duration = .seconds(10)
     }
 
-    /// Who may connect, and how much they may send.
+    /// The limits of connections and messages.
     package var socket = Socket()
 
-    /// What survives a restart, and where.
+    /// The place of the saved state.
     package var state = State()
 
-    /// What apps say about themselves.
+    /// The folders of the apps' manifests.
     package var manifests = Manifests()
 
-    /// How long what a person decides holds where it ends by itself.
+    /// The durations of a person's decisions that end by themselves.
     package var authorization = Authorization()
 
-    /// What the administrator allows, whatever people decide.
+    /// The administrator's limits on people's decisions.
     package var policy = Policy()
 
-    /// How fixes come in.
+    /// The receivers.
     package var receivers = Receivers()
 
-    /// When the machine has really moved.
+    /// The definition of a significant change.
     package var significantChange = SignificantChange()
 
-    /// How widgets are kept up to date.
+    /// The timing of widgets.
     package var widgets = Widgets()
 
     /// The least important messages that are logged.

@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 package import UserInput
 
-/// The configuration file of the daemon and the drop-ins beside it.
+/// Reads the daemon's configuration file and its drop-ins.
 package enum ConfigurationFile {
-    /// Where the file is unless somebody says otherwise.
+    /// The default path of the file.
     package static let defaultPath = "/etc/waymark/waymarkd.conf"
 
-    /// Far more than anyone writes by hand, and little enough to hold in memory.
+    /// The largest file that is read: far more than anyone writes by hand.
     private static let sizeLimit = 1 << 20
 
     /// Reads a file and its drop-ins over the defaults.
@@ -19,7 +19,7 @@ package enum ConfigurationFile {
     /// - Parameters:
     ///   - path: The file; when it and its drop-ins are missing, the defaults remain.
     ///   - isRequired: Whether a missing file is an error, as when a person named it.
-    /// - Returns: What the files say.
+    /// - Returns: The defaults with the settings of the files.
     /// - Throws: ``INIError`` with every problem of every file.
     package static func load(
         path: String = defaultPath,
@@ -50,9 +50,9 @@ package enum ConfigurationFile {
     /// Reads the text of one file over the defaults.
     ///
     /// - Parameters:
-    ///   - text: What the file holds.
+    ///   - text: The content of the file.
     ///   - path: The file that problems are reported for.
-    /// - Returns: What the text says.
+    /// - Returns: The defaults with the settings of the text.
     /// - Throws: ``INIError`` with every problem of the text.
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)

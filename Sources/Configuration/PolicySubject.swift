@@ -1,7 +1,7 @@
 import LinuxSystem
 package import LocationModel
 
-/// Whom a line of the policy is about.
+/// The app, the user, or both, that a rule of the policy applies to.
 package struct PolicySubject: Hashable, Sendable {
     /// The app, or `nil` for every app.
     package var app: AppIdentifier?
@@ -15,19 +15,19 @@ package struct PolicySubject: Hashable, Sendable {
         self.user = user
     }
 
-    /// What a subject may be, for whoever wrote a wrong one.
+    /// The forms of a subject, for an error message.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 
-    /// Why a text is no subject.
+    /// The reason why a text is not a subject.
     enum Mistake: Error {
-        /// It is nothing of the kind.
+        /// It has none of the forms.
         case notUnderstood
 
-        /// There is no such user.
+        /// The machine has no such user.
         case unknownUser(String)
     }
 
-    /// Reads `APP`, `user:NAME`, `APP@NAME` or `*`; users also by their numbers.
+    /// Reads `APP`, `user:NAME`, `APP@NAME` or `*`; a user's number may stand for the name.
     init(_ text: Substring) throws(Mistake) {
         if text == "*" {
             self.init()
@@ -42,7 +42,7 @@ package struct PolicySubject: Hashable, Sendable {
 
     private static func user(_ name: Substring) throws(Mistake) -> UserIdentifier {
         guard !name.isEmpty else { throw .notUnderstood }
-        // A rule about nobody would silently allow what somebody wanted to forbid.
+        // A rule about a user that does not exist would silently fail to forbid anything.
         guard let number = UserDatabase.number(of: String(name)) else { throw .unknownUser(String(name)) }
         return UserIdentifier(number)
     }

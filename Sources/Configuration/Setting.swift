@@ -48,7 +48,7 @@ extension Setting {
         )
     }
 
-    /// A list of subjects of the policy, several of which may stand in one line.
+    /// Describes a list of subjects of the policy; one line may have several.
     private init(policy key: String, _ property: Property<[PolicySubject]>) {
         self.init(
             "Policy",
@@ -190,7 +190,7 @@ extension Setting {
         }
     }
 
-    /// The shape of a URL; whether a receiver can be made of it is known by the receivers alone.
+    /// Checks the form of a URL only; the receivers know which ones they support.
     @Sendable private static func url(_ text: String) -> String? {
         let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-") }
         guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).hasPrefix(":"),

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// An exclusive lock on a file that is there for nothing else; the kernel gives it back however the process ends.
@@ -11,11 +10,11 @@ package struct FileLock: ~Copyable, Sendable {
     /// - Throws: ``SystemError``; `EWOULDBLOCK` while somebody else has the lock.
     package init(on path: String) throws(SystemError) {
         let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT, permissions: 0o600)
-        guard waymark_lock_exclusively(file.rawValue) == 0 else { throw SystemError("flock", on: path) }
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock", on: path) }
         self.file = file
     }
 
     /// Unlocks before the file is closed: a child that is about to become another program has a copy of the descriptor,
     /// and would hold the lock until then.
-    deinit { waymark_unlock(file.rawValue) }
+    deinit { _ = flock(file.rawValue, LOCK_UN) }
 }

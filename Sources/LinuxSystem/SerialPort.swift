@@ -32,9 +32,9 @@ package struct SerialPort: ~Copyable, Sendable {
             // Somebody asked for it alone.
             throw error.code == EBUSY ? .inUse(by: Self.holder(of: path)) : .system(error)
         }
-        guard waymark_is_terminal(opened.rawValue) != 0 else { throw .notATerminal }
+        guard isatty(opened.rawValue) != 0 else { throw .notATerminal }
         // Two kinds of exclusion, since some programs ask for one, some for the other; and some for none.
-        guard waymark_lock_exclusively(opened.rawValue) == 0 else { throw .inUse(by: Self.holder(of: path)) }
+        guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(by: Self.holder(of: path)) }
         if let holder = Self.holder(of: path) { throw .inUse(by: holder) }
         guard waymark_line_make_exclusive(opened.rawValue, 1) == 0 else {
             throw .system(SystemError("ioctl TIOCEXCL", on: path))
@@ -44,7 +44,7 @@ package struct SerialPort: ~Copyable, Sendable {
 
     deinit {
         _ = waymark_line_make_exclusive(descriptor.rawValue, 0)
-        waymark_unlock(descriptor.rawValue)
+        _ = flock(descriptor.rawValue, LOCK_UN)
     }
 
     /// Listens at a speed from now on, with eight bits, no parity and one stop bit; what has come before is forgotten.

@@ -1,16 +1,16 @@
 import Glibc
 import LinuxSystem
 
-/// What the files of one folder say, read again only where they have changed.
+/// The manifests of one folder, each read again only when its file has changed.
 struct FolderContents {
-    /// Far more apps than any machine has.
+    /// The most files that are read: far more apps than any machine has.
     static let fileLimit = 16_384
 
-    /// The folder.
+    /// The folder that is read.
     let folder: ManifestFolder
 
     private struct File {
-        /// What the file was like when it was read; `nil` where that could not be told.
+        /// The file's status when it was read; `nil` when the status was not available.
         let status: FileStatus?
         let reading: ManifestReading
     }
@@ -19,19 +19,19 @@ struct FolderContents {
 
     init(of folder: ManifestFolder) { self.folder = folder }
 
-    /// What was read last, by the names of the files.
+    /// The latest reading of each file, in the order of the names.
     var readings: [(fileName: String, reading: ManifestReading)] {
         files.sorted { $0.key < $1.key }.map { ($0.key, $0.value.reading) }
     }
 
-    /// Has the next ``read()`` read a file in any case: its status need not tell that it has changed within the
-    /// grain of the file system's clock.
+    /// Makes the next ``read()`` read a file whatever its status: a change within one tick of the file system's clock does
+    /// not show there.
     mutating func forget(_ fileName: String) { files[fileName] = nil }
 
-    /// Has the next ``read()`` read everything.
+    /// Makes the next ``read()`` read every file.
     mutating func forgetAll() { files = [:] }
 
-    /// Reads what has changed, and returns what is wrong with the folder as a whole.
+    /// Reads the files that have changed, and returns the mistake of the folder itself, if there is one.
     mutating func read() -> ManifestMistake? {
         var old: [String: File] = [:]
         swap(&old, &files)
@@ -51,7 +51,7 @@ struct FolderContents {
         }
     }
 
-    /// Reads one file; `nil` for one that has just been removed.
+    /// Reads one file, or returns `nil` when it has just been removed.
     private func file(_ name: String, in opened: borrowing Folder, before: File?) -> File? {
         let path = "\(folder.path)/\(name)"
         do throws(SystemError) {
@@ -63,14 +63,14 @@ struct FolderContents {
             if status.isSymbolicLink { return refuse(.symbolicLink) }
             guard status.isRegularFile else { return refuse(.notAFile) }
             let descriptor = try opened.open(name)
-            // What was opened is judged, and remembered: it may have taken the place of the other meanwhile.
+            // The opened file counts: it may have replaced the one whose status was read.
             let opened = try FileStatus(of: descriptor, at: path)
             guard opened.isRegularFile else { return refuse(.notAFile) }
             if let mistake = folder.mistake(in: opened) { return refuse(mistake) }
             let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
             return File(status: opened, reading: ManifestReading(bytes, from: path, fileName: name))
         } catch {
-            // Without a status that could be the same next time: it is tried again.
+            // No status is kept, so that the next read tries again.
             let refuse = { (reason: ManifestMistake.Reason) in
                 File(status: nil, reading: ManifestReading(mistake: reason, in: path))
             }

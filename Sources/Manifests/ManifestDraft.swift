@@ -1,13 +1,13 @@
 import LocationModel
 import UserInput
 
-/// What the sections of a manifest say together.
+/// A manifest while it is put together from its sections.
 struct ManifestDraft {
     private let outline: ManifestOutline
 
     init(_ outline: ManifestOutline) { self.outline = outline }
 
-    /// Returns the manifest, which counts only where nothing was reported; `nil` where there is no name to give it.
+    /// Returns the manifest, which is valid only if no error was logged; `nil` when it has no identifier or no name.
     func manifest(fileName: String?, _ log: inout MistakeLog) -> AppManifest? {
         let app = outline[.app]
         if app == nil { log.add(.missingSection(ManifestSchema.Section.app.rawValue)) }
@@ -51,7 +51,7 @@ struct ManifestDraft {
         return manifest
     }
 
-    /// Whether the app has, if not in good order, what every request needs.
+    /// Whether the app has a purpose for when it is in use, which every request needs.
     private var mayAsk: Bool { outline[.app]?.has(.whenInUsePurpose) ?? false }
 
     private func identifier(
@@ -64,7 +64,7 @@ struct ManifestDraft {
             log.add(.form(.missing(key: "Identifier", section: "App", accepts: accepts)), at: app.line)
             return nil
         }
-        // A longer one has no room for the suffix in a file's name.
+        // A file name has 255 bytes: the suffix needs four.
         guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
             log.add(
                 .form(.badValue(field.value, key: "Identifier", accepts: accepts)),
@@ -196,7 +196,7 @@ struct ManifestDraft {
         }
     }
 
-    /// Reports purposes that lack a translation which others have: prompts may show several of them.
+    /// Reports purposes that lack a translation which others have: one prompt may show several purposes.
     private func compareTranslations(_ log: inout MistakeLog) {
         let purposes = outline.sections.flatMap { section in
             [ManifestSchema.Key.whenInUsePurpose, .alwaysPurpose, .purpose].compactMap { key in

@@ -2,7 +2,7 @@ import LocationModel
 import UserInput
 
 extension ManifestMistake.Reason: CustomStringConvertible {
-    /// What is wrong and what would be right, for a person.
+    /// The message for a person: the mistake, and how to correct it.
     package var description: String {
         switch self {
         case .unreadable(let error): "\(error)"

@@ -2,21 +2,21 @@ package import LinuxSystem
 package import LocationModel
 package import UserInput
 
-/// One thing that is wrong with a manifest, and where.
+/// A mistake in a manifest, with its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
-    /// What becomes of the manifest.
+    /// The effect of a mistake on the manifest.
     package enum Severity: String, Hashable, Sendable {
-        /// It does not count until this is mended.
+        /// The manifest is ignored until the mistake is corrected.
         case error
 
-        /// It counts; but its author most likely meant something else.
+        /// The manifest is valid, but most likely not what its author meant.
         case warning
 
-        /// It counts and is in order; but a part of it has no effect.
+        /// The manifest is valid, but a key in it has no effect.
         case note
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     package enum Reason: Hashable, Sendable {
         // MARK: The file
 
@@ -29,13 +29,13 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// It is a folder, a pipe or a device.
         case notAFile
 
-        /// Everybody could change it.
+        /// Everybody can change it.
         case writableByAll
 
-        /// Somebody owns it who could pass off as another.
+        /// Its owner is not trusted: the file could claim to be any app.
         case foreignOwner(UserIdentifier)
 
-        /// It is longer than any manifest.
+        /// It is too long.
         case tooLarge(limit: Int)
 
         /// The folder has more manifests than are read.
@@ -47,7 +47,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// Changes in the folder are not noticed.
         case unwatched(SystemError)
 
-        /// Its name is not that of its app.
+        /// Its name is not the app's identifier.
         case wrongFileName(AppIdentifier, fileName: String)
 
         /// There are more mistakes than are worth listing.
@@ -55,100 +55,100 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         // MARK: Its form
 
-        /// What can be wrong with sections and keys of any file.
+        /// A mistake that any INI file can have.
         case form(INIProblem.Reason)
 
-        /// Something stands behind the bracket of a section, where it would not count.
+        /// There is text after the closing bracket of a section.
         case textBehindSection(String)
 
-        /// The section was there before.
+        /// The section is repeated.
         case duplicateSection(String, firstLine: Int)
 
-        /// The section needs a name behind its word.
+        /// The section needs a name after its word.
         case namelessSection(String, example: String)
 
-        /// The section takes no name behind its word.
+        /// The section takes no name after its word.
         case needlessName(String, word: String)
 
-        /// The name behind the section's word is none.
+        /// The section's name is malformed.
         case badSectionName(String, word: String)
 
-        /// A section is missing without which nothing is known.
+        /// A required section is missing.
         case missingSection(String)
 
-        /// The key has a language, but is not for people.
+        /// The key has a language but is not translatable.
         case notTranslatable(String, language: String)
 
-        /// The language is none.
+        /// The language is malformed.
         case badLanguage(String, key: String, nearest: String?)
 
-        /// The key is there in some language, but not without one.
+        /// The key has translations, but no text without a language.
         case missingPlain(String, language: String)
 
         // MARK: Texts
 
-        /// There is nothing to read.
+        /// The text is empty or invisible.
         case emptyText(String)
 
-        /// No prompt has room for so much.
+        /// The text is too long for a prompt.
         case tooLong(String, count: Int, limit: Int)
 
-        /// A character would garble what the person reads.
+        /// A control character would garble the prompt.
         case controlCharacter(String, scalar: UInt32)
 
-        /// The quotes around the text would be shown.
+        /// The text is in quotation marks, which a prompt would show.
         case quoted(String)
 
-        /// Other purposes have this translation.
+        /// The translation is missing, and other purposes have it.
         case missingTranslation(String, language: String)
 
         // MARK: What it says
 
-        /// The list has the value twice.
+        /// The list contains the value twice.
         case duplicateValue(String, key: String)
 
-        /// Another extension makes widgets of this kind.
+        /// Another extension has the kind.
         case takenKind(String, by: String, firstLine: Int)
 
-        /// No such capability is known.
+        /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
-        /// The service does not look at the key yet.
+        /// The key has no effect yet.
         case withoutEffect(String, instead: String)
 
-        /// A request for always needs both purposes.
+        /// There is a purpose for always, but none for when in use.
         case alwaysWithoutWhenInUse
 
-        /// Full accuracy is for apps that may know the location at all.
+        /// There is a purpose for full accuracy, but none for when in use.
         case accuracyWithoutWhenInUse(String)
 
-        /// A widget cannot want what its app never asks for.
+        /// An extension wants the location, but the app has no purpose for when in use.
         case locationWithoutWhenInUse(String)
 
-        /// A provider is named, but there are no widgets.
+        /// There is a provider, but no extension.
         case providerWithoutExtension
 
-        /// Another app says the same of itself.
+        /// Another app is recognised in the same way.
         case takenRecognition(AppEvidence, by: AppIdentifier)
     }
 
-    /// The path of the file, or what else the text came from.
+    /// The path of the file, or the name of another origin.
     package let file: String
 
-    /// The number of the line, from 1, or `nil` when the file as a whole is meant.
+    /// The number of the line, from 1, or `nil` for the whole file.
     package let line: Int?
 
-    /// What is wrong.
+    /// The kind of mistake.
     package let reason: Reason
 
-    /// Describes what is wrong.
+    /// Records a mistake.
     package init(file: String, line: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
         self.reason = reason
     }
 
-    /// What becomes of the manifest.
+    /// The effect on the manifest.
     package var severity: Severity {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
@@ -158,7 +158,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The place, the severity and what is wrong, for a person and for editors that jump to the line.
+    /// The place, the severity and the message, in the form that editors understand.
     package var description: String {
         "\(file):\(line.map { "\($0):" } ?? "") \(severity.rawValue): \(reason)"
     }

@@ -3,7 +3,7 @@ import UserInput
 
 /// The known sections of a manifest, with their well-formed assignments.
 struct ManifestOutline {
-    /// The sections, in the order of the file; none twice.
+    /// The sections, in the order of the file, each once.
     private(set) var sections: [ManifestSection] = []
 
     /// Sorts the assignments into the sections that a manifest may have, and reports those that have no place.
@@ -28,13 +28,13 @@ struct ManifestOutline {
         }
     }
 
-    /// Returns the section of a sort, or the first of those with names.
+    /// Returns the first section of a sort.
     subscript(_ sort: ManifestSchema.Section) -> ManifestSection? { sections.first { $0.sort == sort } }
 
     /// Returns all sections of a sort.
     func all(_ sort: ManifestSchema.Section) -> [ManifestSection] { sections.filter { $0.sort == sort } }
 
-    /// Reads the line that begins a section, or reports why there is no such section.
+    /// Reads a section's header, or reports its mistake and returns `nil`.
     private static func section(
         _ header: INIDocument.Section,
         _ log: inout MistakeLog
@@ -77,7 +77,7 @@ struct ManifestOutline {
         }
     }
 
-    /// Reads a key such as `Name` or `Name[de]`, or reports what is wrong with it.
+    /// Reads a key such as `Name` or `Name[de]`, or reports its mistake and returns `nil`.
     private static func fieldName(
         _ assignment: INIDocument.Assignment,
         in section: ManifestSection,

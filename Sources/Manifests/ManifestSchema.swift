@@ -1,6 +1,6 @@
 import UserInput
 
-/// What a manifest may have: the one table of sections and keys.
+/// The sections and keys of a manifest.
 enum ManifestSchema {
     /// A sort of section.
     enum Section: String, CaseIterable {
@@ -10,7 +10,7 @@ enum ManifestSchema {
         case recognition = "Recognition"
         case provider = "Provider"
 
-        /// What the name behind the word looks like, or `nil` for a section that has none.
+        /// An example of the name after the word; `nil` for a section without a name.
         var exampleName: String? {
             switch self {
             case .temporaryAccuracy: "navigation"
@@ -19,7 +19,7 @@ enum ManifestSchema {
             }
         }
 
-        /// How the section is written.
+        /// The form of the header.
         var form: String {
             switch self {
             case .temporaryAccuracy: "TemporaryAccuracy KEY"
@@ -61,7 +61,7 @@ enum ManifestSchema {
         case snap = "Snap"
         case manager = "Manager"
 
-        /// Whether people read it.
+        /// Whether people read the value, so that it may be translated.
         var isTranslatable: Bool {
             switch self {
             case .name, .whenInUsePurpose, .alwaysPurpose, .purpose: true
@@ -69,11 +69,11 @@ enum ManifestSchema {
             }
         }
 
-        /// How many characters it may have, as Unicode counts them, where people read it.
+        /// The longest text for people, in Unicode scalars.
         var lengthLimit: Int { self == .name ? 100 : 500 }
     }
 
-    /// Says what is wrong with a key that `section` does not have.
+    /// Returns the problem of a key that `section` does not have.
     static func mistake(of key: String, in section: Section, called name: String) -> INIProblem.Reason {
         let known = section.keys.map(\.rawValue)
         if let owner = Section.allCases.first(where: { $0.keys.contains { $0.rawValue == key } }) {
@@ -82,7 +82,7 @@ enum ManifestSchema {
         return .unknownKey(key, section: name, nearest: Spelling.nearest(to: key, among: known), known: known)
     }
 
-    /// Says what is wrong with a section that there is not.
+    /// Returns the problem of a section that does not exist.
     static func mistake(ofSection name: String) -> INIProblem.Reason {
         let word = String(name.prefix { $0 != " " })
         let nearest = Spelling.nearest(to: word, among: Section.allCases.map(\.rawValue))

@@ -1,14 +1,14 @@
 import LocationModel
 
-/// One section of a manifest, with the assignments that are well formed.
+/// One section of a manifest, with its well-formed assignments.
 struct ManifestSection {
-    /// What was assigned to a key.
+    /// The value of a key, with its line.
     struct Field {
         let value: String
         let line: Int
     }
 
-    /// A key, in a language where it has one.
+    /// A key, with its language if it has one.
     struct FieldName: Hashable {
         let key: ManifestSchema.Key
         let locale: LocaleName?
@@ -20,16 +20,16 @@ struct ManifestSection {
     /// The sort of section.
     let sort: ManifestSchema.Section
 
-    /// The name behind the word; empty where there is none.
+    /// The name after the word; empty for a section without a name.
     let name: String
 
-    /// The number of its first line.
+    /// The line of the header.
     let line: Int
 
-    /// What was assigned.
+    /// The values.
     var fields: [FieldName: Field] = [:]
 
-    /// Returns what was assigned to a key, in no language.
+    /// Returns the value of a key without a language.
     subscript(_ key: ManifestSchema.Key) -> Field? { fields[FieldName(key: key, locale: nil)] }
 
     /// The section as it is written, without its brackets.

@@ -1,13 +1,13 @@
 import LocationModel
 
-/// What a text needs, so that a person who reads it in a prompt reads what its author wrote.
+/// Checks texts that a prompt shows to a person.
 enum ManifestText {
-    /// Returns what is wrong with the value of `name`.
+    /// Returns the mistakes in the value of `name`.
     static func mistakes(in value: String, of name: ManifestSection.FieldName) -> [ManifestMistake.Reason] {
         let scalars = value.unicodeScalars
         if !scalars.contains(where: isVisible) { return [.emptyText(name.text)] }
         var mistakes: [ManifestMistake.Reason] = []
-        // Not letters as people see them: of these one alone can be as long as it likes.
+        // Scalars, not characters: a single character can be of any length.
         let limit = name.key.lengthLimit
         if scalars.count > limit {
             mistakes.append(.tooLong(name.text, count: scalars.count, limit: limit))
@@ -28,7 +28,7 @@ enum ManifestText {
             && scalar.value != 0x2800
     }
 
-    /// Whether a character moves, hides or turns round what stands beside it: terminals and prompts would obey.
+    /// Whether a character moves, hides or reverses the text around it.
     private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -30,7 +30,7 @@ struct InstalledManifestsTests: ~Copyable {
     private func news(_ installed: InstalledManifests) throws -> ManifestScan? {
         var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&request, 1, 10_000) == 1)
-        return try installed.takeChanges()
+        return try installed.changes()
     }
 
     @Test("are those of all folders, the administrator's first")
@@ -158,7 +158,7 @@ struct InstalledManifestsTests: ~Copyable {
         try write("a.app", "a", in: packages)
         let installed = try installed()
         #expect(installed.scan().manifests.map(\.name.plain) == ["X"])
-        #expect(try installed.takeChanges() == nil)
+        #expect(try installed.changes() == nil)
 
         try write("b.app", "b", in: packages)
         #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
@@ -201,7 +201,7 @@ struct InstalledManifestsTests: ~Copyable {
     /// Takes news until there are none: a folder that arrives step by step is several.
     private func latest(_ installed: InstalledManifests) throws -> ManifestScan? {
         var latest = try news(installed)
-        while let scan = try installed.takeChanges() { latest = scan }
+        while let scan = try installed.changes() { latest = scan }
         return latest
     }
 }

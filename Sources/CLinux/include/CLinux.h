@@ -14,10 +14,6 @@ enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIG
 
 int waymark_open(const char *path, int flags, unsigned int mode);
 int waymark_open_in(int folder, const char *name, int flags);
-int waymark_lock_exclusively(int descriptor);
-
-// Gives back a lock, whoever has copies of the descriptor.
-void waymark_unlock(int descriptor);
 
 // The number of the mount that an open file is on, without asking the file system anything, which may answer late or
 // never. ENODATA where the kernel cannot tell.
@@ -93,8 +89,6 @@ int waymark_accept(int listener);
 // Opens a new pseudo-terminal in raw mode; the path of its terminal goes to `path`. Returns the descriptor of the side
 // that stands for the device.
 int waymark_pseudo_terminal(char *path, size_t size);
-
-int waymark_is_terminal(int descriptor);
 
 // Bits per second, or -1.
 int waymark_line_speed(int descriptor);
