@@ -78,14 +78,8 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
         free(data);
         return NULL;
     }
-    // Detects a machine that vanished: probed after 20 s of silence, given up 15 s later.
-    int descriptor = (int)data->gps_fd, on = 1, idle = 20, interval = 5, count = 3;
-    setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
     // Programs started by this one must not inherit the socket.
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl((int)data->gps_fd, F_SETFD, FD_CLOEXEC);
     return (cgps_connection *)data;
 }
 

@@ -20,7 +20,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterab
 }
 
 /// The authorization that a person can set for an app in the settings.
-public enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
+package enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
     /// Ask when the app requests authorization.
     case notDetermined
 

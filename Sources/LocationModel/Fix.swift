@@ -1,9 +1,9 @@
 /// One position solution of one receiver, with its time and error estimates.
 ///
 /// A value that the receiver did not report is `nil`, never zero.
-public struct Fix: Hashable, Sendable {
+package struct Fix: Hashable, Sendable {
     /// The dimension of the solution.
-    public enum Mode: Int, Hashable, Sendable {
+    package enum Mode: Int, Hashable, Sendable {
         /// Latitude and longitude only.
         case twoDimensional = 2
 
@@ -12,45 +12,45 @@ public struct Fix: Hashable, Sendable {
     }
 
     /// The UTC time of the position as the receiver reports it; `nil` until the receiver has the date.
-    public var time: UTCInstant?
+    package var time: UTCInstant?
 
     /// The position of the antenna, on WGS-84 unless ``localDatum`` says that it could not be converted.
-    public var coordinate: Coordinate
+    package var coordinate: Coordinate
 
     /// The dimension of the solution.
-    public var mode: Mode
+    package var mode: Mode
 
     /// The kind of solution, which determines its expected accuracy.
-    public var quality: FixQuality
+    package var quality: FixQuality
 
     /// The error estimate; `nil` if nothing allows one.
-    public var accuracy: FixAccuracy?
+    package var accuracy: FixAccuracy?
 
     /// The height above mean sea level (orthometric) in metres.
-    public var altitudeMeters: Double?
+    package var altitudeMeters: Double?
 
     /// The height of the geoid above the WGS-84 ellipsoid at this place, in metres.
-    public var geoidSeparationMeters: Double?
+    package var geoidSeparationMeters: Double?
 
     /// The speed over ground in metres per second, not negative.
-    public var speedMetersPerSecond: Double?
+    package var speedMetersPerSecond: Double?
 
     /// The course over ground in degrees clockwise from true north, in `0..<360`.
     ///
     /// Most receivers omit it while hardly moving.
-    public var courseDegrees: Double?
+    package var courseDegrees: Double?
 
     /// The number of satellites used in the solution.
-    public var satellitesUsed: Int?
+    package var satellitesUsed: Int?
 
     /// The horizontal dilution of precision (HDOP).
-    public var horizontalDilution: Double?
+    package var horizontalDilution: Double?
 
     /// The receiver's datum, if that is not WGS-84.
-    public var localDatum: LocalDatum?
+    package var localDatum: LocalDatum?
 
     /// Creates a fix from its position; everything else the receiver reported is set afterwards.
-    public init(
+    package init(
         time: UTCInstant? = nil,
         coordinate: Coordinate,
         mode: Mode = .twoDimensional,

@@ -1,9 +1,9 @@
 /// The error estimate of a fix.
 ///
 /// Each figure states its confidence.
-public struct FixAccuracy: Hashable, Sendable {
+package struct FixAccuracy: Hashable, Sendable {
     /// The origin of an estimate, most direct first.
-    public enum Source: String, Hashable, Sendable {
+    package enum Source: String, Hashable, Sendable {
         /// Standard deviations that the receiver computed from its residuals (GST).
         case standardDeviations
 
@@ -21,19 +21,19 @@ public struct FixAccuracy: Hashable, Sendable {
     }
 
     /// The radius in metres of the circle that contains the true position with 68 % probability; positive.
-    public var horizontal68Meters: Double
+    package var horizontal68Meters: Double
 
     /// The radius in metres of the circle that contains the true position with 95 % probability; positive.
-    public var horizontal95Meters: Double
+    package var horizontal95Meters: Double
 
     /// The altitude error in metres that is not exceeded with 68 % probability; positive.
-    public var vertical68Meters: Double?
+    package var vertical68Meters: Double?
 
     /// The origin of the horizontal figures.
-    public var source: Source
+    package var source: Source
 
     /// Creates an estimate from its figures in metres.
-    public init(
+    package init(
         horizontal68Meters: Double,
         horizontal95Meters: Double,
         vertical68Meters: Double? = nil,

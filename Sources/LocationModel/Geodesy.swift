@@ -46,7 +46,7 @@ extension Coordinate {
     /// Returns the coordinate `eastMeters` and `northMeters` away on the tangent plane.
     ///
     /// Meant for steps of up to a few kilometres. The result stops short of the poles and wraps at the date line.
-    public func offset(eastMeters: Double, northMeters: Double) -> Coordinate {
+    package func offset(eastMeters: Double, northMeters: Double) -> Coordinate {
         let (meridional, parallel) = radiiMeters
         let latitude = max(
             -89.999_999,

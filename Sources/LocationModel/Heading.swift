@@ -1,9 +1,9 @@
 /// The direction in which the bow of a vehicle points, which may differ from its course over ground.
 ///
 /// A heading belongs to the vehicle, not to a fix: a compass reports at its own rate, mostly without a time.
-public struct Heading: Hashable, Sendable {
+package struct Heading: Hashable, Sendable {
     /// How a heading was determined.
-    public enum Origin: String, Hashable, Sendable, CaseIterable {
+    package enum Origin: String, Hashable, Sendable, CaseIterable {
         /// Not stated by the sentence. Compasses measure, so treat it as measured.
         case unknown
 
@@ -21,31 +21,31 @@ public struct Heading: Hashable, Sendable {
     }
 
     /// The heading in degrees clockwise from true north, in `0..<360`; `nil` if only compass north is known.
-    public var trueDegrees: Double?
+    package var trueDegrees: Double?
 
     /// The heading in degrees clockwise from magnetic north, in `0..<360`, corrected for the deviation.
-    public var magneticDegrees: Double?
+    package var magneticDegrees: Double?
 
     /// The magnetic variation in degrees, in `-180...180`, positive to the east: true = magnetic + variation.
-    public var variationDegrees: Double?
+    package var variationDegrees: Double?
 
     /// The compass deviation in degrees, in `-180...180`, positive to the east: magnetic = compass + deviation.
     ///
     /// The vehicle's own iron causes it. ``magneticDegrees`` already includes it.
-    public var deviationDegrees: Double?
+    package var deviationDegrees: Double?
 
     /// How the heading was determined.
-    public var origin: Origin
+    package var origin: Origin
 
     /// The UTC time of the heading; `nil` if the sentence has none.
-    public var time: UTCInstant?
+    package var time: UTCInstant?
 
     /// Creates a heading from true north, or `nil` if the angle is outside `0...360` degrees.
     ///
     /// - Parameters:
     ///   - trueDegrees: The angle clockwise from true north; 360 becomes 0.
     ///   - origin: How the heading was determined.
-    public init?(trueDegrees: Double, origin: Origin = .unknown) {
+    package init?(trueDegrees: Double, origin: Origin = .unknown) {
         guard (0...360).contains(trueDegrees) else { return nil }
         self.trueDegrees = trueDegrees == 360 ? 0 : trueDegrees
         self.origin = origin
@@ -59,7 +59,7 @@ public struct Heading: Hashable, Sendable {
     ///     unknown or already applied.
     ///   - variationDegrees: The magnetic variation, in `-180...180`, positive to the east; without it ``trueDegrees``
     ///     is `nil`.
-    public init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
+    package init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
         guard (0...360).contains(compassDegrees), (-180...180).contains(deviationDegrees ?? 0),
             (-180...180).contains(variationDegrees ?? 0)
         else { return nil }

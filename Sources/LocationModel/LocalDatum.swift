@@ -1,7 +1,7 @@
 /// A geodetic datum other than WGS-84 that a receiver is set to.
 ///
 /// The same coordinates in it are a different place, up to some hundreds of metres away.
-public struct LocalDatum: Hashable, Sendable {
+package struct LocalDatum: Hashable, Sendable {
     /// Up to four letters and digits, the last in the lowest byte.
     ///
     /// An integer keeps ``Fix`` free of reference counting.
@@ -11,14 +11,14 @@ public struct LocalDatum: Hashable, Sendable {
     /// give the shift.
     ///
     /// Without a shift the coordinate is still on the local datum.
-    public var shiftMeters: Double?
+    package var shiftMeters: Double?
 
     /// Creates a datum from the first four bytes of its code.
     ///
     /// - Parameters:
     ///   - code: Letters and digits; any other byte becomes `?`.
     ///   - shiftMeters: The distance by which the coordinate was moved to convert it to WGS-84.
-    public init(code: some Sequence<UInt8>, shiftMeters: Double? = nil) {
+    package init(code: some Sequence<UInt8>, shiftMeters: Double? = nil) {
         self.shiftMeters = shiftMeters
         for byte in code { append(byte) }
     }
@@ -33,7 +33,7 @@ public struct LocalDatum: Hashable, Sendable {
     }
 
     /// The code of the datum as the receiver reports it, such as `999` for a user-defined one.
-    public var name: String {
+    package var name: String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }.filter { $0 != 0 }
         return String(decoding: bytes, as: UTF8.self)
     }

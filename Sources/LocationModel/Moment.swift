@@ -1,21 +1,21 @@
 /// One reading of both clocks: the monotonic clock and the wall clock.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
     /// The monotonic clock, on which intervals are measured.
     ///
     /// It never goes back, runs on while the machine sleeps, and means nothing on another machine.
-    public var instant: MonotonicInstant
+    package var instant: MonotonicInstant
 
     /// The system's wall clock, which can be set at any time.
-    public var utc: UTCInstant
+    package var utc: UTCInstant
 
     /// Creates a moment from one reading of each clock.
-    public init(instant: MonotonicInstant, utc: UTCInstant) {
+    package init(instant: MonotonicInstant, utc: UTCInstant) {
         self.instant = instant
         self.utc = utc
     }
 
     /// Returns the moment `duration` later on both clocks.
-    public func advanced(by duration: Duration) -> Moment {
+    package func advanced(by duration: Duration) -> Moment {
         Moment(instant: instant.advanced(by: duration), utc: utc.advanced(by: duration))
     }
 }

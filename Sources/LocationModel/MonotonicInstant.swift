@@ -3,51 +3,51 @@
 /// This is `ContinuousClock.Instant` with a layout that the compiler knows. The standard library keeps the layout of
 /// its type resilient, so every value that contains one is copied, compared and destroyed field by field through
 /// run-time tables; that made up half of the cost of a fix.
-public struct MonotonicInstant: Hashable, Comparable, Sendable {
+package struct MonotonicInstant: Hashable, Comparable, Sendable {
     private var sinceEpoch: Duration
 
     private init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
 
     /// Creates the same instant from the standard library's type.
-    public init(_ instant: ContinuousClock.Instant) {
+    package init(_ instant: ContinuousClock.Instant) {
         sinceEpoch = ContinuousClock().systemEpoch.duration(to: instant)
     }
 
     /// The zero of the clock, which is about when the machine was started.
-    public static var systemEpoch: MonotonicInstant { MonotonicInstant(sinceEpoch: .zero) }
+    package static var systemEpoch: MonotonicInstant { MonotonicInstant(sinceEpoch: .zero) }
 
     /// Returns the instant `duration` later.
-    public func advanced(by duration: Duration) -> MonotonicInstant {
+    package func advanced(by duration: Duration) -> MonotonicInstant {
         MonotonicInstant(sinceEpoch: sinceEpoch + duration)
     }
 
     /// Returns the time from this instant to `other`; negative when `other` is earlier.
-    public func duration(to other: MonotonicInstant) -> Duration { other.sinceEpoch - sinceEpoch }
+    package func duration(to other: MonotonicInstant) -> Duration { other.sinceEpoch - sinceEpoch }
 
     /// Whether the first instant is earlier than the second.
-    public static func < (earlier: MonotonicInstant, later: MonotonicInstant) -> Bool {
+    package static func < (earlier: MonotonicInstant, later: MonotonicInstant) -> Bool {
         earlier.sinceEpoch < later.sinceEpoch
     }
 
     /// Returns the instant `duration` later.
-    public static func + (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
+    package static func + (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         instant.advanced(by: duration)
     }
 
     /// Returns the instant `duration` earlier.
-    public static func - (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
+    package static func - (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         MonotonicInstant(sinceEpoch: instant.sinceEpoch - duration)
     }
 
     /// Returns the time from the second instant to the first.
-    public static func - (later: MonotonicInstant, earlier: MonotonicInstant) -> Duration {
+    package static func - (later: MonotonicInstant, earlier: MonotonicInstant) -> Duration {
         earlier.duration(to: later)
     }
 }
 
 extension ContinuousClock.Instant {
     /// Creates the same instant as the standard library's type.
-    public init(_ instant: MonotonicInstant) {
+    package init(_ instant: MonotonicInstant) {
         self = ContinuousClock().systemEpoch.advanced(by: MonotonicInstant.systemEpoch.duration(to: instant))
     }
 }
