@@ -157,10 +157,11 @@ struct EpochTimeTests {
         var decoder = NMEADecoder()
         var seconds: [Int64?] = []
         let stream = [UInt8]((gll("095559") + gll("095601.5")).utf8)
-        decoder.decode(stream.span, headings: { _ in }) {
-            seconds.append($1.map { $0.nanoseconds / 100_000_000 })
+        func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
+            seconds.append(timeOfDay.map { $0.nanoseconds / 100_000_000 })
         }
-        decoder.finish(headings: { _ in }) { seconds.append($1.map { $0.nanoseconds / 100_000_000 }) }
+        decoder.decode(stream.span, headings: { _ in }, append)
+        decoder.finish(headings: { _ in }, append)
         #expect(seconds == [357_590, 357_615])
     }
 }
@@ -216,9 +217,10 @@ struct PromptnessTests {
         var arrivals: [(second: Int, at: Int)] = []
         for (index, text) in sentences.enumerated() {
             let bytes = [UInt8](text.utf8)
-            decoder.decode(bytes.span, headings: { _ in }) {
-                arrivals.append((Int(($1?.nanoseconds ?? 0) / 1_000_000_000) % 60, index))
+            func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
+                arrivals.append((Int((timeOfDay?.nanoseconds ?? 0) / 1_000_000_000) % 60, index))
             }
+            decoder.decode(bytes.span, headings: { _ in }, append)
         }
         return arrivals
     }
