@@ -55,8 +55,8 @@ final class StateWriter {
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
         case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
-        case .widgetPlaced(let widget, let placed):
-            try put(placed.kind, at: widget, in: Tables.widgets)
+        case .widgetPlaced(let widget, let kind):
+            try put(kind, at: widget, in: Tables.widgets)
             // A counter does not go back.
             try run(
                 """

@@ -94,25 +94,33 @@ enum Tables {
         key: Columns("number"),
         value: kind
     ) { state, rows in
-        for (widget, kind) in rows { state.widgets[widget] = PlacedWidget(kind: kind) }
+        for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
     }
+
+    // What is known about a widget counts only while the widget is placed, so these tables follow it.
 
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
         key: Columns("number")
-    ) { $0.timelines.merge($1) { $1 } }
+    ) { state, rows in
+        for (widget, timeline) in rows { state.widgets[widget]?.timeline = timeline }
+    }
 
     static let pendingReloads = Table<WidgetIdentifier, ReloadReason>(
         "pending_reloads",
         key: Columns("number"),
         value: Columns("reason")
-    ) { $0.pendingReloads.merge($1) { $1 } }
+    ) { state, rows in
+        for (widget, reason) in rows { state.widgets[widget]?.pendingReload = reason }
+    }
 
     static let standingViews = Table<WidgetIdentifier, Presence>(
         "standing_views",
         key: Columns("number"),
         value: nothing
-    ) { $0.standingViews.formUnion($1.map(\.0)) }
+    ) { state, rows in
+        for (widget, _) in rows { state.widgets[widget]?.isInStandingView = true }
+    }
 
     static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
         $0.lastNotifiedPlace = $1.first?.1

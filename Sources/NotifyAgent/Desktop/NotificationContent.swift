@@ -2,10 +2,10 @@
 struct NotificationContent: Hashable, Sendable {
     /// A button.
     struct Button: Hashable, Sendable {
-        /// The name that the server reports when it is pressed.
+        /// The button's name when it is pressed.
         let key: String
 
-        /// Its text.
+        /// The button's text.
         let label: String
     }
 

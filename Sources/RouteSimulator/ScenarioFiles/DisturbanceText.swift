@@ -14,7 +14,7 @@ struct DisturbanceText {
         /// A time after the start of the leg, and a duration.
         case inLeg(after: Duration, for: Duration)
 
-        case anywhere(Occasion)
+        case anywhere(DisturbanceScope)
     }
 
     /// The words before the first keyword.
