@@ -97,6 +97,8 @@ enum Tables {
         for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
     }
 
+    // What is known about a widget counts only while the widget is placed, so these tables follow it.
+
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
         key: Columns("number")
