@@ -140,7 +140,7 @@ package final class GPSDReceiver: Receiver {
     }
 
     private func takeResult(of attempt: Attempt, since: MonotonicInstant, at now: Moment) {
-        guard let result = attempt.takeProduct() else {
+        guard let result = attempt.takeResult() else {
             if !isAbsent, now.instant >= since + Self.usualConnecting {
                 reportAbsent("no answer for \(Self.usualConnecting.components.seconds) s", retryAt: nil)
             }

@@ -1,26 +1,28 @@
 import CLinux
 import Glibc
 
-/// The options that a command takes, and the reading of them by glibc's `getopt_long`.
+/// The options of a command, parsed with glibc's `getopt_long`.
 package struct CommandLineOptions: Sendable {
     /// One option.
     package struct Option: Hashable, Sendable {
-        /// The name after the two dashes.
+        /// The long name, without the two dashes.
         package let name: String
 
-        /// The letter after a single dash, where there is one.
+        /// The short form, without the dash, if there is one.
         package let letter: Character?
 
-        /// What its argument is called in help; `nil` for an option that takes none.
+        /// The name of the argument in the help text; `nil` for an option without an argument.
         package let argument: String?
 
-        /// Whether it may stand without its argument, which then has to be joined to it by `=`.
+        /// Whether the argument is optional.
+        ///
+        /// An optional argument must be joined to the option by `=`.
         package let isArgumentOptional: Bool
 
-        /// What it is for, in a few words.
+        /// What the option does, in a few words.
         package let summary: String
 
-        /// Describes an option.
+        /// Creates the description of an option.
         package init(
             _ name: String,
             letter: Character? = nil,
@@ -35,25 +37,25 @@ package struct CommandLineOptions: Sendable {
             self.summary = summary
         }
 
-        /// The option with its argument, as help shows it.
+        /// The option and its argument, as the help text shows them.
         package var form: String {
             guard let argument else { return "--\(name)" }
             return isArgumentOptional ? "--\(name)[=\(argument)]" : "--\(name) \(argument)"
         }
     }
 
-    /// What stood on a command line.
+    /// The options and operands of one command line.
     package struct Parsed: Hashable, Sendable {
-        /// The options in their order, with their arguments; an option without one has an empty argument.
+        /// The options in the order given, with their arguments; the argument of an option without one is empty.
         package fileprivate(set) var options: [(name: String, argument: String)] = []
 
-        /// What is not an option.
+        /// The arguments that are not options.
         package fileprivate(set) var operands: [String] = []
 
-        /// Whether the option stands there.
+        /// Returns whether the option was given.
         package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-        /// The argument of the option, the last where it stands there more than once.
+        /// Returns the argument of the option; the last one if the option was given more than once.
         package func argument(of name: String) -> String? { options.last { $0.name == name }?.argument }
 
         package static func == (left: Parsed, right: Parsed) -> Bool {
@@ -71,29 +73,29 @@ package struct CommandLineOptions: Sendable {
 
     private let options: [Option]
 
-    /// Whether the first operand ends the options, because what follows has options of its own.
+    /// Whether the first operand ends the options, because a subcommand with its own options follows.
     private let endAtOperand: Bool
 
-    /// Takes these options.
+    /// Creates a parser for these options.
     package init(_ options: [Option], endAtOperand: Bool = false) {
         self.options = options
         self.endAtOperand = endAtOperand
     }
 
-    /// Reads a command line.
+    /// Parses a command line.
     ///
-    /// - Parameter arguments: The arguments, without the name of the program.
+    /// - Parameter arguments: The arguments, without the program's name.
     /// - Returns: The options and the operands.
     /// - Throws: ``OptionError``.
     package func parse(_ arguments: [String]) throws(OptionError) -> Parsed {
         try Self.turn.withLock { _ throws(OptionError) in try parseAlone(arguments) }
     }
 
-    /// Whose turn it is: `getopt_long` remembers in globals where it is.
+    /// Serializes parsing: `getopt_long` keeps its position in global variables.
     private static let turn = Guarded(())
 
     private func parseAlone(_ arguments: [String]) throws(OptionError) -> Parsed {
-        // The first is the program's name, which is skipped.
+        // `getopt_long` skips the first argument, the program's name.
         let list = CStrings([""] + arguments.map(NegativeNumber.hidden))
         let names = CStrings(options.map(\.name))
         var longs: [CLinux.option] = unsafe options.enumerated().map { index, described in
@@ -107,7 +109,7 @@ package struct CommandLineOptions: Sendable {
         }
         unsafe longs.append(CLinux.option())
         var parsed = Parsed()
-        // 0 has glibc forget earlier lists of arguments.
+        // 0 makes glibc forget earlier argument lists.
         var position: CInt = 0
         while true {
             var argument: UnsafeMutablePointer<CChar>?
@@ -128,7 +130,7 @@ package struct CommandLineOptions: Sendable {
                 }
                 return parsed
             case Self.unknown, Self.argumentMissing:
-                // A letter is told; what has a name is the argument that was just passed.
+                // For a short option, `number` is its letter; a long one is the argument just passed.
                 let letter = UInt8(exactly: number).flatMap { $0 == 0 ? nil : Character(Unicode.Scalar($0)) }
                 let culprit = letter.map { "-\($0)" } ?? list.string(at: Int(position) - 1)
                 throw result == Self.unknown ? problem(with: culprit) : .argumentMissing(culprit)
@@ -168,7 +170,7 @@ package struct CommandLineOptions: Sendable {
     }
 }
 
-/// Arguments such as `-34.9,-56.2`, which `getopt_long` would take for options: no option is a digit.
+/// Hides arguments such as `-34.9,-56.2`, which `getopt_long` would read as options; no option is a digit.
 private enum NegativeNumber {
     private static let mark: Character = "\u{1}"
 
@@ -184,18 +186,18 @@ private enum NegativeNumber {
     }
 }
 
-/// Why a command line cannot be read.
+/// Why a command line cannot be parsed.
 package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no such option, or its abbreviation fits several.
+    /// The option does not exist, or its abbreviation is ambiguous.
     case unknown(String)
 
-    /// The option stands without the argument it takes.
+    /// The option was given without its required argument.
     case argumentMissing(String)
 
-    /// The option stands with an argument, and takes none.
+    /// The option was given with an argument but takes none.
     case argumentUnexpected(String)
 
-    /// What is wrong, for a person.
+    /// The error message.
     package var description: String {
         switch self {
         case .unknown(let option): "unknown option '\(option)'"
@@ -205,9 +207,9 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Strings as C wants them, for as long as this lives.
+/// A null-terminated array of C strings, valid for the lifetime of this object.
 ///
-/// `getopt_long` puts operands behind options, so that the pointers come in another order afterwards.
+/// `getopt_long` reorders the pointers: it moves operands behind the options.
 @safe private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     let count: Int

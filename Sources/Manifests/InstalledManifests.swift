@@ -56,7 +56,7 @@ package final class InstalledManifests {
             if changes.isEmpty { break }
             for change in changes {
                 switch change {
-                case .tooMuch:
+                case .overflow:
                     for index in contents.indices { contents[index].forgetAll() }
                     isElsewhere = true
                 case .folder(let token):

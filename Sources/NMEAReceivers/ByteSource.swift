@@ -31,7 +31,7 @@ protocol ByteSource: AnyObject {
     func finishOpening() throws(SourceProblem) -> Bool
 
     /// Reads what is there.
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult
 
     /// Judges by what has come so far whether it is listened to in the right way.
     func judge(

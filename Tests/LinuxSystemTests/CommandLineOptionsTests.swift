@@ -47,7 +47,7 @@ struct CommandLineOptionsTests {
         #expect(throws: error) { try Self.options.parse(arguments) }
     }
 
-    @Test("ends its options at the first operand where what follows has its own")
+    @Test("ends its options at the first operand if a subcommand follows")
     func endAtOperand() throws {
         let options = CommandLineOptions([.init("verbose", letter: "v", "more")], endAtOperand: true)
         let parsed = try options.parse(["-v", "command", "-v", "--other"])
@@ -55,14 +55,14 @@ struct CommandLineOptionsTests {
         #expect(parsed.operands == ["command", "-v", "--other"])
     }
 
-    @Test("gives the last of several arguments of an option")
+    @Test("returns the last of several arguments of an option")
     func last() throws {
         let parsed = try Self.options.parse(["-s", "a", "-s", "b"])
         #expect(parsed.argument(of: "socket") == "b")
         #expect(parsed.argument(of: "widget") == nil)
     }
 
-    @Test("takes negative numbers for what they are, as operands and as arguments")
+    @Test("accepts negative numbers as operands and as arguments")
     func negativeNumbers() throws {
         let parsed = try Self.options.parse([
             "-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x",
@@ -71,7 +71,7 @@ struct CommandLineOptionsTests {
         #expect(parsed.options.map(\.argument) == ["-1", "-2"])
     }
 
-    @Test("may have an argument that is joined to it, or none")
+    @Test("accepts an optional argument only when joined to its option")
     func optionalArgument() throws {
         let options = CommandLineOptions([.init("pty", argument: "LINK", isArgumentOptional: true, "a line")])
         let without = try options.parse(["--pty", "x"])
