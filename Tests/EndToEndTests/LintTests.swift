@@ -35,7 +35,7 @@ struct LintTests: ~Copyable {
                 \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give what people call the app
                 \(folder.path)/a.app:3: error: [App] has no key 'Nmae='; did you mean 'Name='?
                 \(folder.path)/apps/b.app:3: warning: the quotation marks around 'Name=' are shown to people: remove them
-                \(folder.path)/apps/c.app: error: a symbolic link is not followed: put the file itself here
+                \(folder.path)/apps/c.app: error: symbolic links are not followed; put the file itself here
                 \(folder.path)/none.app: error: open \(folder.path)/none.app: No such file or directory
 
                 """

@@ -55,7 +55,7 @@ struct ManifestRegistryTests {
             try client.call(SettingsInterface.ListApps()).apps.first?.name == "Mine"
         }
         symlink("/etc/hostname", path)
-        try await daemon.hasLogged("a symbolic link is not followed")
+        try await daemon.hasLogged("symbolic links are not followed")
     }
 
     @Test("decide whether a kind wants the location, whatever its provider says")
