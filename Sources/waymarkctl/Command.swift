@@ -1,88 +1,88 @@
 import LinuxSystem
 
-/// One thing that `waymarkctl` does.
+/// A command of `waymarkctl`.
 struct Command: Sendable {
-    /// Every command, in the order of the help.
+    /// All commands, in the order of the help text.
     static let all = [
         status, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets, show,
         hide,
         watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]
 
-    /// What it is called by.
+    /// The command's name.
     let name: String
 
-    /// What it does, in a few words.
+    /// A one-line description for the list of commands.
     let summary: String
 
-    /// The operands, as help shows them.
+    /// The operands, as the help text shows them.
     let operands: String
 
-    /// Options besides those that every command has.
+    /// The command's own options, in addition to the common ones.
     var options: [CommandLineOptions.Option] = []
 
-    /// What else is good to know, for its own help.
+    /// The rest of the command's help text.
     var details = ""
 
-    /// Does it.
+    /// Runs the command.
     let run: @Sendable (Invocation) throws(Failure) -> Void
 }
 
-/// How a command was called.
+/// The arguments and the environment of a command.
 struct Invocation {
-    /// How results are printed.
+    /// The output format.
     enum Format: String {
         case human
         case json
     }
 
-    /// The command's own options and its operands.
+    /// The command's options and operands.
     let line: CommandLineOptions.Parsed
 
-    /// The format asked for.
+    /// The requested output format.
     let format: Format?
 
     /// The service.
     let service: Service
 
-    /// Where results go.
+    /// The destination of results.
     let output: Output
 
-    /// Whether results are for a program.
+    /// Whether results are printed as JSON.
     var isForMachines: Bool { format == .json }
 
-    /// The operands, of which there have to be as many as there are names.
+    /// Returns the operands; throws if their number differs from that of the names.
     func operands(_ names: String...) throws(Failure) -> [String] {
         guard line.operands.count >= names.count else {
             throw .usage("\(names[line.operands.count]) is missing")
         }
         guard line.operands.count == names.count else {
-            throw .usage("'\(line.operands[names.count])' is one operand too many")
+            throw .usage("unexpected operand '\(line.operands[names.count])'")
         }
         return line.operands
     }
 
-    /// The operands of a command that takes any number of one kind, but not none.
+    /// Returns the operands of a command that requires at least one.
     ///
-    /// - Throws: ``Failure/usage(_:)`` when there is none.
+    /// - Throws: ``Failure/usage(_:)`` if there is none.
     func operands(anyNumberOf name: String) throws(Failure) -> [String] {
         guard !line.operands.isEmpty else { throw .usage("\(name) is missing") }
         return line.operands
     }
 
-    /// The user named by `--user`, or `nil` for the caller.
+    /// Returns the user given by `--user`; `nil` for the caller.
     func user() throws(Failure) -> Int? {
         guard let name = line.argument(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {
-            throw .notFound("no user is called '\(name)'")
+            throw .notFound("there is no user '\(name)'")
         }
         return Int(number)
     }
 
-    /// The option that ``user()`` reads.
+    /// The option read by ``user()``.
     static let userOption = CommandLineOptions.Option(
         "user",
         argument: "UID|NAME",
-        "for this user instead of oneself; for root"
+        "act for this user instead of yourself; root only"
     )
 }

@@ -1,11 +1,11 @@
 import LinuxSystem
 import WaymarkInterfaces
 
-/// `waymarkctl` as a whole: finds the command, runs it, and turns its end into an exit status.
+/// The program `waymarkctl`: finds the command, runs it, and returns the exit status.
 struct Program {
     private static let options: [CommandLineOptions.Option] = [
         .init("socket", letter: "s", argument: "PATH", "the service's socket"),
-        .init("format", letter: "f", argument: "human|json", "how results are printed"),
+        .init("format", letter: "f", argument: "human|json", "the format of results"),
         .init("help", letter: "h", "show help"),
         .init("version", "show the version"),
     ]
@@ -21,7 +21,7 @@ struct Program {
             let global = try parse(Self.options, endAtOperand: true, arguments)
             if global.has("version") { return try answer(output, "waymarkctl \(Version.current)") }
             guard let name = global.operands.first else {
-                guard global.has("help") else { throw .usage("name a command") }
+                guard global.has("help") else { throw .usage("COMMAND is missing") }
                 return try answer(output, help)
             }
             guard let found = commands.first(where: { $0.name == name }) else {
@@ -67,7 +67,7 @@ struct Program {
         let format = line.argument(of: "format") ?? global.argument(of: "format")
         let known = try format.map { (name) throws(Failure) in
             guard let known = Invocation.Format(rawValue: name) else {
-                throw .usage("'\(name)' is not a format: use human or json")
+                throw .usage("'\(name)' is not a format; use human or json")
             }
             return known
         }
@@ -90,20 +90,20 @@ struct Program {
         return """
             Usage: waymarkctl [OPTION]... COMMAND [ARGUMENT]...
 
-            Asks the location service, and decides for the person what it may tell.
+            Shows the state of the location service and controls which apps may know the location.
 
             Commands:
             \(list.joined(separator: "\n"))
 
-            Options, also behind the command:
+            Options, before or after the command:
             \(Self.describe(Self.options))
 
-            The socket is that of --socket, else of the environment variable \(ServiceAddress.environmentVariable),
-            else \(ServiceAddress.defaultPath).
+            The socket is that of --socket, by default that of the environment variable
+            \(ServiceAddress.environmentVariable), by default \(ServiceAddress.defaultPath).
 
-            Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
-            reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check': 5 unauthorized;
-            6 not available.
+            Exit status: 0 success; 1 the service or the system refused; 2 wrong usage; 3 the service cannot
+            be reached or went away; 4 no such widget, kind, drive or user. For 'explain --check': 5
+            unauthorized; 6 not available.
             """
     }
 

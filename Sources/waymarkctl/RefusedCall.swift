@@ -1,23 +1,23 @@
 import WaymarkInterfaces
 
-/// An error that the service answered a call with.
+/// An error reply of the service.
 struct RefusedCall {
-    /// Its name.
+    /// The error's name.
     let error: String
 
-    /// What it says.
+    /// The error's parameters.
     let members: [String: JSONValue]
 
-    /// The same, as it came.
+    /// The error's parameters as received.
     let parameters: [UInt8]
 
-    /// The text of a member, or nothing.
+    /// Returns the text of a parameter, or an empty text.
     func text(_ name: String) -> String {
         guard case .string(let text)? = members[name] else { return "" }
         return text.harmless
     }
 
-    /// The texts of a member that is a list.
+    /// Returns the texts of a parameter that is a list.
     func texts(_ name: String) -> [String] {
         guard case .array(let values)? = members[name] else { return [] }
         return values.compactMap { if case .string(let text) = $0 { text.harmless } else { nil } }
@@ -25,7 +25,7 @@ struct RefusedCall {
 }
 
 extension Failure {
-    /// Says what the service refused in terms of the command line.
+    /// Translates an error reply into a message for the command line.
     init(_ refused: RefusedCall) {
         if let failure = Failure(aboutSettings: refused) {
             self = failure
@@ -34,17 +34,17 @@ extension Failure {
         switch refused.error {
         case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
             self = .notFound(
-                "there is no widget '\(refused.text("widget"))'; 'waymarkctl widgets' lists those there are"
+                "there is no widget '\(refused.text("widget"))'; 'waymarkctl widgets' lists the existing ones"
             )
         case HostInterface.UnknownKind.name:
             self = .notFound(
                 "no provider has registered the kind '\(refused.text("kind"))' of '\(refused.text("app"))'; "
-                    + "start it once, 'waymarkctl apps' lists what is registered"
+                    + "start the provider once; 'waymarkctl apps' lists the registered kinds"
             )
         case "org.varlink.service.PermissionDenied":
-            self = .refused("permission denied: a user handles what is its own, root what is anybody's")
+            self = .refused("permission denied; only root can access another user's apps and widgets")
         case "org.varlink.service.InvalidParameter":
-            self = .refused("the service does not accept '\(refused.text("parameter"))' as it was given")
+            self = .refused("the service does not accept the value of '\(refused.text("parameter"))'")
         default:
             let text = String(decoding: refused.parameters, as: UTF8.self).harmless
             self = .refused(
@@ -56,32 +56,32 @@ extension Failure {
     private init?(aboutSettings refused: RefusedCall) {
         switch refused.error {
         case SettingsInterface.UnknownPrompt.name:
-            self = .notFound("no question '\(refused.text("prompt"))' waits for this user")
+            self = .notFound("there is no question '\(refused.text("prompt"))' for this user")
         case SettingsInterface.PromptOver.name:
             let why = SettingsInterface.PromptEnd(rawValue: refused.text("why"))?.words
-            self = .refused("the question waits no longer: \(why ?? "it ended")")
+            self = .refused("the question is no longer pending: \(why ?? "it ended")")
         case SettingsInterface.NotAChoice.name:
             self = .refused(
-                "the question has no answer '\(refused.text("choice"))', but "
+                "the question does not offer '\(refused.text("choice"))', only "
                     + refused.texts("choices").joined(separator: ", ")
             )
         case SettingsInterface.UnknownSession.name:
-            self = .unreachable("the service does not know this agent any more: start it again")
+            self = .unreachable("the service no longer knows this agent; start it again")
         case SettingsInterface.BadManifest.name:
             self = .refused(
                 "the manifest has mistakes:\n" + refused.texts("mistakes").joined(separator: "\n")
             )
         case SettingsInterface.TooManyManifests.name:
             self = .refused(
-                "this user has registered as many manifests as anybody may: 'waymarkctl manifest withdraw' "
-                    + "one that is not needed"
+                "this user has reached the limit of registered manifests; withdraw one with "
+                    + "'waymarkctl manifest withdraw'"
             )
         case SettingsInterface.UnknownManifest.name:
-            self = .notFound("this user has registered no manifest of '\(refused.text("app"))'")
+            self = .notFound("this user has not registered a manifest of '\(refused.text("app"))'")
         case SettingsInterface.RekeyFailed.name: self = .refused(refused.text("reason"))
         case SettingsInterface.StateNotSaved.name, HostInterface.StateNotSaved.name:
             self = .refused(
-                "decided and in force, but not on the disk yet: \(refused.text("reason")); the service tries again"
+                "the decision is in force but not yet saved: \(refused.text("reason")); the service keeps trying"
             )
         default: return nil
         }

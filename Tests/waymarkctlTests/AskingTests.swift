@@ -4,7 +4,7 @@ import WaymarkInterfaces
 
 @testable import waymarkctl
 
-@Suite("The agent on the terminal")
+@Suite("The terminal agent")
 struct AskingTests {
     private static let whenInUse = SettingsInterface.Prompt.about(
         .whenInUse,
@@ -18,7 +18,7 @@ struct AskingTests {
     private static let widgets = SettingsInterface.Prompt.about(.widgets, [.allow, .deny])
 
     @Test(
-        "takes numbers, words, yes and no for the choices that the question has, and nothing else",
+        "accepts the number or words of a choice, yes and no, and nothing else",
         arguments: [
             (whenInUse, "1", .choice(.allowWhileUsing)), (whenInUse, " 3 ", .choice(.deny)),
             (whenInUse, "0", .unclear), (whenInUse, "4", .unclear), (whenInUse, "", .unclear),
@@ -30,7 +30,7 @@ struct AskingTests {
             (upgrade, "reduced", .unclear), (upgrade, "y", .choice(.allowAlways)),
             (upgrade, "n", .choice(.keepWhileUsing)), (upgrade, "keep", .choice(.keepWhileUsing)),
             (upgrade, "deny", .unclear), (widgets, "allow", .choice(.allow)), (widgets, "n", .choice(.deny)),
-            (widgets, "later", .later), (widgets, "q", .leave), (widgets, "1 2", .unclear),
+            (widgets, "later", .later), (widgets, "q", .quit), (widgets, "1 2", .unclear),
         ] as [(SettingsInterface.Prompt, String, TypedAnswer)]
     )
     func answers(prompt: SettingsInterface.Prompt, line: String, answer: TypedAnswer) {
@@ -48,22 +48,22 @@ struct AskingTests {
     func editing(keys: String, line: String) {
         var typed = TypedLine()
         var outcome: TypedLine.Outcome?
-        for byte in keys.utf8 { outcome = typed.take(byte) }
+        for byte in keys.utf8 { outcome = typed.handle(byte) }
         #expect(outcome == .entered(line))
         #expect(typed.text == "")
     }
 
-    @Test("takes the end of input only where nothing has been typed")
+    @Test("accepts the end of input only on an empty line")
     func endOfInput() {
         var typed = TypedLine()
-        #expect(typed.take(4) == .ended)
-        #expect(typed.take(UInt8(ascii: "n")) == .changed)
-        #expect(typed.take(4) == nil)
+        #expect(typed.handle(4) == .ended)
+        #expect(typed.handle(UInt8(ascii: "n")) == .changed)
+        #expect(typed.handle(4) == nil)
         typed.clear()
-        #expect(typed.take(4) == .ended)
+        #expect(typed.handle(4) == .ended)
     }
 
-    @Test("asks one question after the other, each once, and those put off last")
+    @Test("asks one question at a time, each once, and postponed ones last")
     func queue() {
         var queue = QuestionQueue()
         for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
@@ -71,13 +71,13 @@ struct AskingTests {
         queue.choose(.reduced)
         queue.putOff()
         #expect(queue.waiting.map(\.question) == [.alwaysUpgrade, .widgets, .whenInUse])
-        #expect(queue.end(Self.upgrade.prompt) == Self.upgrade)
-        #expect(queue.end(Self.upgrade.prompt) == nil)
+        #expect(queue.remove(Self.upgrade.prompt) == Self.upgrade)
+        #expect(queue.remove(Self.upgrade.prompt) == nil)
         #expect(queue.current == Self.widgets)
         #expect(queue.waiting.last?.accuracy == .reduced)
     }
 
-    @Test("has a name on the command line for every answer")
+    @Test("has a word for every answer")
     func names() {
         let choices = SettingsInterface.Choice.allCases
         let names = [

@@ -1,14 +1,14 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// An agent that gives answers that a script decided on.
+/// An agent that gives predefined answers.
 struct ScriptedAgent {
-    /// What is answered.
+    /// The predefined answers.
     struct Answers {
-        /// The first of these that a question has.
+        /// The choices in order of preference: the first one that a question offers is given.
         let choices: [SettingsInterface.Choice]
 
-        /// How exactly, where a question lets that be chosen.
+        /// The accuracy for questions that let it be chosen.
         let accuracy: AccuracyAuthorization?
     }
 
@@ -22,7 +22,7 @@ struct ScriptedAgent {
         self.answers = answers
     }
 
-    /// Answers until the process is asked to end or nobody reads its output any more.
+    /// Answers questions until the process receives a signal or the reader of its output is gone.
     func run() throws(Failure) {
         var session = ""
         try stream.deliver { (answer) throws(Failure) in
@@ -40,7 +40,7 @@ struct ScriptedAgent {
         let subject = "\(prompt.name.harmless): \(prompt.question.rawValue)"
         guard let choice = answers.choices.first(where: { prompt.choices.contains($0) }) else {
             let choices = prompt.choices.map(\.rawValue).joined(separator: ", ")
-            return Output.complain("\(subject): waits on, since it has no such answer, but \(choices)")
+            return Output.complain("\(subject): left unanswered; it offers only \(choices)")
         }
         do throws(Failure) {
             _ = try invocation.service.call(

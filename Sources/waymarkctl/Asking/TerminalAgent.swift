@@ -5,8 +5,8 @@ import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
-/// What the service says while somebody types is printed above what has been typed. A line that was typed for a question
-/// that waits no longer is thrown away: it must not answer the next one.
+/// Messages from the service are printed above the line being typed. A line typed for a question that has ended is
+/// discarded: it must not answer the next question.
 final class TerminalAgent {
     private let invocation: Invocation
     private let stream: EventStream<SettingsInterface.Agent>
@@ -17,13 +17,15 @@ final class TerminalAgent {
     private var line = TypedLine()
     private var session = ""
 
-    /// The question that the person saw last: what is typed can be about no other.
+    /// The question that was displayed last.
+    ///
+    /// Input answers only this one.
     private var asked: String?
 
-    /// Whether that is what stands there now.
+    /// Whether that question is still on the screen.
     private var isShown = false
 
-    /// Takes the terminal, which is given back when this goes away.
+    /// Takes over the terminal until the end of the agent's lifetime.
     init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
         self.invocation = invocation
         self.stream = stream
@@ -37,26 +39,26 @@ final class TerminalAgent {
         } catch { throw Failure(error) }
     }
 
-    /// Asks until there is the end of input or a signal.
+    /// Asks questions until the end of input or a signal.
     func run() throws(Failure) {
         defer { terminal.restore() }
-        try say("Waiting for questions; end with Ctrl-D.")
+        try say("Waiting for questions. Press Ctrl-D to end.")
         while true {
-            while let answer = try stream.next(timeout: .zero) { try take(answer.value) }
+            while let answer = try stream.next(timeout: .zero) { try handle(answer.value) }
             try showCurrent()
             let isAskedToEnd: Bool
             do throws(SystemError) {
                 _ = try poller.wait(until: nil)
-                isAskedToEnd = try takeSignals()
+                isAskedToEnd = try handleSignals()
             } catch { throw Failure(error) }
-            guard !isAskedToEnd, try takeKeys() else { return try leave() }
+            guard !isAskedToEnd, try handleKeys() else { return try leave() }
         }
     }
 
-    private func takeSignals() throws(SystemError) -> Bool {
+    private func handleSignals() throws(SystemError) -> Bool {
         while let signal = try signals.next() {
             guard signal == SIGCONT else { return true }
-            // Whatever ran meanwhile may have left the terminal in another state.
+            // Another program may have changed the terminal's settings in the meantime.
             try terminal.listen()
             isShown = false
         }
@@ -67,31 +69,31 @@ final class TerminalAgent {
         terminal.restore()
         try put("\n")
         if !queue.waiting.isEmpty {
-            try say("What is not answered waits for another agent, or the settings.")
+            try say("Unanswered questions wait for another agent or for the settings.")
         }
     }
 
     // MARK: The service
 
-    private func take(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
+    private func handle(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
         session = event.session ?? session
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { queue.add(prompt) }
         guard let ended = event.ended else { return }
         let wasAsked = queue.current?.prompt == ended
-        guard let prompt = queue.end(ended) else { return }
+        guard let prompt = queue.remove(ended) else { return }
         if wasAsked {
             line.clear()
             isShown = false
         }
         try say(
-            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more."
+            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
         )
     }
 
     private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
         throws(Failure)
     {
-        _ = queue.end(prompt.prompt)
+        _ = queue.remove(prompt.prompt)
         do throws(Failure) {
             let answer = try invocation.service.call(
                 SettingsInterface.AnswerPrompt(
@@ -110,8 +112,10 @@ final class TerminalAgent {
 
     // MARK: The person
 
-    /// Returns whether there may be more.
-    private func takeKeys() throws(Failure) -> Bool {
+    /// Handles the keys pressed so far.
+    ///
+    /// Returns `false` at the end of input.
+    private func handleKeys() throws(Failure) -> Bool {
         let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         var polls = [poll]
         guard unsafe Glibc.poll(&polls, 1, 0) > 0 else { return true }
@@ -119,9 +123,9 @@ final class TerminalAgent {
         do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
         guard let keys else { return false }
         for key in keys {
-            let outcome = line.take(key)
+            let outcome = line.handle(key)
             guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
-                // Nothing is asked, or what has not been seen yet.
+                // No question is pending, or it has not been displayed yet.
                 line.clear()
                 continue
             }
@@ -144,16 +148,16 @@ final class TerminalAgent {
         case .choice(let choice): try answer(prompt, choice)
         case .accuracy(let accuracy): queue.choose(accuracy)
         case .later: queue.putOff()
-        case .leave: return false
+        case .quit: return false
         case .unclear:
-            if !text.isEmpty { try say("'\(text)' is no answer to this.") }
+            if !text.isEmpty { try say("'\(text)' is not an answer to this question.") }
         }
         return true
     }
 
     // MARK: The terminal
 
-    /// Asks the current question, unless that is what is there.
+    /// Displays the current question unless it is already on the screen.
     private func showCurrent() throws(Failure) {
         guard let prompt = queue.current, !isShown || asked != prompt.prompt else { return }
         isShown = false
@@ -168,7 +172,7 @@ final class TerminalAgent {
         try put("\r\u{1B}[K" + (queue.current == nil ? "" : "> ") + line.text)
     }
 
-    /// Prints a line above what is being typed.
+    /// Prints a line above the line being typed.
     private func say(_ text: String) throws(Failure) {
         try put("\r\u{1B}[K\(text)\n")
         if isShown { try showLine() }
@@ -182,15 +186,15 @@ final class TerminalAgent {
 }
 
 extension SettingsInterface.Prompt {
-    /// The question for a person, line by line.
+    /// The lines that display the question.
     fileprivate func lines(on output: Output) -> [String] {
         var lines = [text.harmless]
-        if user != Int(geteuid()) { lines.append("  For the user \(Command.userName(user)).") }
+        if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }
         if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
         for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }
         if let accuracy {
             let other: AccuracyAuthorization = accuracy == .full ? .reduced : .full
-            lines.append("  It would know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
+            lines.append("  It will know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
         }
         return lines
     }

@@ -1,24 +1,24 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// What a person typed in answer to a question.
+/// An answer typed on the terminal.
 enum TypedAnswer: Hashable {
-    /// One of the question's choices.
+    /// A choice that the question offers.
     case choice(SettingsInterface.Choice)
 
-    /// How exactly the app may know, before the answer itself.
+    /// The accuracy for the answer that follows.
     case accuracy(AccuracyAuthorization)
 
-    /// Ask the others first.
+    /// Ask the other questions first.
     case later
 
-    /// End asking.
-    case leave
+    /// End the agent.
+    case quit
 
-    /// Nothing, or nothing that the question has for an answer.
+    /// Not an answer to this question.
     case unclear
 
-    /// Reads a line in answer to a question: the number of a choice, its words, yes or no.
+    /// Parses a line as an answer to a question: the number or words of a choice, yes, or no.
     init(_ line: String, to prompt: SettingsInterface.Prompt) {
         let word = Self.plain(line)
         if let number = Int(word), prompt.choices.indices.contains(number - 1) {
@@ -27,7 +27,7 @@ enum TypedAnswer: Hashable {
         }
         switch word {
         case "l", "later": self = .later
-        case "q", "quit", "exit": self = .leave
+        case "q", "quit", "exit": self = .quit
         case "full", "exactly", "precise": self = prompt.accuracy == nil ? .unclear : .accuracy(.full)
         case "reduced", "area": self = prompt.accuracy == nil ? .unclear : .accuracy(.reduced)
         case "y", "yes": self = Self.only(prompt.choices.first { $0.allows })
@@ -36,7 +36,7 @@ enum TypedAnswer: Hashable {
         }
     }
 
-    /// The choice that a word on a command line stands for, such as `allow-once`.
+    /// Returns the choice named by a word such as `allow-once`.
     static func choice(
         _ word: String,
         of choices: [SettingsInterface.Choice]
@@ -49,14 +49,14 @@ enum TypedAnswer: Hashable {
         choice.map { .choice($0) } ?? .unclear
     }
 
-    /// The letters and digits alone, in lower case: `allowOnce`, `allow-once` and `Allow once` are the same.
+    /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are equal.
     private static func plain(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }
 
 extension SettingsInterface.Choice {
-    /// The choice in one word.
+    /// A one-word name of the choice.
     fileprivate var short: String {
         switch self {
         case .allowWhileUsing: "while"

@@ -9,24 +9,24 @@ extension Command {
     /// `waymarkctl replay`.
     static let replay = Command(
         name: "replay",
-        summary: "run the engine over a recording in virtual time and print each decision",
+        summary: "replay a recording in virtual time and print each decision",
         operands: "FILE",
         options: [
-            .init("distance", argument: "METERS", "how far is significant; 500 where absent"),
+            .init("distance", argument: "METERS", "the distance of a significant change; default 500"),
             .init(
                 "interval",
                 argument: "SECONDS",
-                "the least time between two significant changes; 300 where absent"
+                "the least time between two significant changes; default 300"
             ),
-            .init("window", argument: "SECONDS", "the in-use window; 900 where absent"),
-            .init("hide-after", argument: "SECONDS", "take the widget out of view then"),
-            .init("show-after", argument: "SECONDS", "bring it into view again then"),
+            .init("window", argument: "SECONDS", "the in-use window; default 900"),
+            .init("hide-after", argument: "SECONDS", "hide the widget after this time"),
+            .init("show-after", argument: "SECONDS", "show the widget again after this time"),
         ],
         details: """
-            The recording is seen by one widget whose app is authorized when in use, widgets too, and whose provider
-            answers at once. The widget is in view unless an option says otherwise. Recordings are of the same kinds as
-            for decode, and '-' is standard input. Counts come on standard error.
-            It needs no service.
+            Runs the service's engine for one widget. Its app is authorized when-in-use, widgets included, and
+            its provider answers at once. The widget is in view except as given by --hide-after and
+            --show-after. It reads the same formats as 'decode'; '-' is standard input. The counts are printed
+            on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         let path = try invocation.operands("FILE")[0]
@@ -67,11 +67,11 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the number behind an option, which must not be negative.
+    /// Returns the argument of an option as a non-negative number.
     fileprivate func number(_ option: String) throws(Failure) -> Double? {
         guard let text = line.argument(of: option) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0 else {
-            throw .usage("--\(option) takes a number that is not negative, not '\(text)'")
+            throw .usage("'\(text)' is not valid for --\(option); give a number, not negative")
         }
         return number
     }
@@ -82,7 +82,7 @@ extension Invocation {
                 "\(entry.moment.utc)  \(entry.decision.name.padded(to: 18))  \(entry.decision.text)"
             )
         }
-        // What a decision rests on stands beside it, so that one line can be read without knowing the decision.
+        // The evidence is part of the object itself, so that a reader need not know each decision.
         var record: [String: JSONValue] = [
             "time": .string(entry.moment.utc.description), "decision": .string(entry.decision.name),
             "text": .string(entry.decision.text),

@@ -4,7 +4,7 @@ extension Command {
     /// `waymarkctl status`.
     static let status = Command(
         name: "status",
-        summary: "show how the service and its receivers are doing",
+        summary: "show the state of the service and its receivers",
         operands: ""
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
@@ -30,20 +30,21 @@ extension Command {
             "\(counted(status.apps, "app")), \(counted(status.widgets, "widget")), "
                 + counted(status.sessions, "session")
         )
-        try output.line("in use until \(spoken(seconds: status.inUseWindowSeconds)) after last in view")
-        let last = status.lastSignificantChangeAgeSeconds.map { "the last \(spoken(seconds: $0)) ago" }
+        let window = spoken(seconds: status.inUseWindowSeconds)
+        try output.line("widgets count as in use until \(window) after they were last in view")
+        let last = status.lastSignificantChangeAgeSeconds.map { "last one \(spoken(seconds: $0)) ago" }
         try output.line(
-            "significant change at \(Int(status.significantDistanceMeters)) m, "
-                + "\(spoken(seconds: status.significantIntervalSeconds)) apart; \(last ?? "none yet")"
+            "significant change: at least \(Int(status.significantDistanceMeters)) m and "
+                + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; \(last ?? "none yet")"
         )
     }
 
     private static func words(for ground: InspectInterface.ReceiverUser.Ground) -> String {
         switch ground {
         case .inView: "in view"
-        case .inUseWindow: "in view lately"
-        case .appInUse: "its app is in use"
-        case .alwaysNow: "waits for a fix"
+        case .inUseWindow: "recently in view"
+        case .appInUse: "app in use"
+        case .alwaysNow: "waiting for a fix"
         case .always: "significant changes only"
         }
     }
