@@ -1,6 +1,6 @@
-/// What each target may import: the one table of the layers.
+/// The layers: what each target may import.
 enum Layers {
-    /// No input or output, no clock, no randomness: each with the others that it may use.
+    /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
@@ -11,13 +11,15 @@ enum Layers {
         "WaymarkInterfaces": ["LocationModel"],
     ]
 
-    /// Facilities that the shells above them share, which use nothing but each other in this order.
+    /// Foundations shared by the shells.
+    ///
+    /// Each uses only those before it.
     static let foundations: [(name: String, imports: Set<String>)] = [
         ("LinuxSystem", ["CLinux"]),
         ("INIFiles", ["CInih"]),
     ]
 
-    /// One facility of the system each: with what is theirs alone, beside what all of them may use.
+    /// Shells, one for each facility of the system, and what they may use beyond the pure targets and foundations.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "DesktopNotifications": ["CNotifications"],
@@ -33,19 +35,21 @@ enum Layers {
         "VarlinkSocket": [],
     ]
 
-    /// The library for providers, which must not reach the engine.
+    /// The library for providers.
+    ///
+    /// It must not use the engine.
     static let client = "Waymark"
 
-    /// What puts the rest together.
+    /// The programs, which may use everything.
     static let programs: Set<String> = ["NotifyAgent", "waymarkctl", "waymarkd"]
 
-    /// What gives C to Swift, without Swift of its own.
+    /// C targets without Swift files.
     static let inC: Set<String> = [
         "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 
-    /// Returns what a target may import; `nil` for one that the table does not know.
+    /// Returns what a target may import; `nil` for an unknown target.
     static func allowedImports(of target: String) -> Set<String>? {
         if let allowed = pure[target] { return allowed }
         let shared = foundations.map(\.name)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A port that is served")
 struct NetworkServingTests {
     @Test(
-        "takes connections at the port it has got, and gives none when nobody comes",
+        "accepts connections at its port, and returns none if none is waiting",
         .timeLimit(.minutes(1))
     )
     func connections() throws {
@@ -18,7 +18,7 @@ struct NetworkServingTests {
         _ = try poller.watch(listener.descriptor.rawValue, for: .readable)
         _ = try poller.wait(until: nil)
         guard let accepted = listener.accept() else {
-            Issue.record("nobody there")
+            Issue.record("no connection")
             return
         }
         #expect(try accepted.writeSome(of: Array("hello".utf8), from: 0) == 5)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A path in a service's sandbox")
 struct SandboxedPlaceTests {
-    /// What a service with ProtectHome=, PrivateTmp=, PrivateDevices= and InaccessiblePaths= saw, under systemd 252.
+    /// The mounts of a service with ProtectHome=, PrivateTmp=, PrivateDevices= and InaccessiblePaths=, under systemd
+    /// 252.
     private static let service = """
         341 288 0:40 / / ro,nosuid,relatime shared:69 master:1 - ext4 /dev/vda rw,discard
         342 341 0:43 / /tmp rw,nosuid,nodev shared:86 master:2 - tmpfs tmpfs rw,size=2468412k
@@ -20,7 +21,7 @@ struct SandboxedPlaceTests {
         """
 
     @Test(
-        "is told from one that everybody sees alike, with the setting that makes the difference",
+        "is recognized, with the setting that hides it",
         arguments: [
             ("/root/drive.nmea", "the service cannot access /root (ProtectHome=)"),
             ("/home", "the service cannot access /home (ProtectHome=)"),
@@ -39,7 +40,7 @@ struct SandboxedPlaceTests {
     }
 
     @Test(
-        "is none where devices come and go",
+        "is not recognized where devices can be added",
         arguments: [
             "25 1 0:5 / /dev rw,nosuid,relatime shared:2 - devtmpfs udev rw,size=4096k",
             "25 1 0:5 / /dev rw,nosuid - tmpfs tmpfs rw,mode=755",

@@ -45,7 +45,7 @@ struct SerialPortTests {
     }
 
     @Test(
-        "names the program that has it",
+        "reports the program that holds it",
         .enabled(if: ChildProcess.isInstalled("flock"), "flock is not installed")
     )
     func holder() async throws {

@@ -27,7 +27,7 @@ struct InstalledManifestsTests: ~Copyable {
     private func installed() throws -> InstalledManifests { try InstalledManifests([own, packages]) }
 
     /// Waits for a notification from the kernel and returns the changed manifests.
-    private func news(_ installed: InstalledManifests) throws -> ManifestScan? {
+    private func changed(_ installed: InstalledManifests) throws -> ManifestScan? {
         var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&request, 1, 10_000) == 1)
         return try installed.readChanges()
@@ -159,29 +159,29 @@ struct InstalledManifestsTests: ~Copyable {
         "are read again when one is written, renamed into place, changed or removed",
         .timeLimit(.minutes(1))
     )
-    func news() throws {
+    func afterChanges() throws {
         try write("a.app", "a", in: packages)
         let installed = try installed()
         #expect(installed.scan().manifests.map(\.name.plain) == ["X"])
         #expect(try installed.readChanges() == nil)
 
         try write("b.app", "b", in: packages)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
 
         try write("c.app.dpkg-new", "c", in: packages)
-        #expect(try news(installed) == nil)
+        #expect(try changed(installed) == nil)
         #expect(rename(packages.path + "/c.app.dpkg-new", packages.path + "/c.app") == 0)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b", "c"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b", "c"])
 
         // The same length as before, and within the same tick of the clock.
         try write("c.app", "c", "Y", in: packages)
-        #expect(try news(installed)?.manifests.map(\.name.plain) == ["X", "X", "Y"])
+        #expect(try changed(installed)?.manifests.map(\.name.plain) == ["X", "X", "Y"])
 
         #expect(unlink(packages.path + "/a.app") == 0)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["b", "c"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["b", "c"])
 
         #expect(chmod(packages.path + "/b.app", 0o666) == 0)
-        let last = try news(installed)
+        let last = try changed(installed)
         #expect(last?.manifests.map(\.identifier.rawValue) == ["c"])
         #expect(last?.mistakes.count == 1)
     }
@@ -205,7 +205,7 @@ struct InstalledManifestsTests: ~Copyable {
 
     /// Returns the last of all pending changes: a folder that is created step by step causes several.
     private func latest(_ installed: InstalledManifests) throws -> ManifestScan? {
-        var latest = try news(installed)
+        var latest = try changed(installed)
         while let scan = try installed.readChanges() { latest = scan }
         return latest
     }

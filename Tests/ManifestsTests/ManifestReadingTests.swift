@@ -80,7 +80,7 @@ struct ManifestReadingTests {
         )
     }
 
-    @Test("may have names of sections longer than libinih keeps")
+    @Test("may have long section names")
     func longSection() throws {
         let key = String(repeating: "k", count: 120)
         let text =

@@ -385,7 +385,7 @@ enum MistakeTable {
                 + "give the one service to start, such as weather-widgets.service; no template"
         ),
         Row(
-            "a provider that nobody can start",
+            "a provider that cannot be started",
             [25: "Unit=weather-widgets@.service"],
             "25: error: 'Unit=' does not accept 'weather-widgets@.service': "
                 + "give the one service to start, such as weather-widgets.service; no template"
