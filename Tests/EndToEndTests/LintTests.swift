@@ -32,9 +32,9 @@ struct LintTests: ~Copyable {
         #expect(outcome.ending == .status(1))
         #expect(
             outcome.output == """
-                \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give what people call the app
+                \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give the app's name as people see it
                 \(folder.path)/a.app:3: error: [App] has no key 'Nmae='; did you mean 'Name='?
-                \(folder.path)/apps/b.app:3: warning: the quotation marks around 'Name=' are shown to people: remove them
+                \(folder.path)/apps/b.app:3: warning: the quotation marks around the value of 'Name=' would be displayed; remove them
                 \(folder.path)/apps/c.app: error: symbolic links are not followed; put the file itself here
                 \(folder.path)/none.app: error: open \(folder.path)/none.app: No such file or directory
 

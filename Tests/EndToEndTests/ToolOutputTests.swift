@@ -153,7 +153,7 @@ struct ToolOutputTests {
             (["status", "--format", "xml"], 2, "'xml' is not a format; use human or json"),
             (["authorize", Self.app], 2, "give a decision: never, ask, when-in-use or always"),
             (["authorize", Self.app, "--deny", "--widgets", "--no-widgets"], 2, "contradict each other"),
-            (["authorize", "no name", "--deny"], 1, "does not accept 'app'"),
+            (["authorize", "no name", "--deny"], 1, "does not accept the value of 'app'"),
             (["show", "w99"], 4, "there is no widget 'w99'"),
             (["explain", "w99"], 4, "there is no widget 'w99'"),
             (["remove", "w99"], 4, "there is no widget 'w99'"),

@@ -23,7 +23,7 @@ extension Command {
             .init(
                 "locale",
                 argument: "LOCALE",
-                "the language of the apps' texts; default from LC_ALL, LC_MESSAGES or LANG"
+                "the language of the apps' texts; default from the locale"
             ),
         ],
         details: """

@@ -20,7 +20,7 @@ extension Command {
                 "pty",
                 argument: "LINK",
                 isArgumentOptional: true,
-                "play on a pseudo-terminal and print its path; LINK is made to point to it"
+                "play on a pseudo-terminal and print its path; LINK links to it"
             ),
             .init("tcp", argument: "[HOST:]PORT", "play to TCP clients; port 0 is any free one"),
             .init(
@@ -37,7 +37,7 @@ extension Command {
             .init(
                 "truth",
                 argument: "FILE",
-                "also write the true positions: as a table, or as a track if FILE is *.gpx"
+                "also write the true positions: as a table, or a track if *.gpx"
             ),
             .init("check", "only describe ROUTE"),
             .init("start", argument: "TIME", "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
