@@ -1,9 +1,15 @@
-// Internal to CLinux: questions about addresses, for network.c.
+// Internal to CLinux: shared by its source files.
 #pragma once
 
 #include "CLinux.h"
 
 #include <sys/socket.h>
+
+struct addrinfo;
+
+// Resolves a name or an address in numbers, as getaddrinfo does; *problem is the resolver's words, or null for errno.
+int waymark_resolve(
+    const char *host, int port, int flags, int type, struct addrinfo **list, const char **problem);
 
 int waymark_is_loopback(const struct sockaddr *address);
 

@@ -1,4 +1,5 @@
 import LocationModel
+import UserInput
 
 extension ManifestMistake.Reason: CustomStringConvertible {
     /// The mistake and its correction, for people.
@@ -21,24 +22,24 @@ extension ManifestMistake.Reason: CustomStringConvertible {
 
         case .form(let reason): "\(reason)"
         case .textBehindSection(let text):
-            "unexpected text '\(text)' after the section's bracket; put it on its own line"
+            "unexpected text '\(text.shortened)' after the section's bracket; put it on its own line"
         case .duplicateSection(let section, let firstLine):
-            "duplicate section [\(section)]; the first one is in line \(firstLine)"
+            "duplicate section [\(section.shortened)]; the first one is in line \(firstLine)"
         case .namelessSection(let word, let example):
             "[\(word)] needs a name, as in [\(word) \(example)]"
-        case .needlessName(let section, let word): "[\(section)] takes no name; write [\(word)]"
+        case .needlessName(let section, let word): "[\(section.shortened)] takes no name; write [\(word)]"
         case .badSectionName(let name, let word):
-            "'\(name)' is not a valid name for [\(word) …]; "
+            "'\(name.shortened)' is not a valid name for [\(word) …]; "
                 + "use letters, digits, '.', '-' and '_', starting with a letter or digit"
         case .missingSection(let section): "section [\(section)] is missing"
         case .notTranslatable(let key, let language):
-            "'\(key)=' cannot be translated; remove '[\(language)]'"
+            "'\(key)=' cannot be translated; remove '[\(language.shortened)]'"
         case .badLanguage(let language, let key, let nearest):
-            "'[\(language)]' after '\(key)' is not a valid language; "
-                + (nearest.map { "write '\(key)[\($0)]='" }
+            "'[\(language.shortened)]' after '\(key)' is not a valid language; "
+                + (nearest.map { "write '\(key)[\($0.shortened)]='" }
                     ?? "write a language such as [de], [pt_BR] or [sr@latin]")
         case .missingPlain(let key, let language):
-            "'\(key)[\(language)]=' is a translation without an original; add '\(key)=', for all other languages"
+            "'\(key)[\(language.shortened)]=' is a translation without an original; add '\(key)=', for all other languages"
 
         case .emptyText(let key): "'\(key)=' is empty; add a text or remove the line"
         case .tooLong(let key, let count, let limit):
@@ -48,21 +49,24 @@ extension ManifestMistake.Reason: CustomStringConvertible {
         case .quoted(let key):
             "the quotation marks around the value of '\(key)=' would be displayed; remove them"
         case .missingTranslation(let key, let language):
-            "'\(key)[\(language)]=' is missing, but other purposes have this translation; prompts would mix two languages"
+            "'\(key)[\(language.shortened)]=' is missing, but other purposes have this translation; "
+                + "prompts would mix two languages"
 
-        case .duplicateValue(let value, let key): "'\(key)=' lists '\(value)' twice"
+        case .duplicateValue(let value, let key): "'\(key)=' lists '\(value.shortened)' twice"
         case .takenKind(let kind, let owner, let firstLine):
-            "the kind '\(kind)' already belongs to [Extension \(owner)] in line \(firstLine); a kind has one extension"
+            "the kind '\(kind)' already belongs to [Extension \(owner.shortened)] in line \(firstLine); "
+                + "a kind has one extension"
         case .unknownCapability(let value, let nearest):
-            "unknown capability '\(value)'; "
+            "unknown capability '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
                     ?? "use location-services, gps or magnetometer, separated by spaces")
+        case .withoutEffect(let key, let instead): "'\(key)=' has no effect yet: \(instead)"
         case .alwaysWithoutWhenInUse:
             "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use"
         case .accuracyWithoutWhenInUse(let key):
-            "[TemporaryAccuracy \(key)] can never be requested; add 'WhenInUsePurpose=' to [App]"
+            "[TemporaryAccuracy \(key.shortened)] can never be requested; add 'WhenInUsePurpose=' to [App]"
         case .locationWithoutWhenInUse(let name):
-            "[Extension \(name)] wants the location, but the app cannot ask for it; "
+            "[Extension \(name.shortened)] wants the location, but the app cannot ask for it; "
                 + "add 'WhenInUsePurpose=' to [App]"
         case .providerWithoutExtension:
             "[Provider] names a unit that makes timelines, but there is no [Extension NAME] with widgets"

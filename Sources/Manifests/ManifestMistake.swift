@@ -1,6 +1,6 @@
-package import INIFiles
 package import LinuxSystem
 package import LocationModel
+package import UserInput
 
 /// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
@@ -11,6 +11,9 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The manifest is used, but its author most likely meant something else.
         case warning
+
+        /// It counts and is in order; but a part of it has no effect.
+        case note
     }
 
     /// The kind of mistake.
@@ -110,6 +113,9 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
+        /// The service ignores the key for now.
+        case withoutEffect(String, instead: String)
+
         /// A request for always requires both purposes.
         case alwaysWithoutWhenInUse
 
@@ -147,6 +153,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
             .warning
+        case .withoutEffect: .note
         default: .error
         }
     }

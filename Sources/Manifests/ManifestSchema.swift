@@ -1,4 +1,4 @@
-import INIFiles
+import UserInput
 
 /// The sections and keys of a manifest.
 enum ManifestSchema {

@@ -1,5 +1,15 @@
 // The errors of io.waymark.Location.
 extension LocationInterface {
+    /// As many requests for a location wait as may, of this app or of this user.
+    package struct TooManyRequests: InterfaceError {
+        package static let name = "io.waymark.Location.TooManyRequests"
+
+        package var limit: Int
+
+        /// Creates a value of its members.
+        package init(limit: Int) { self.limit = limit }
+    }
+
     package typealias UnknownSession = CommonErrors<Self>.UnknownSession
     package typealias AppMismatch = CommonErrors<Self>.AppMismatch
     package typealias StateNotSaved = CommonErrors<Self>.StateNotSaved

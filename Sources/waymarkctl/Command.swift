@@ -1,43 +1,65 @@
 import LinuxSystem
+import UserInput
 
 /// A command of `waymarkctl`.
 struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
-        status, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets, show,
+        status, locate, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets,
+        show,
         hide,
         watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]
 
-    /// The command's name.
-    let name: String
-
-    /// A one-line description for the list of commands.
-    let summary: String
-
-    /// The operands, as the help text shows them.
-    let operands: String
-
-    /// The command's own options, in addition to the common ones.
-    var options: [CommandLineOptions.Option] = []
-
-    /// The rest of the command's help text.
-    var details = ""
+    /// The command's name, operands and options, and its help text.
+    let description: CommandDescription
 
     /// Runs the command.
     let run: @Sendable (Invocation) throws(Failure) -> Void
+
+    /// Creates a command.
+    ///
+    /// The shared options are added to its own.
+    init(
+        name: String,
+        summary: String,
+        operands: String,
+        options: [CommandOption] = [],
+        details: String = "",
+        run: @escaping @Sendable (Invocation) throws(Failure) -> Void
+    ) {
+        description = CommandDescription(
+            name: name,
+            operands: operands,
+            summary: summary,
+            options: options + Self.sharedOptions,
+            details: details
+        )
+        self.run = run
+    }
+
+    /// The options of all commands, which may also precede the command's name.
+    static let sharedOptions: [CommandOption] = [
+        .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
+        .init(
+            "format",
+            letter: "f",
+            value: .word(Invocation.Format.allCases.map(\.rawValue)),
+            "the format of results"
+        ),
+    ]
 }
 
 /// The arguments and the environment of a command.
 struct Invocation {
     /// The output format.
-    enum Format: String {
+    enum Format: String, CaseIterable {
         case human
         case json
     }
 
     /// The command's options and operands.
-    let line: CommandLineOptions.Parsed
+    let line: ParsedCommandLine
 
     /// The requested output format.
     let format: Format?
@@ -72,7 +94,7 @@ struct Invocation {
 
     /// Returns the user given by `--user`; `nil` for the caller.
     func user() throws(Failure) -> Int? {
-        guard let name = line.argument(of: "user") else { return nil }
+        guard let name = line.value(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {
             throw .notFound("there is no user '\(name)'")
         }
@@ -80,9 +102,9 @@ struct Invocation {
     }
 
     /// The option read by ``user()``.
-    static let userOption = CommandLineOptions.Option(
+    static let userOption = CommandOption(
         "user",
-        argument: "UID|NAME",
+        value: .text("UID|NAME"),
         "act for this user instead of yourself; root only"
     )
 }

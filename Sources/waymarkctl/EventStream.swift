@@ -1,56 +1,37 @@
 import Glibc
 import LinuxSystem
-import VarlinkSocket
-import WaymarkInterfaces
+import Waymark
 
-/// The replies of a streaming method, until somebody has had enough.
-final class EventStream<Parameters: MethodParameters> {
-    private let client: VarlinkClient
-    private let replies: ReplyStream
-    private let path: String
-
-    init(client: VarlinkClient, replies: ReplyStream, path: String) {
-        self.client = client
-        self.replies = replies
-        self.path = path
-    }
-
+extension ServiceStream {
     /// Waits for one reply.
-    func next() throws(Failure) -> Service.Answer<Parameters.Reply> {
+    func reply() throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
         while true {
-            if let reply = try next(timeout: nil) { return reply }
+            if let reply = try reply(within: nil) { return reply }
         }
     }
 
-    /// Hands over each reply as it comes, until the process is asked to end or nobody reads its output any more.
-    func deliver(to body: (Service.Answer<Parameters.Reply>) throws(Failure) -> Void) throws(Failure) {
+    /// Waits for one reply; `nil` if none arrived in time.
+    func reply(within timeout: Duration?) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply>? {
+        do throws(ServiceError) {
+            return try next(timeout: timeout)
+        } catch { throw Failure(error) }
+    }
+
+    /// Calls `body` with each reply, until the process receives a signal or the reader of its output is gone.
+    func deliver(
+        to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
+    ) throws(Failure) {
         let patience: Patience
         do throws(SystemError) {
-            patience = try Patience(for: client.descriptor)
+            patience = try Patience(for: connection.descriptor)
         } catch { throw Failure(error) }
         repeat {
-            while let reply = try next(timeout: .zero) { try body(reply) }
+            while let reply = try reply(within: .zero) { try body(reply) }
         } while try patience.wait()
-    }
-
-    /// What to watch: readable when there may be a reply, after all that there were have been taken.
-    var descriptor: CInt { client.descriptor }
-
-    /// Takes the next reply; `nil` if none has come in time.
-    func next(timeout: Duration?) throws(Failure) -> Service.Answer<Parameters.Reply>? {
-        let json: [UInt8]?
-        do throws(ClientFailure) {
-            json = try replies.next(timeout: timeout)
-        } catch {
-            if error == .timedOut { return nil }
-            throw Failure(error, at: path)
-        }
-        guard let json else { throw Failure(.connectionClosed, at: path) }
-        return try Service.Answer(Parameters.Reply.self, json, of: Parameters.method)
     }
 }
 
-/// The waiting for a stream, which ends early when the process is to end.
+/// Waits for a stream, for a signal, or for the end of the output's reader.
 private final class Patience {
     private let signals: Signals
     private let poller: Poller
@@ -61,12 +42,12 @@ private final class Patience {
         poller = try Poller()
         _ = try poller.watch(stream, for: .readable)
         let signal = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        // A file cannot be watched, and never goes away either.
+        // A regular file cannot be watched, and its reader does not go away.
         let output = try? poller.watch(STDOUT_FILENO, for: [])
         ends = [signal] + (output.map { [$0] } ?? [])
     }
 
-    /// Returns whether the stream may have something; `false` when it is time to end.
+    /// Returns `true` when the stream may have a reply, `false` when the process must end.
     func wait() throws(Failure) -> Bool {
         do throws(SystemError) {
             return try !poller.wait(until: nil).contains { ends.contains($0.token) }

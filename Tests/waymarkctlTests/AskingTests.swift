@@ -30,7 +30,7 @@ struct AskingTests {
             (upgrade, "reduced", .unclear), (upgrade, "y", .choice(.allowAlways)),
             (upgrade, "n", .choice(.keepWhileUsing)), (upgrade, "keep", .choice(.keepWhileUsing)),
             (upgrade, "deny", .unclear), (widgets, "allow", .choice(.allow)), (widgets, "n", .choice(.deny)),
-            (widgets, "later", .later), (widgets, "q", .quit), (widgets, "1 2", .unclear),
+            (widgets, "later", .later), (widgets, "q", .leave), (widgets, "1 2", .unclear),
         ] as [(SettingsInterface.Prompt, String, TypedAnswer)]
     )
     func answers(prompt: SettingsInterface.Prompt, line: String, answer: TypedAnswer) {
@@ -48,7 +48,7 @@ struct AskingTests {
     func editing(keys: String, line: String) {
         var typed = TypedLine()
         var outcome: TypedLine.Outcome?
-        for byte in keys.utf8 { outcome = typed.handle(byte) }
+        for byte in keys.utf8 { outcome = typed.type(byte) }
         #expect(outcome == .entered(line))
         #expect(typed.text == "")
     }
@@ -56,11 +56,11 @@ struct AskingTests {
     @Test("accepts the end of input only on an empty line")
     func endOfInput() {
         var typed = TypedLine()
-        #expect(typed.handle(4) == .ended)
-        #expect(typed.handle(UInt8(ascii: "n")) == .changed)
-        #expect(typed.handle(4) == nil)
+        #expect(typed.type(4) == .ended)
+        #expect(typed.type(UInt8(ascii: "n")) == .changed)
+        #expect(typed.type(4) == nil)
         typed.clear()
-        #expect(typed.handle(4) == .ended)
+        #expect(typed.type(4) == .ended)
     }
 
     @Test("asks one question at a time, each once, and postponed ones last")
@@ -68,11 +68,11 @@ struct AskingTests {
         var queue = QuestionQueue()
         for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
         #expect(queue.waiting.map(\.question) == [.whenInUse, .alwaysUpgrade, .widgets])
-        queue.choose(.reduced)
+        queue.setAccuracy(.reduced)
         queue.putOff()
         #expect(queue.waiting.map(\.question) == [.alwaysUpgrade, .widgets, .whenInUse])
-        #expect(queue.remove(Self.upgrade.prompt) == Self.upgrade)
-        #expect(queue.remove(Self.upgrade.prompt) == nil)
+        #expect(queue.end(Self.upgrade.prompt) == Self.upgrade)
+        #expect(queue.end(Self.upgrade.prompt) == nil)
         #expect(queue.current == Self.widgets)
         #expect(queue.waiting.last?.accuracy == .reduced)
     }

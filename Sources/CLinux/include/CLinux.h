@@ -1,11 +1,10 @@
 // What Swift's Glibc module lacks: calls that need _GNU_SOURCE, variadic functions, and casting macros.
 //
-// Include no system header here except <getopt.h> and <stddef.h>, which define no types that the Glibc module has too.
-// Any other header, read with _GNU_SOURCE into a second module, would give types such as `fd_set` two definitions;
-// whether the compiler rejects that depends on the order in which it builds the modules.
+// Include no system header here except <stddef.h>, which defines no types that the Glibc module has too. Any other
+// header, read with _GNU_SOURCE into a second module, would give types such as `fd_set` two definitions; whether the
+// compiler rejects that depends on the order in which it builds the modules.
 #pragma once
 
-#include <getopt.h>
 #include <stddef.h>
 
 // Socket options that the headers of the oldest supported system lack.
@@ -152,14 +151,6 @@ int waymark_path_watch(void);
 // Watches a folder and returns its watch descriptor, the same one if it is already watched.
 int waymark_path_watch_add(int watch, const char *folder);
 int waymark_path_watch_remove(int watch, int number);
-
-// Options. getopt(3) keeps its state in global variables; this function passes them as parameters. Some state within an
-// argument list remains hidden, so parse one list at a time. `position` starts at 0 and becomes the index of the next
-// argument. `argument` is set to the option's argument or null. `number` is set to the index of a long option or, for
-// '?' and ':', to the letter of the wrong option, 0 for a long one.
-int waymark_next_option(
-    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
-    char **argument, int *number);
 
 // Starts a detached, named thread with all signals blocked. Returns an error number.
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);

@@ -10,26 +10,26 @@ struct QuestionQueue {
     /// The question being asked.
     var current: SettingsInterface.Prompt? { waiting.first }
 
-    /// Adds a question unless it is already in the queue.
+    /// Adds a question at the end unless it is already in the queue.
     mutating func add(_ prompt: SettingsInterface.Prompt) {
         guard !waiting.contains(where: { $0.prompt == prompt.prompt }) else { return }
         waiting.append(prompt)
     }
 
-    /// Removes a question that ended, and returns it if it was in the queue.
-    mutating func remove(_ identifier: String) -> SettingsInterface.Prompt? {
+    /// Removes a question that has ended, and returns it if it was in the queue.
+    mutating func end(_ identifier: String) -> SettingsInterface.Prompt? {
         guard let index = waiting.firstIndex(where: { $0.prompt == identifier }) else { return nil }
         return waiting.remove(at: index)
     }
 
-    /// Moves the current question to the end of the queue.
+    /// Moves the current question behind the others.
     mutating func putOff() {
         guard !waiting.isEmpty else { return }
         waiting.append(waiting.removeFirst())
     }
 
-    /// Sets the accuracy with which the current question will be answered.
-    mutating func choose(_ accuracy: AccuracyAuthorization) {
+    /// Sets the accuracy that goes with the person's answer to the current question.
+    mutating func setAccuracy(_ accuracy: AccuracyAuthorization) {
         guard !waiting.isEmpty else { return }
         waiting[0].accuracy = accuracy
     }

@@ -1,11 +1,12 @@
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
-/// An agent that gives predefined answers.
+/// An agent that gives predefined answers from its command line.
 struct ScriptedAgent {
-    /// The predefined answers.
+    /// The answers.
     struct Answers {
-        /// The choices in order of preference: the first one that a question offers is given.
+        /// The choices in order of preference: the first one that a question offers is its answer.
         let choices: [SettingsInterface.Choice]
 
         /// The accuracy for questions that let it be chosen.
@@ -13,10 +14,10 @@ struct ScriptedAgent {
     }
 
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let answers: Answers
 
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>, _ answers: Answers) {
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>, _ answers: Answers) {
         self.invocation = invocation
         self.stream = stream
         self.answers = answers

@@ -1,15 +1,16 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
 /// Messages from the service are printed above the line being typed. A line typed for a question that has ended is
-/// discarded: it must not answer the next question.
+/// cleared, so that it cannot answer the next question.
 final class TerminalAgent {
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let terminal: KeyTerminal
     private let signals: Signals
     private let poller: Poller
@@ -25,37 +26,37 @@ final class TerminalAgent {
     /// Whether that question is still on the screen.
     private var isShown = false
 
-    /// Takes over the terminal until the end of the agent's lifetime.
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
+    /// Sets the terminal to read single keys; `run()` restores it.
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>) throws(Failure) {
         self.invocation = invocation
         self.stream = stream
         do throws(SystemError) {
             signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
             poller = try Poller()
             _ = try poller.watch(signals.descriptor.rawValue, for: .readable)
-            _ = try poller.watch(stream.descriptor, for: .readable)
+            _ = try poller.watch(stream.connection.descriptor, for: .readable)
             _ = try poller.watch(STDIN_FILENO, for: .readable)
             terminal = try KeyTerminal(STDIN_FILENO)
         } catch { throw Failure(error) }
     }
 
-    /// Asks questions until the end of input or a signal.
+    /// Asks until the end of input or a signal.
     func run() throws(Failure) {
         defer { terminal.restore() }
         try say("Waiting for questions. Press Ctrl-D to end.")
         while true {
-            while let answer = try stream.next(timeout: .zero) { try handle(answer.value) }
+            while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
             try showCurrent()
             let isAskedToEnd: Bool
             do throws(SystemError) {
                 _ = try poller.wait(until: nil)
-                isAskedToEnd = try handleSignals()
+                isAskedToEnd = try readSignals()
             } catch { throw Failure(error) }
-            guard !isAskedToEnd, try handleKeys() else { return try leave() }
+            guard !isAskedToEnd, try readKeys() else { return try leave() }
         }
     }
 
-    private func handleSignals() throws(SystemError) -> Bool {
+    private func readSignals() throws(SystemError) -> Bool {
         while let signal = try signals.next() {
             guard signal == SIGCONT else { return true }
             // Another program may have changed the terminal's settings in the meantime.
@@ -80,7 +81,7 @@ final class TerminalAgent {
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { queue.add(prompt) }
         guard let ended = event.ended else { return }
         let wasAsked = queue.current?.prompt == ended
-        guard let prompt = queue.remove(ended) else { return }
+        guard let prompt = queue.end(ended) else { return }
         if wasAsked {
             line.clear()
             isShown = false
@@ -93,7 +94,7 @@ final class TerminalAgent {
     private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
         throws(Failure)
     {
-        _ = queue.remove(prompt.prompt)
+        _ = queue.end(prompt.prompt)
         do throws(Failure) {
             let answer = try invocation.service.call(
                 SettingsInterface.AnswerPrompt(
@@ -115,7 +116,7 @@ final class TerminalAgent {
     /// Handles the keys pressed so far.
     ///
     /// Returns `false` at the end of input.
-    private func handleKeys() throws(Failure) -> Bool {
+    private func readKeys() throws(Failure) -> Bool {
         let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         var polls = [poll]
         guard unsafe Glibc.poll(&polls, 1, 0) > 0 else { return true }
@@ -123,7 +124,7 @@ final class TerminalAgent {
         do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
         guard let keys else { return false }
         for key in keys {
-            let outcome = line.handle(key)
+            let outcome = line.type(key)
             guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
                 // No question is pending, or it has not been displayed yet.
                 line.clear()
@@ -146,9 +147,9 @@ final class TerminalAgent {
         guard let prompt = queue.current else { return true }
         switch TypedAnswer(text, to: prompt) {
         case .choice(let choice): try answer(prompt, choice)
-        case .accuracy(let accuracy): queue.choose(accuracy)
+        case .accuracy(let accuracy): queue.setAccuracy(accuracy)
         case .later: queue.putOff()
-        case .quit: return false
+        case .leave: return false
         case .unclear:
             if !text.isEmpty { try say("'\(text)' is not an answer to this question.") }
         }

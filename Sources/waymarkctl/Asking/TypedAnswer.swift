@@ -9,16 +9,16 @@ enum TypedAnswer: Hashable {
     /// The accuracy for the answer that follows.
     case accuracy(AccuracyAuthorization)
 
-    /// Ask the other questions first.
+    /// Asks the other questions first.
     case later
 
-    /// End the agent.
-    case quit
+    /// Ends the agent.
+    case leave
 
-    /// Not an answer to this question.
+    /// An empty line, or one that is not an answer to the question.
     case unclear
 
-    /// Parses a line as an answer to a question: the number or words of a choice, yes, or no.
+    /// Parses a line: the number or words of a choice, yes, or no.
     init(_ line: String, to prompt: SettingsInterface.Prompt) {
         let word = Self.plain(line)
         if let number = Int(word), prompt.choices.indices.contains(number - 1) {
@@ -27,7 +27,7 @@ enum TypedAnswer: Hashable {
         }
         switch word {
         case "l", "later": self = .later
-        case "q", "quit", "exit": self = .quit
+        case "q", "quit", "exit": self = .leave
         case "full", "exactly", "precise": self = prompt.accuracy == nil ? .unclear : .accuracy(.full)
         case "reduced", "area": self = prompt.accuracy == nil ? .unclear : .accuracy(.reduced)
         case "y", "yes": self = Self.only(prompt.choices.first { $0.allows })
@@ -49,14 +49,14 @@ enum TypedAnswer: Hashable {
         choice.map { .choice($0) } ?? .unclear
     }
 
-    /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are equal.
+    /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are the same.
     private static func plain(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }
 
 extension SettingsInterface.Choice {
-    /// A one-word name of the choice.
+    /// The choice in one word.
     fileprivate var short: String {
         switch self {
         case .allowWhileUsing: "while"

@@ -1,14 +1,13 @@
 /// The line being typed.
 ///
-/// The agent edits the line itself, so that it can display it again below a message and discard it when its question
-/// ends.
+/// The agent keeps it instead of the terminal, to show it again below messages, and to clear it when its question ends.
 struct TypedLine {
     /// The effect of a key.
     enum Outcome: Hashable {
         /// The line changed.
         case changed
 
-        /// The line was entered.
+        /// The person entered the line.
         case entered(String)
 
         /// The end of input.
@@ -19,18 +18,17 @@ struct TypedLine {
 
     private var bytes: [UInt8] = []
 
-    /// The position in the escape sequence of a key such as an arrow: 0 outside, 1 after the escape, 2 after the
-    /// bracket.
+    /// The progress in the sequence of a key such as an arrow: 0 none, 1 after the escape, 2 after the bracket.
     private var escape = 0
 
-    /// The text typed so far.
+    /// The text of the line.
     var text: String { String(decoding: bytes, as: UTF8.self).harmless }
 
-    /// Discards the text.
+    /// Clears the line.
     mutating func clear() { bytes = [] }
 
-    /// Handles a byte from the terminal.
-    mutating func handle(_ byte: UInt8) -> Outcome? {
+    /// Applies a byte from the terminal.
+    mutating func type(_ byte: UInt8) -> Outcome? {
         if escape > 0 {
             escape =
                 escape == 1 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")) ? 2 : rest(of: byte)

@@ -16,14 +16,14 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
-        let answer = try invocation.service.call(SettingsInterface.ListApps())
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.table(
-            [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
-                + answer.value.apps.flatMap { app in
-                    [row(app)] + (app.groundText.map { [["  \($0.harmless)"]] } ?? [])
-                }
-        )
+        try invocation.show(SettingsInterface.ListApps()) { (reply) throws(Failure) in
+            try invocation.output.table(
+                [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
+                    + reply.apps.flatMap { app in
+                        [row(app)] + (app.groundText.map { [["  \($0.harmless)"]] } ?? [])
+                    }
+            )
+        }
     }
 
     private static func row(_ app: SettingsInterface.App) -> [String] {

@@ -1,5 +1,6 @@
 import LinuxSystem
-import MessageCoding
+import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -9,32 +10,32 @@ extension Command {
         summary: "print the service's decisions, and the reasons",
         operands: "",
         options: [
-            .init("widget", letter: "w", argument: "WIDGET", "only decisions about this widget"),
+            .init("widget", letter: "w", value: .text("WIDGET"), "only decisions about this widget"),
             .init("follow", "keep running and print each new decision"),
         ],
         details: "With --format json, each line is one decision with its evidence."
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(
-            InspectInterface.WatchDecisions(widget: invocation.line.argument(of: "widget"))
+            InspectInterface.WatchDecisions(widget: invocation.line.value(of: "widget"))
         )
-        let show = { (answer: Service.Answer<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
+        let show = {
+            (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
             if let dropped = answer.value.dropped {
                 Output.complain(
                     "waymarkctl: \(dropped) decisions were lost, because the output was read too slowly"
                 )
             }
             for decision in answer.value.decisions {
-                let json = MessageCoding.encode(decision)
                 if invocation.isForMachines {
-                    try invocation.output.line(json)
+                    try invocation.output.json(decision)
                 } else {
                     try invocation.output.line(line(for: decision, invocation.output))
                 }
             }
         }
         // The first reply contains all past decisions.
-        guard invocation.line.has("follow") else { return try show(stream.next()) }
+        guard invocation.line.has("follow") else { return try show(stream.reply()) }
         try stream.deliver(to: show)
     }
 

@@ -1,6 +1,6 @@
 import LinuxSystem
 import Manifests
-import MessageCoding
+import UserInput
 
 extension Command {
     /// `waymarkctl lint`.
@@ -10,11 +10,11 @@ extension Command {
         operands: "[FILE]...",
         options: [.init("strict", "also fail on warnings")],
         details: """
-            Prints one line for each mistake: the file, the line, 'error' or 'warning', and the correction.
-            The service ignores a manifest with an error. A warning is most likely not what the author meant.
-            '-' is standard input. For a folder, it reads the manifests in it as the service does. Without
-            FILE, it reads the folders of installed manifests and your own. With --format json, each line is
-            one mistake. It needs no service.
+            Prints one line for each mistake: the file, the line, 'error', 'warning' or 'note', and the
+            correction. The service ignores a manifest with an error. A warning is most likely not what the
+            author meant. A note names a key that has no effect yet. '-' is standard input. For a folder, it
+            reads the manifests in it as the service does. Without FILE, it reads the folders of installed
+            manifests and your own. With --format json, each line is one mistake. It needs no service.
 
             Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
@@ -23,13 +23,13 @@ extension Command {
         let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
-                try invocation.output.line(MessageCoding.encode(LintRecord(mistake)))
+                try invocation.output.json(LintRecord(mistake))
             } else {
                 try invocation.output.line("\(mistake)".harmless)
             }
         }
         let errors = mistakes.count { $0.severity == .error }
-        let warnings = mistakes.count - errors
+        let warnings = mistakes.count { $0.severity == .warning }
         guard errors > 0 || warnings > 0 && invocation.line.has("strict") else { return }
         throw .refused("\(counted(errors, "error")), \(counted(warnings, "warning"))")
     }

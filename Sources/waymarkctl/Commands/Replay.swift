@@ -1,7 +1,7 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import Recordings
+import UserInput
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -12,15 +12,19 @@ extension Command {
         summary: "replay a recording in virtual time and print each decision",
         operands: "FILE",
         options: [
-            .init("distance", argument: "METERS", "the distance of a significant change; default 500"),
+            .init(
+                "distance",
+                value: .decimal("METERS", 0...1e9),
+                "the distance of a significant change; default 500"
+            ),
             .init(
                 "interval",
-                argument: "SECONDS",
+                value: .decimal("SECONDS", 0...1e9),
                 "the least time between two significant changes; default 300"
             ),
-            .init("window", argument: "SECONDS", "the in-use window; default 900"),
-            .init("hide-after", argument: "SECONDS", "hide the widget after this time"),
-            .init("show-after", argument: "SECONDS", "show the widget again after this time"),
+            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
+            .init("hide-after", value: .decimal("SECONDS", 0...1e9), "hide the widget after this time"),
+            .init("show-after", value: .decimal("SECONDS", 0...1e9), "show the widget again after this time"),
         ],
         details: """
             Runs the service's engine for one widget. Its app is authorized when-in-use, widgets included, and
@@ -31,16 +35,16 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let path = try invocation.operands("FILE")[0]
         var settings = EngineSettings()
-        if let distance = try invocation.number("distance") {
+        if let distance = invocation.line.decimal(of: "distance") {
             settings.significantChange.distanceMeters = distance
         }
-        if let interval = try invocation.number("interval") {
+        if let interval = invocation.line.decimal(of: "interval") {
             settings.significantChange.interval = .seconds(interval)
         }
-        if let window = try invocation.number("window") { settings.inUseWindow = .seconds(window) }
+        if let window = invocation.line.decimal(of: "window") { settings.inUseWindow = .seconds(window) }
         let viewing = RecordingReplay.Viewing(
-            hiddenAfter: try invocation.number("hide-after").map { .seconds($0) },
-            shownAfter: try invocation.number("show-after").map { .seconds($0) }
+            hiddenAfter: invocation.line.decimal(of: "hide-after").map { .seconds($0) },
+            shownAfter: invocation.line.decimal(of: "show-after").map { .seconds($0) }
         )
         let recording = RecordingReceiver(name: path, path: path)
         let firstTime: UTCInstant?
@@ -67,15 +71,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the argument of an option as a non-negative number.
-    fileprivate func number(_ option: String) throws(Failure) -> Double? {
-        guard let text = line.argument(of: option) else { return nil }
-        guard let number = Double(text), number.isFinite, number >= 0 else {
-            throw .usage("'\(text)' is not valid for --\(option); give a number, not negative")
-        }
-        return number
-    }
-
     fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
         guard isForMachines else {
             return try output.line(
@@ -99,6 +94,6 @@ extension Invocation {
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
             record["fixTime"] = fix.time.map { .string($0.description) }
         }
-        try output.line(MessageCoding.encode(JSONValue.object(record)))
+        try output.json(JSONValue.object(record))
     }
 }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
+import UserInput
 
 extension Command {
     /// `waymarkctl simulate`.
@@ -13,44 +13,48 @@ extension Command {
             .init(
                 "output",
                 letter: "o",
-                argument: "FILE",
+                value: .path("FILE"),
                 "write to this file; '-' is standard output, the default"
             ),
             .init(
                 "pty",
-                argument: "LINK",
-                isArgumentOptional: true,
+                value: .path("LINK"),
+                isValueOptional: true,
                 "play on a pseudo-terminal and print its path; LINK links to it"
             ),
-            .init("tcp", argument: "[HOST:]PORT", "play to TCP clients; port 0 is any free one"),
+            .init(
+                "tcp",
+                value: .text("[HOST:]PORT"),
+                "play to TCP clients; port 0 is any free one"
+            ),
             .init(
                 "udp",
-                argument: "HOST:PORT",
+                value: .text("HOST:PORT"),
                 "play as UDP datagrams to a host, multicast group or broadcast address"
             ),
             .init(
                 "speed",
-                argument: "realtime|N|max",
+                value: .text("realtime|N|max"),
                 "the speed; default realtime, or max for a file"
             ),
             .init("loop", "start again at the end; the time continues"),
             .init(
                 "truth",
-                argument: "FILE",
+                value: .path("FILE"),
                 "also write the true positions: as a table, or a track if *.gpx"
             ),
             .init("check", "only describe ROUTE"),
-            .init("start", argument: "TIME", "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
-            .init("seed", argument: "NUMBER", "the seed of the random numbers; default 1"),
-            .init("rate", argument: "HERTZ", "reports per second, from 0.2 to 20"),
+            .init("start", value: .text("TIME"), "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
+            .init("seed", value: .text("NUMBER"), "the seed of the random numbers; default 1"),
+            .init("rate", value: .text("HERTZ"), "reports per second, from 0.2 to 20"),
             .init(
                 "constellations",
-                argument: "LIST",
+                value: .text("LIST"),
                 "satellite systems such as GPS,GLONASS,Galileo,BeiDou,QZSS"
             ),
-            .init("sentences", argument: "LIST", "NMEA sentences such as RMC,GGA,GSA,GSV, or 'all'"),
-            .init("limit", argument: "SPEED", "the speed limit for places and GPX files, such as 30km/h"),
-            .init("halt", argument: "SPAN", "how long to halt at each place, such as 5min"),
+            .init("sentences", value: .text("LIST"), "NMEA sentences such as RMC,GGA,GSA,GSV, or 'all'"),
+            .init("limit", value: .text("SPEED"), "the speed limit for places and GPX files, such as 30km/h"),
+            .init("halt", value: .text("SPAN"), "how long to halt at each place, such as 5min"),
         ],
         details: """
             ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a

@@ -1,13 +1,13 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
+import UserInput
 
 /// The options that override a drive's receiver settings.
 struct ReceiverOptions {
-    private let line: CommandLineOptions.Parsed
+    private let line: ParsedCommandLine
 
-    init(_ line: CommandLineOptions.Parsed) { self.line = line }
+    init(_ line: ParsedCommandLine) { self.line = line }
 
     /// Applies the options to a drive.
     func apply(to scenario: inout Scenario) throws(Failure) {
@@ -46,14 +46,14 @@ struct ReceiverOptions {
     }
 }
 
-extension CommandLineOptions.Parsed {
+extension ParsedCommandLine {
     /// Returns the value that `read` parses from the argument of an option.
     func value<Value>(
         of name: String,
         _ form: String,
         _ read: (String) -> Value?
     ) throws(Failure) -> Value? {
-        guard let text = argument(of: name) else { return nil }
+        guard let text = value(of: name) else { return nil }
         guard let value = read(text) else {
             throw .usage("'\(text)' is not valid for --\(name); give \(form)")
         }
