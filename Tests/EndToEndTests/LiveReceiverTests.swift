@@ -76,7 +76,7 @@ struct LiveReceiverTests: ~Copyable {
         try client.placeInView()
 
         try await waiting(until: "the missing device to be reported") {
-            try states(client)[0].problem?.contains("not there; plug it in") == true
+            try states(client)[0].problem?.contains("not found; plug it in") == true
         }
         // One with an accuracy of some ten metres, ...
         let sender = try Sender(port: port)
