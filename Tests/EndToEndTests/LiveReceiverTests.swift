@@ -113,7 +113,7 @@ struct LiveReceiverTests: ~Copyable {
             BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/wrong.conf",
         ])
         #expect(try await wrong.end() == .status(78))
-        #expect(wrong.errors.contains("it begins after three slashes: serial:///dev/ttyUSB0"))
+        #expect(wrong.errors.contains("a path begins after three slashes: serial:///dev/ttyUSB0"))
     }
 
     private final class Sender: Sendable {
