@@ -14,8 +14,7 @@ RELEASE = --configuration release --static-swift-stdlib
 TESTS_AT_ONCE ?= 16
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzManifest FuzzRecording FuzzReportLog FuzzSentence \
-    FuzzSplitter FuzzStampedLog FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecording FuzzSentence FuzzSplitter FuzzStream
 FUZZ_SECONDS ?= 30
 # The number of inputs for each fuzzer, instead of a time.
 FUZZ_RUNS ?=

@@ -14,6 +14,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "DecisionTexts", dependencies: ["LocationModel", "WaymarkEngine"]),
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
@@ -78,14 +79,14 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "Recordings", "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
@@ -212,7 +213,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -246,18 +247,8 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzEngine",
-            dependencies: ["LocationModel", "WaymarkEngine"],
+            dependencies: ["DecisionTexts", "LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
-        ),
-        .executableTarget(
-            name: "FuzzGPX",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzGPX"
-        ),
-        .executableTarget(
-            name: "FuzzGzip",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzGzip"
         ),
         .executableTarget(
             name: "FuzzManifest",
@@ -266,13 +257,8 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzRecording",
-            dependencies: ["RecordingFuzzing"],
+            dependencies: ["FuzzChecks", "Recordings"],
             path: "Tests/Fuzzing/FuzzRecording"
-        ),
-        .executableTarget(
-            name: "FuzzReportLog",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzReportLog"
         ),
         .executableTarget(
             name: "FuzzSentence",
@@ -285,19 +271,9 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzSplitter"
         ),
         .executableTarget(
-            name: "FuzzStampedLog",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzStampedLog"
-        ),
-        .executableTarget(
             name: "FuzzStream",
             dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzStream"
-        ),
-        .target(
-            name: "RecordingFuzzing",
-            dependencies: ["FuzzChecks", "Recordings"],
-            path: "Tests/Fuzzing/RecordingFuzzing"
         ),
     ]
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -38,10 +37,6 @@ int waymark_mount_of(int descriptor, unsigned long long *mount) {
     *mount = status.stx_mnt_id;
     return 0;
 }
-
-int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
-
-void waymark_unlock(int descriptor) { (void)flock(descriptor, LOCK_UN); }
 
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 

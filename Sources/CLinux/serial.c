@@ -7,11 +7,6 @@
 
 int ioctl(int descriptor, unsigned long request, ...);
 
-int waymark_is_terminal(int descriptor) {
-    struct termios2 settings;
-    return ioctl(descriptor, TCGETS2, &settings) == 0;
-}
-
 int waymark_line_speed(int descriptor) {
     struct termios2 settings;
     return ioctl(descriptor, TCGETS2, &settings) == 0 ? (int)settings.c_ispeed : -1;

@@ -102,7 +102,7 @@ package struct Configuration: Hashable, Sendable {
 
     /// The times for widgets and their timelines.
     package struct Widgets: Hashable, Sendable {
-        /// How long a widget counts as in use after it was last visible.
+        /// The time for which a widget counts as in use after it was last visible.
         package var inUseWindow: Duration = .seconds(900)
 
         /// The longest time for a provider to deliver a timeline.

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// An exclusive lock on a dedicated lock file.
@@ -13,10 +12,10 @@ package struct FileLock: ~Copyable, Sendable {
     /// - Throws: ``SystemError``; `EWOULDBLOCK` while another process holds the lock.
     package init(on path: String) throws(SystemError) {
         let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT, permissions: 0o600)
-        guard waymark_lock_exclusively(file.rawValue) == 0 else { throw SystemError("flock", on: path) }
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw SystemError("flock", on: path) }
         self.file = file
     }
 
     /// Unlocks before closing: between `fork` and `exec`, a child holds a copy of the descriptor and with it the lock.
-    deinit { waymark_unlock(file.rawValue) }
+    deinit { _ = flock(file.rawValue, LOCK_UN) }
 }

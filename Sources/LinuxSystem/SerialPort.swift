@@ -32,9 +32,9 @@ package struct SerialPort: ~Copyable, Sendable {
             // Another process has set TIOCEXCL.
             throw error.code == EBUSY ? .inUse(by: Self.holder(of: path)) : .system(error)
         }
-        guard waymark_is_terminal(opened.rawValue) != 0 else { throw .notATerminal }
+        guard isatty(opened.rawValue) != 0 else { throw .notATerminal }
         // Programs claim a port with `flock`, with TIOCEXCL, or not at all: check and set all of them.
-        guard waymark_lock_exclusively(opened.rawValue) == 0 else { throw .inUse(by: Self.holder(of: path)) }
+        guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(by: Self.holder(of: path)) }
         if let holder = Self.holder(of: path) { throw .inUse(by: holder) }
         guard waymark_line_make_exclusive(opened.rawValue, 1) == 0 else {
             throw .system(SystemError("ioctl TIOCEXCL", on: path))
@@ -44,7 +44,7 @@ package struct SerialPort: ~Copyable, Sendable {
 
     deinit {
         _ = waymark_line_make_exclusive(descriptor.rawValue, 0)
-        waymark_unlock(descriptor.rawValue)
+        _ = flock(descriptor.rawValue, LOCK_UN)
     }
 
     /// Sets the speed with 8 data bits, no parity and 1 stop bit, and discards the input received so far.

@@ -8,7 +8,7 @@ struct FolderContents {
     /// The most files to read in one folder.
     static let fileLimit = 16_384
 
-    /// The folder.
+    /// The folder that is read.
     let folder: ManifestFolder
 
     private struct File {

@@ -4,7 +4,7 @@ import LocationModel
 
 /// The manifests installed on this machine, watched for changes.
 ///
-/// A loop watches ``descriptor`` for reading and then calls ``readChanges()``.
+/// A loop watches ``descriptor`` for reading and then calls ``changes()``.
 package final class InstalledManifests {
     /// The reason for watching a folder.
     private enum Interest: Hashable {
@@ -52,9 +52,9 @@ package final class InstalledManifests {
 
     /// Reads the pending notifications from the kernel, and the manifests that changed.
     ///
-    /// - Returns: The current manifests; `nil` if nothing relevant has changed.
-    /// - Throws: ``SystemError`` if the notifications cannot be read.
-    package func readChanges() throws(SystemError) -> ManifestScan? {
+    /// - Returns: The manifests as they are now; `nil` when no manifest has changed.
+    /// - Throws: ``SystemError`` when the kernel reports no changes any more.
+    package func changes() throws(SystemError) -> ManifestScan? {
         var isDifferent = false
         var isElsewhere = false
         for _ in 0..<Self.batchLimit {

@@ -12,7 +12,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The manifest is used, but its author most likely meant something else.
         case warning
 
-        /// It counts and is in order; but a part of it has no effect.
+        /// The manifest is valid, but a key in it has no effect.
         case note
     }
 
@@ -125,7 +125,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The extension wants the location, but the app cannot ask for it.
         case locationWithoutWhenInUse(String)
 
-        /// A provider is named, but there are no widgets.
+        /// There is a provider, but no extension.
         case providerWithoutExtension
 
         /// Another app claims the same evidence.

@@ -52,7 +52,7 @@ struct MistakeLog {
     private var mistakes: [ManifestMistake] = []
     private var counts: [ManifestMistake.Severity: Int] = [:]
 
-    /// Lines that hold bad characters or have no form, about which nothing else can be said.
+    /// The lines that could not be read properly.
     private var unreadableLines: Set<Int> = []
 
     init(file: String) { self.file = file }

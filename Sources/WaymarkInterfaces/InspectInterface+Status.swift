@@ -1,34 +1,55 @@
 // How the service is doing.
 extension InspectInterface {
-    /// A widget that may use fixes now.
-    package struct ReceiverUser: Codable, Hashable, Sendable {
+    /// Whoever is entitled to a location now: a widget or a request.
+    package struct Consumer: Codable, Hashable, Sendable {
+        /// What it asks of receivers.
+        package enum Want: String, Codable, Hashable, Sendable, CaseIterable {
+            case everyFix
+            case fix
+            case significantChanges
+        }
+
         /// What entitles it.
         package enum Ground: String, Codable, Hashable, Sendable, CaseIterable {
             case inView
             case inUseWindow
             case appInUse
-            case alwaysNow
             case always
         }
 
-        /// The widget.
-        package var widget: String
-
-        /// Its app.
+        /// The app that it belongs to.
         package var app: String
 
-        /// The user it belongs to.
+        /// The user that it belongs to.
         package var user: Int
+
+        /// What it asks of receivers.
+        package var want: Want
 
         /// What entitles it.
         package var ground: Ground
 
+        /// The widget, where it is one.
+        package var widget: String?
+
+        /// The request, where it is one.
+        package var request: String?
+
         /// Creates a value of its members.
-        package init(widget: String, app: String, user: Int, ground: Ground) {
-            self.widget = widget
+        package init(
+            app: String,
+            user: Int,
+            want: Want,
+            ground: Ground,
+            widget: String? = nil,
+            request: String? = nil
+        ) {
             self.app = app
             self.user = user
+            self.want = want
             self.ground = ground
+            self.widget = widget
+            self.request = request
         }
     }
 
@@ -71,8 +92,8 @@ extension InspectInterface {
             /// Why receivers are on or off, for a person.
             package var receiversReason: String
 
-            /// The caller's widgets that may use fixes now, 20 at most.
-            package var receiverUsers: [ReceiverUser]
+            /// The caller's consumers that are entitled to a location now, 20 at most.
+            package var consumers: [Consumer]
 
             /// The receivers.
             package var receivers: [Receiver]
@@ -109,7 +130,7 @@ extension InspectInterface {
                 receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil,
                 receiversReason: String,
-                receiverUsers: [ReceiverUser],
+                consumers: [Consumer],
                 receivers: [Receiver],
                 apps: Int,
                 widgets: Int,
@@ -128,7 +149,7 @@ extension InspectInterface {
                 self.receiversSinceSeconds = receiversSinceSeconds
                 self.receiversPauseSeconds = receiversPauseSeconds
                 self.receiversReason = receiversReason
-                self.receiverUsers = receiverUsers
+                self.consumers = consumers
                 self.receivers = receivers
                 self.apps = apps
                 self.widgets = widgets

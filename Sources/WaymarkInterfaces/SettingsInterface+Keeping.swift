@@ -20,8 +20,11 @@ extension SettingsInterface {
         /// Its user.
         package var user: Int
 
-        /// The widget that it was given for.
+        /// The widget that it was given to, where it was one.
         package var widget: String?
+
+        /// The request that it was given to, where it was one; requests are counted since the service started.
+        package var request: String?
 
         /// What entitled the app: its widget in view, or lately so; the app itself in use; or always.
         package var ground: Ground
@@ -41,6 +44,7 @@ extension SettingsInterface {
             app: String,
             user: Int,
             widget: String? = nil,
+            request: String? = nil,
             ground: Ground,
             isTemporary: Bool,
             accuracy: AccuracyAuthorization,
@@ -50,6 +54,7 @@ extension SettingsInterface {
             self.app = app
             self.user = user
             self.widget = widget
+            self.request = request
             self.ground = ground
             self.isTemporary = isTemporary
             self.accuracy = accuracy

@@ -24,7 +24,7 @@ package enum SettingsInterface: NamedInterface {
 
     /// What tells that a provider is the app that it says it is: the sandbox it is in, the unit it runs in,
     /// its word alone.
-    package enum Ground: String, Codable, Hashable, Sendable, CaseIterable {
+    package enum Verification: String, Codable, Hashable, Sendable, CaseIterable {
         case flatpak
         case snap
         case systemUnit
@@ -80,11 +80,11 @@ package enum SettingsInterface: NamedInterface {
         package var connected: Bool
 
         /// What tells that the connected provider is this app.
-        package var ground: Ground?
+        package var verification: Verification?
 
         /// The same for a person, such as "verified by Flatpak", or "unverified" and what is known of the
         /// program.
-        package var groundText: String?
+        package var verificationText: String?
 
         /// The questions about it that wait for an answer.
         package var prompts: [String]
@@ -106,8 +106,8 @@ package enum SettingsInterface: NamedInterface {
             kinds: [KindDeclaration],
             inUse: Bool,
             connected: Bool,
-            ground: Ground? = nil,
-            groundText: String? = nil,
+            verification: Verification? = nil,
+            verificationText: String? = nil,
             prompts: [String]
         ) {
             self.app = app
@@ -125,8 +125,8 @@ package enum SettingsInterface: NamedInterface {
             self.kinds = kinds
             self.inUse = inUse
             self.connected = connected
-            self.ground = ground
-            self.groundText = groundText
+            self.verification = verification
+            self.verificationText = verificationText
             self.prompts = prompts
         }
     }

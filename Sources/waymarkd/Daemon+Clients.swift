@@ -9,8 +9,8 @@ import WaymarkEngine
 import WaymarkInterfaces
 
 extension Daemon {
-    /// Takes in what happened on the sockets.
-    func take(_ event: VarlinkServer.Event) {
+    /// Handles what happened on the sockets.
+    func handle(_ event: VarlinkServer.Event) {
         switch event {
         case .connected(let connection, let peer):
             let attribution = peerIdentity.attribution(of: peer)
@@ -36,6 +36,10 @@ extension Daemon {
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
         let user = callers.removeValue(forKey: connection)?.user
         attributions[connection] = nil
+        for (call, pending) in calls where pending.connection == connection && streams[connection] == nil {
+            calls[call] = nil
+            dispatch(.callAbandoned(call))
+        }
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
@@ -75,6 +79,7 @@ extension Daemon {
         case HostInterface.SetAppVisibility.method: try setAppVisibility(request)
         case HostInterface.Watch.method: try watch(request)
         case LocationInterface.Open.method: try openApp(request)
+        case LocationInterface.GetLocation.method: try getLocation(request)
         case LocationInterface.RequestAuthorization.method: try requestAuthorization(request)
         case LocationInterface.RequestTemporaryFullAccuracy.method: try requestTemporaryFullAccuracy(request)
         case SettingsInterface.Authorize.method: try authorize(request)
@@ -113,13 +118,23 @@ extension Daemon {
         _ type: Parameters.Type,
         _ answer: @escaping (Answer) -> Parameters.Reply?
     ) {
+        dispatch(request, type, answer) { .called(command, by: request.caller, call: $0) }
+    }
+
+    /// Feeds the engine an event whose answer, now or later, is the reply to a call.
+    func dispatch<Parameters: MethodParameters>(
+        _ request: Request,
+        _ type: Parameters.Type,
+        _ answer: @escaping (Answer) -> Parameters.Reply?,
+        _ event: (CallIdentifier) -> Event
+    ) {
         let call = expectAnswer(to: request) { result in
             guard let reply = answer(result) else {
-                preconditionFailure("\(command) was answered with \(result)")
+                preconditionFailure("\(Parameters.method) was answered with \(result)")
             }
             return .success(MessageCoding.encode(reply))
         }
-        dispatch(.called(command, by: request.caller, call: call))
+        dispatch(event(call))
     }
 
     /// Opens a stream that the engine knows, and lets it know.

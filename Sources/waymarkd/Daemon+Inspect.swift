@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import MessageCoding
 import Varlink
@@ -9,15 +10,15 @@ extension Daemon {
     /// How many decisions an explanation comes with.
     private static let explainedDecisions = 20
 
-    /// How many widgets are named as users of the receivers.
-    private static let listedUsers = 20
+    /// The most consumers that the status names.
+    private static let listedConsumers = 20
 
     func getStatus(_ request: Request) throws(CallFailure) {
         _ = try request.parameters(InspectInterface.GetStatus.self)
         try request.require(.status)
         engine.look(at: now)
         let settings = engine.settings
-        let services = engine.state.services
+        let services = engine.services
         reply(
             to: request,
             InspectInterface.GetStatus.self,
@@ -32,7 +33,7 @@ extension Daemon {
                 receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
                     ? engine.receiverPauseRemaining?.inSeconds : nil,
                 receiversReason: receiversReason(for: request.caller),
-                receiverUsers: engine.receiverUsers(visibleTo: request.caller, limit: Self.listedUsers)
+                consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
                     .map { .init($0) },
                 receivers: allReceivers(for: request.caller),
                 apps: engine.apps(visibleTo: request.caller).count,
@@ -51,7 +52,7 @@ extension Daemon {
         _ = try request.parameters(InspectInterface.ListWidgets.self)
         try request.require(.widgets)
         engine.look(at: now)
-        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0.0) }
+        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0) }
         reply(to: request, InspectInterface.ListWidgets.self, .init(widgets: widgets.map { .init($0) }))
     }
 
@@ -90,7 +91,7 @@ extension Daemon {
         try request.requireMore()
         var widget: WidgetIdentifier?
         if let text = parameters.widget { widget = try readableWidget(text, for: request) }
-        let followed = widget.map { ($0, engine.state.widgets[$0]?.kind.app) }
+        let followed = widget.map { ($0, engine.app(of: $0)) }
         let stream = EventStream(
             of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
@@ -115,7 +116,7 @@ extension Daemon {
     {
         let widget = try widget(text)
         do throws(Refusal) {
-            _ = try engine.widget(widget, for: request.caller)
+            _ = try engine.kind(of: widget, for: request.caller)
         } catch {
             throw .refused(error, interface: InterfaceText.inspect.name)
         }

@@ -16,6 +16,33 @@ extension Daemon {
         }
     }
 
+    func getLocation(_ request: Request) throws(CallFailure) {
+        typealias Method = LocationInterface.GetLocation
+        let parameters = try request.parameters(Method.self)
+        guard let app = AppIdentifier(parameters.app) else { throw .standard(.invalidParameter("app")) }
+        var wanted = LocationRequest(desiredAccuracyMeters: parameters.desiredAccuracyMeters)
+        if let meters = wanted.desiredAccuracyMeters, !(meters > 0) {
+            throw .standard(.invalidParameter("desiredAccuracyMeters"))
+        }
+        if let seconds = parameters.maximumAgeSeconds {
+            guard (0...86_400).contains(seconds) else {
+                throw .standard(.invalidParameter("maximumAgeSeconds"))
+            }
+            wanted.maximumAge = .seconds(seconds)
+        }
+        if let seconds = parameters.deadlineSeconds {
+            wanted.wait = .seconds(min(max(seconds, -1), 301))
+            guard wanted.wait > .zero, wanted.wait <= LocationRequest.longestWait else {
+                throw .standard(.invalidParameter("deadlineSeconds"))
+            }
+        }
+        _ = try verification(of: app, for: request)
+        let key = AppKey(user: request.caller.user, app: app)
+        dispatch(request, Method.self, Method.Reply.init) {
+            .locationRequested(wanted, of: key, by: request.caller, call: $0)
+        }
+    }
+
     func requestAuthorization(_ request: Request) throws(CallFailure) {
         typealias Method = LocationInterface.RequestAuthorization
         let parameters = try request.parameters(Method.self)

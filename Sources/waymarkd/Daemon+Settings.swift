@@ -52,7 +52,7 @@ extension Daemon {
         typealias Method = SettingsInterface.GetServices
         _ = try request.parameters(Method.self)
         try request.require(.services)
-        let services = engine.state.services
+        let services = engine.services
         reply(
             to: request,
             Method.self,

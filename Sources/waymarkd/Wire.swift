@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import MessageCoding
 import WaymarkEngine
@@ -161,21 +162,28 @@ extension InspectInterface.Decision {
     }
 }
 
-extension InspectInterface.ReceiverUser {
-    init(_ user: WaymarkEngine.ReceiverUser) {
+extension InspectInterface.Consumer {
+    init(_ entitled: EntitledConsumer) {
+        let want: Want =
+            switch entitled.want {
+            case .everyFix: .everyFix
+            case .fix: .fix
+            case .significantChanges: .significantChanges
+            }
         let ground: Ground =
-            switch user.ground {
+            switch entitled.ground {
             case .inView: .inView
             case .inUseWindow: .inUseWindow
             case .appInUse: .appInUse
-            case .alwaysNow: .alwaysNow
             case .always: .always
             }
         self.init(
-            widget: user.widget.description,
-            app: user.app.app.rawValue,
-            user: Int(user.app.user.rawValue),
-            ground: ground
+            app: entitled.owner.app.rawValue,
+            user: Int(entitled.owner.user.rawValue),
+            want: want,
+            ground: ground,
+            widget: entitled.consumer.widget?.description,
+            request: entitled.consumer.request?.description
         )
     }
 }

@@ -2,6 +2,7 @@
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
+        "DecisionTexts": ["LocationModel", "WaymarkEngine"],
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],

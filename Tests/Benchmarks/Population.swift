@@ -30,7 +30,7 @@ struct Population {
             changes += [
                 .grant(app, Grant(status: .authorizedAlways, widgets: .granted)),
                 .kind(key, KindDeclaration(wantsLocation: true)),
-                .widgetPlaced(widget, PlacedWidget(kind: key)),
+                .widgetPlaced(widget, key),
                 .timeline(widget, delivered),
             ]
         }

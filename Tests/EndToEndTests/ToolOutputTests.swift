@@ -50,7 +50,7 @@ struct ToolOutputTests {
                     "APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS",
                 ]
         )
-        #expect(app["groundText"].string.map { apps[2] == "  \($0)" } == true)
+        #expect(app["verificationText"].string.map { apps[2] == "  \($0)" } == true)
         #expect(apps[1].contains("when-in-use  full      yes      -      connected"))
 
         let listed = try await tool.widget(widget)

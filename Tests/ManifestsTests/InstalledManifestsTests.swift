@@ -30,7 +30,7 @@ struct InstalledManifestsTests: ~Copyable {
     private func changed(_ installed: InstalledManifests) throws -> ManifestScan? {
         var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&request, 1, 10_000) == 1)
-        return try installed.readChanges()
+        return try installed.changes()
     }
 
     @Test("come from all folders, the administrator's first")
@@ -163,7 +163,7 @@ struct InstalledManifestsTests: ~Copyable {
         try write("a.app", "a", in: packages)
         let installed = try installed()
         #expect(installed.scan().manifests.map(\.name.plain) == ["X"])
-        #expect(try installed.readChanges() == nil)
+        #expect(try installed.changes() == nil)
 
         try write("b.app", "b", in: packages)
         #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
@@ -206,7 +206,7 @@ struct InstalledManifestsTests: ~Copyable {
     /// Returns the last of all pending changes: a folder that is created step by step causes several.
     private func latest(_ installed: InstalledManifests) throws -> ManifestScan? {
         var latest = try changed(installed)
-        while let scan = try installed.readChanges() { latest = scan }
+        while let scan = try installed.changes() { latest = scan }
         return latest
     }
 }

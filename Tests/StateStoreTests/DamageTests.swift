@@ -84,7 +84,7 @@ struct DamageTests: ~Copyable {
         try makeState()
         try folder.withStore { opened in
             try opened.store.commit([
-                .widgetPlaced(WidgetIdentifier(5), PlacedWidget(kind: try Sample.kind(1)))
+                .widgetPlaced(WidgetIdentifier(5), try Sample.kind(1))
             ])
             try opened.store.database.execute(
                 """
@@ -124,6 +124,7 @@ struct RefusedDatabaseTests: ~Copyable {
                 "is of version 7, and this waymarkd knows versions up to 2: "
                     + "install the newer waymarkd again, or move the file away to begin anew"
             ),
+            ("PRAGMA user_version = 1", "is the database of another program: move it away"),
             ("PRAGMA application_id = 99", "is the database of another program: move it away"),
             ("PRAGMA application_id = 0", "is the database of another program: move it away"),
         ]

@@ -14,10 +14,6 @@ enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIG
 
 int waymark_open(const char *path, int flags, unsigned int mode);
 int waymark_open_in(int folder, const char *name, int flags);
-int waymark_lock_exclusively(int descriptor);
-
-// Releases a lock even if the descriptor has copies.
-void waymark_unlock(int descriptor);
 
 // Returns the ID of the mount that an open file is on. Does not query the file system, which may block.
 // ENODATA: the kernel cannot report it.
@@ -92,8 +88,6 @@ int waymark_accept(int listener);
 
 // Opens a new pseudo-terminal in raw mode, stores the path of its terminal, and returns the controller.
 int waymark_pseudo_terminal(char *path, size_t size);
-
-int waymark_is_terminal(int descriptor);
 
 // Returns bits per second, or -1.
 int waymark_line_speed(int descriptor);

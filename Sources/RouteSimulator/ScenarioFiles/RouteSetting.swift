@@ -1,6 +1,6 @@
 import UserInput
 
-/// The keys of the route, which are followed in their order.
+/// The keys of the route, whose order in the file matters.
 extension ScenarioSetting {
     static let route: [ScenarioSetting] = [
         ScenarioSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in

@@ -20,7 +20,7 @@ extension Command {
             try invocation.output.table(
                 [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
                     + reply.apps.flatMap { app in
-                        [row(app)] + (app.groundText.map { [["  \($0.harmless)"]] } ?? [])
+                        [row(app)] + (app.verificationText.map { [["  \($0.harmless)"]] } ?? [])
                     }
             )
         }

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import WaymarkEngine
 
@@ -28,7 +29,7 @@ struct EngineRun {
     mutating func step() -> Bool {
         guard !choices.areUsedUp else { return false }
         now = choices.moment(after: now, deadline: engine.nextDeadline)
-        handle(choices.event(at: now, widgets: engine.state.widgets.keys.sorted()))
+        handle(choices.event(at: now, widgets: engine.savedState.widgets.keys.sorted()))
         return true
     }
 
@@ -39,15 +40,15 @@ struct EngineRun {
             now = now.advanced(by: now.instant.duration(to: deadline))
             handle(.deadlineReached)
         }
-        for widget in engine.state.widgets.keys {
+        for widget in engine.savedState.widgets.keys {
             _ = engine.explanation(of: widget).summary
             precondition(engine.status(of: widget) != nil)
         }
         now = now.advanced(by: .seconds(1))
         var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
-        precondition(restarted.state == stored)
+        precondition(restarted.savedState == stored)
         for case .commit(let change) in restarted.handle(.deadlineReached, at: now) { stored.apply(change) }
-        precondition(restarted.state == stored)
+        precondition(restarted.savedState == stored)
         precondition(restarted.nextDeadline.map { $0 > now.instant } ?? true)
     }
 
@@ -55,10 +56,15 @@ struct EngineRun {
         for app in choices.apps { before[app] = engine.summary(of: app) }
         let effects = engine.handle(event, at: now)
         for effect in effects { check(effect) }
-        precondition(stored == engine.state, "the commits alone make the state")
+        precondition(stored == engine.savedState, "the commits alone make the state")
         precondition(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
         precondition(engine.receiversAreOn == receiversAreOn)
-        precondition(engine.receiverNeed == engine.currentNeed, "what is remembered is what it follows from")
+        for consumer in stored.widgets.keys.map({ Consumer.widget($0) }) {
+            precondition(
+                engine.entitledConsumers[consumer] == engine.entitlement(of: consumer),
+                "what is kept is what it follows from"
+            )
+        }
         if case .called(_, _, let call) = event {
             let answers = effects.count {
                 switch $0 {
@@ -87,17 +93,17 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellRetry: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
         }
     }
 
     private func check(_ request: ReloadRequest) {
-        precondition(stored.pendingReloads[request.widget] != nil, "what is asked for is owed")
+        precondition(stored.widgets[request.widget]?.pendingReload != nil, "what is asked for is owed")
         guard let key = stored.widgets[request.widget]?.kind else {
             preconditionFailure("a request is about a widget that is there")
         }
         guard request.location.isLocation else { return }
-        let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        let isInUse = engine.use(of: request.widget).isInUse
         // A reload that was due may have been sent before the event changed something.
         precondition(
             [before[key.app], engine.summary(of: key.app)].contains { app in

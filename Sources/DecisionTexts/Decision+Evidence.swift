@@ -1,0 +1,118 @@
+import LocationModel
+package import WaymarkEngine
+
+/// A figure or a word that a decision rests on.
+package enum EvidenceValue: Hashable, Sendable {
+    /// A figure, in the unit that its name ends with.
+    case number(Double)
+
+    /// A word.
+    case word(String)
+}
+
+extension Decision {
+    /// What the decision rests on, by name, for programs.
+    ///
+    /// No positions are among it: the journal may be read by others than the location may.
+    package var evidence: [String: EvidenceValue] {
+        switch self {
+        case .significantChange(let distance, let elapsed):
+            figures(["distanceMeters": distance, "elapsedSeconds": elapsed?.inSeconds])
+        case .changeHeld(let distance, let remaining):
+            figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
+        case .fixHeld(let doubt): doubt.evidence
+        case .receiversOn(let need): need.evidence
+        case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
+        case .receiversPaused(let pause): pause.evidence
+        case .receiversResumed(let pause, let need):
+            need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
+        case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
+        case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
+        case .authorization(let decision): decision.evidence
+        case .locationRequest(let request, let decision):
+            decision.evidence.merging(["request": .word(request.description)]) { $1 }
+        case .providerConnected(let session, let kinds, let verification):
+            [
+                "session": .word(session.description), "kinds": .number(Double(kinds)),
+                "verification": .word(verification.name),
+            ]
+        case .providerDisconnected(let session): ["session": .word(session.description)]
+        case .placed, .removed, .viewed, .windowEnded: [:]
+        case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
+        case .reload(let request, let reason, let absence, let deadline):
+            [
+                "request": .word(request.description), "reason": .word(reason.rawValue),
+                "location": .word(absence?.rawValue ?? "given"),
+                "deadlineSeconds": .number(deadline.inSeconds),
+            ]
+        case .pending(let reason, let obstacle):
+            obstacle.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
+        case .awaitingFix(let reason, let limit):
+            ["reason": .word(reason.rawValue), "atMostSeconds": .number(limit.inSeconds)]
+        case .timeline(let request, let entries, let policy):
+            [
+                "request": .word(request.description), "entries": .number(Double(entries)),
+                "policy": .word(policy.name),
+            ]
+        case .timelineFailed(let request, let message, let delay):
+            [
+                "request": .word(request.description), "message": .word(message),
+                "retrySeconds": .number(delay.inSeconds),
+            ]
+        case .timelineLate(let request, let delay):
+            ["request": .word(request.description), "retrySeconds": .number(delay.inSeconds)]
+        case .requestAbandoned(let request): ["request": .word(request.description)]
+        }
+    }
+
+    private func figures(_ figures: [String: Double?]) -> [String: EvidenceValue] {
+        figures.compactMapValues { $0.map { .number($0) } }
+    }
+}
+
+extension FixDoubt {
+    /// The doubt and what it rests on, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .implausible(let distance, let explained, let elapsed):
+            [
+                "doubt": .word("implausible"), "distanceMeters": .number(distance),
+                "explainedMeters": .number(explained), "elapsedSeconds": .number(elapsed.inSeconds),
+            ]
+        case .unproven(let fixes): ["doubt": .word("unproven"), "agreeingFixes": .number(Double(fixes))]
+        case .uncertain(let distance, let error):
+            ["doubt": .word("uncertain"), "distanceMeters": .number(distance), "errorMeters": .number(error)]
+        case .stationary(let displaced, let travelled):
+            [
+                "doubt": .word("stationary"), "displacedMeters": .number(displaced),
+                "travelledMeters": .number(travelled),
+            ]
+        }
+    }
+}
+
+extension ReloadObstacle {
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .notInUse(let since):
+            since.map { ["obstacle": .word("notInUse"), "lastInViewSeconds": .number($0.inSeconds)] }
+                ?? ["obstacle": .word("notInUse")]
+        case .noProvider: ["obstacle": .word("noProvider")]
+        case .answerOutstanding(let request):
+            ["obstacle": .word("answerOutstanding"), "request": .word(request.description)]
+        case .backingOff(let remaining):
+            ["obstacle": .word("backingOff"), "remainingSeconds": .number(remaining.inSeconds)]
+        }
+    }
+}
+
+extension ReloadPolicy {
+    /// The policy in one word for programs.
+    package var name: String {
+        switch self {
+        case .atEnd: "atEnd"
+        case .after: "after"
+        case .never: "never"
+        }
+    }
+}

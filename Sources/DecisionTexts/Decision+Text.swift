@@ -1,0 +1,142 @@
+import LocationModel
+package import WaymarkEngine
+
+extension Decision {
+    /// What kind of decision it is, in one word for programs.
+    package var name: String {
+        switch self {
+        case .significantChange: "significantChange"
+        case .changeHeld: "changeHeld"
+        case .fixHeld: "fixHeld"
+        case .receiversOn: "receiversOn"
+        case .receiversOff: "receiversOff"
+        case .receiversPaused: "receiversPaused"
+        case .receiversResumed: "receiversResumed"
+        case .receiver: "receiver"
+        case .followed: "followed"
+        case .authorization(let decision): decision.name
+        case .locationRequest(_, let decision): decision.name
+        case .providerConnected: "providerConnected"
+        case .providerDisconnected: "providerDisconnected"
+        case .placed: "placed"
+        case .removed: "removed"
+        case .viewed: "viewed"
+        case .hidden: "hidden"
+        case .windowEnded: "windowEnded"
+        case .reload: "reload"
+        case .pending: "pending"
+        case .awaitingFix: "awaitingFix"
+        case .timeline: "timeline"
+        case .timelineFailed: "timelineFailed"
+        case .timelineLate: "timelineLate"
+        case .requestAbandoned: "requestAbandoned"
+        }
+    }
+
+    /// The decision and its reasons in one sentence for a person.
+    package var text: String {
+        switch self {
+        case .significantChange(let distance?, let elapsed?):
+            "moved \(meters(distance)) in \(elapsed.words) since the last notified place: a significant change"
+        case .significantChange: "the first place is known: a significant change"
+        case .changeHeld(let distance, let remaining):
+            "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
+        case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
+        case .receiversOn(let need): "receivers on: \(need.text)"
+        case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
+        case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
+        case .receiversResumed(let pause, let need):
+            "receivers on again after \(pause.words): \(need.text)"
+        case .receiver(_, let name, let state): "\(name): \(state.text)"
+        case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
+        case .authorization(let decision): decision.text
+        case .locationRequest(let request, let decision): "\(request) \(decision.text)"
+        case .providerConnected(let session, let kinds, let verification):
+            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
+                + verification.text
+        case .providerDisconnected(let session): "provider \(session) disconnected"
+        case .placed: "placed"
+        case .removed: "removed"
+        case .viewed: "came into view"
+        case .hidden(let window): "went out of view: in use for another \(window.words)"
+        case .windowEnded: "not in use any more: out of view for the whole in-use window"
+        case .reload(let request, let reason, let absence, let deadline):
+            "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
+        case .pending(let reason, let obstacle): "reload because \(reason.text) is pending: \(obstacle.text)"
+        case .awaitingFix(let reason, let limit):
+            "reload because \(reason.text) waits for a fix, \(limit.words) at most"
+        case .timeline(let request, let entries, let policy):
+            "timeline for \(request) with \(entries) \(entries == 1 ? "entry" : "entries"), next reload \(policy.text)"
+        case .timelineFailed(let request, let message, let delay):
+            "no timeline for \(request): \(message); again in \(delay.words)"
+        case .timelineLate(let request, let delay): "no answer to \(request) in time; again in \(delay.words)"
+        case .requestAbandoned(let request): "the provider went away without an answer to \(request)"
+        }
+    }
+}
+
+extension FixDoubt {
+    /// The doubt for a person.
+    package var text: String {
+        switch self {
+        case .implausible(let distance, let explained, let elapsed):
+            "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"
+        case .unproven(let fixes): "only \(fixes) \(fixes == 1 ? "fix agrees" : "fixes agree") so far"
+        case .uncertain(let distance, let error):
+            "\(meters(distance)) away, of which \(meters(error)) may be error"
+        case .stationary(let displaced, let travelled):
+            "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
+        }
+    }
+}
+
+extension ReloadReason {
+    /// The reason for a person, after "because".
+    package var text: String {
+        switch self {
+        case .placed: "it has no timeline yet"
+        case .significantChange: "the machine moved"
+        case .locationAvailable: "a location became available"
+        case .authorizationChanged: "the authorization changed"
+        case .timelineEnded: "its timeline ended"
+        case .dateReached: "its reload date has come"
+        case .requestedByProvider: "the provider asked"
+        case .retry: "the last try failed"
+        }
+    }
+}
+
+extension LocationAbsence {
+    /// The absence for a person, after "reload".
+    package var text: String {
+        switch self {
+        case .notWanted: "no location wanted"
+        case .unauthorized: "no location: unauthorized"
+        case .insufficientlyInUse: "no location: not in view lately"
+        case .locationUnknown: "no location: no fix"
+        }
+    }
+}
+
+extension ReloadObstacle {
+    /// The obstacle for a person.
+    package var text: String {
+        switch self {
+        case .notInUse(let since?): "not in use, last in view \(since.words) ago"
+        case .notInUse(nil): "not in use, never in view"
+        case .noProvider: "no provider of its kind is connected"
+        case .answerOutstanding(let request): "\(request) is not answered yet"
+        case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
+        }
+    }
+}
+
+extension ReloadPolicy {
+    fileprivate var text: String {
+        switch self {
+        case .atEnd: "at its end"
+        case .after(let date): "after \(date)"
+        case .never: "never by the clock"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import LocationModel
+package import WaymarkEngine
+
+// What is decided about receivers, for people and for programs.
+
+extension ReceiverPause.Reason {
+    /// The reason for a person.
+    package var text: String {
+        switch self {
+        case .cannotBeFar(let remaining, let speed):
+            "only significant changes are wanted, and the next is \(meters(remaining)) away "
+                + "at \((speed * 10).rounded() / 10) m/s"
+        case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
+        case .noFix(let duration, let inVain):
+            "no fix that could be believed in \(duration.words)"
+                + (inVain > duration ? ", nor in other searches over \(inVain.words)" : "")
+        }
+    }
+}
+
+extension ReceiverPause {
+    /// The pause and its reason, for programs.
+    var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["pauseSeconds": .number(duration.inSeconds)]
+        switch reason {
+        case .cannotBeFar(let remaining, let speed):
+            evidence["reason"] = .word("cannotBeFar")
+            evidence["remainingMeters"] = .number(remaining)
+            evidence["speedMetersPerSecond"] = .number(speed)
+        case .tooSoon: evidence["reason"] = .word("tooSoon")
+        case .noFix(let duration, let inVain):
+            evidence["reason"] = .word("noFix")
+            evidence["searchedSeconds"] = .number(duration.inSeconds)
+            evidence["inVainSeconds"] = .number(inVain.inSeconds)
+        }
+        return evidence
+    }
+}
+
+extension FollowChange {
+    /// The change for a person.
+    func text(name: String, earlier: String?) -> String {
+        let accuracy = accuracyMeters.map { " (accurate to \(radius($0)))" } ?? " (of unknown accuracy)"
+        let other = earlier ?? "the one before"
+        switch reason {
+        case .first: return "following \(name)\(accuracy)"
+        case .moreAccurate:
+            let before = earlierAccuracyMeters.map { radius($0) } ?? "unknown accuracy"
+            return "following \(name)\(accuracy) instead of \(other), which is less accurate (\(before))"
+        case .otherSilent(let duration):
+            return "following \(name)\(accuracy), because \(other) has given no fix for \(duration.words)"
+        case .otherLost: return "following \(name)\(accuracy), because \(other) has no position any more"
+        case .otherContradicted(let distance):
+            return
+                "following \(name)\(accuracy), because another receiver agrees with it and not with \(other), "
+                + "\(meters(distance)) away"
+        }
+    }
+
+    /// The change and what it rests on, for programs.
+    func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["receiver": .word(name), "reason": .word(reason.name)]
+        evidence["earlier"] = earlier.map { .word($0) }
+        evidence["accuracyMeters"] = accuracyMeters.map { .number($0) }
+        evidence["earlierAccuracyMeters"] = earlierAccuracyMeters.map { .number($0) }
+        switch reason {
+        case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
+        case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
+        case .first, .moreAccurate, .otherLost: break
+        }
+        return evidence
+    }
+
+    private func radius(_ meters: Double) -> String {
+        meters < 10 ? "\((meters * 10).rounded() / 10) m" : "\(Int(meters.rounded())) m"
+    }
+}
+
+extension FollowChange.Reason {
+    /// The reason in one word for programs.
+    var name: String {
+        switch self {
+        case .first: "first"
+        case .moreAccurate: "moreAccurate"
+        case .otherSilent: "otherSilent"
+        case .otherLost: "otherLost"
+        case .otherContradicted: "otherContradicted"
+        }
+    }
+}

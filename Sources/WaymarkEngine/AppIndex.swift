@@ -1,0 +1,14 @@
+/// Elements by the app they belong to.
+struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+    private var elements: [AppKey: Set<Element>] = [:]
+
+    mutating func add(_ element: Element, of app: AppKey) { elements[app, default: []].insert(element) }
+
+    mutating func remove(_ element: Element, of app: AppKey) {
+        elements[app]?.remove(element)
+        if elements[app]?.isEmpty == true { elements[app] = nil }
+    }
+
+    /// The elements of an app, in order.
+    subscript(app: AppKey) -> [Element] { elements[app]?.sorted() ?? [] }
+}
