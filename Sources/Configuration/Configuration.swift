@@ -1,79 +1,81 @@
 package import LinuxSystem
 
-/// The settings of the daemon.
+/// The daemon's configuration.
 ///
-/// A fresh value holds the defaults; ``ConfigurationFile`` changes it to what the files say. The keys, their
-/// units and their meanings are those of `waymarkd.conf`, whose example in `systemd/` explains each.
+/// A new value holds the defaults; ``ConfigurationFile`` applies the files to it. The example file
+/// `systemd/waymarkd.conf` explains each key and its units.
 package struct Configuration: Hashable, Sendable {
-    /// The limits of connections and messages.
+    /// The socket and its limits.
     package struct Socket: Hashable, Sendable {
-        /// The path where the daemon listens when the service manager passes no socket.
+        /// The path to listen on if the service manager passes no socket.
         package var path = "/run/waymark/waymark.sock"
 
-        /// The group whose members may show the widgets of everybody.
+        /// The group whose members may host the widgets of all users.
         package var hostGroup = "waymark"
 
-        /// Connections in all.
+        /// The most connections in total.
         package var maxConnections = 512
 
-        /// Connections of one user; root and the daemon's own user may have twice as many.
+        /// The most connections of one user; twice as many for root and the daemon's own user.
         package var maxConnectionsPerUser = 64
 
-        /// Bytes of one message from a client.
+        /// The largest message from a client, in bytes.
         package var maxMessageSize = 64 << 10
 
-        /// The longest time between the first and the last byte of a message.
+        /// The longest time for a message to arrive after its first byte.
         package var messageTimeout: Duration = .seconds(10)
 
-        /// Calls of one connection that may wait for their turn.
+        /// The most calls of one connection that may be pending.
         package var maxPendingCalls = 16
 
-        /// Bytes waiting for one client, past which its events are coalesced.
+        /// The number of unsent bytes for one client above which its events are coalesced.
         package var coalesceAbove = 64 << 10
 
-        /// Bytes waiting for one client, past which it is disconnected.
+        /// The number of unsent bytes for one client above which it is disconnected.
         package var maxOutputQueue = 256 << 10
 
-        /// The longest time for which a client may leave its output unread before it is disconnected.
+        /// The time after which a client that reads none of its unsent bytes is disconnected.
         package var stallTimeout: Duration = .seconds(30)
     }
 
-    /// The place of the saved state.
+    /// The persistent state.
     package struct State: Hashable, Sendable {
         /// The folder of the database.
         package var directory = "/var/lib/waymark"
 
-        /// The file of the sealing key, or `nil` for `key` in the state directory.
+        /// The file of the sealing key; `nil` for `key` in the state directory.
         package var keyFile: String?
     }
 
-    /// The folders of the apps' manifests.
+    /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
-        /// The folders of the machine's manifests, of which the first that has one of an app decides.
+        /// The folders of installed manifests.
+        ///
+        /// If several have one for an app, the first counts.
         package var folders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
     }
 
-    /// The durations of a person's decisions that end by themselves.
+    /// The times that limit authorization.
     package struct Authorization: Hashable, Sendable {
-        /// The time for which an app counts as in use after it disconnects or its windows are hidden.
+        /// How long an app counts as in use after it disconnects or its windows are hidden.
         package var appGrace: Duration = .seconds(5)
 
-        /// The time after which a person is asked again about an app that uses the permission "always".
+        /// How long after the last "always" decision the person is asked to confirm it, if the app uses it.
         package var usageReminderInterval: Duration = .seconds(30 * 86_400)
     }
 
-    /// The administrator's limits on people's decisions.
+    /// The administrator's policy, which limits what people can decide.
     package struct Policy: Hashable, Sendable {
-        /// Those that may not know the location at all.
+        /// Subjects that may not know the location at all.
         package var forbidden: [PolicySubject] = []
 
-        /// Those that may know it while in use at most.
+        /// Subjects that may know the location only while in use.
         package var whenInUseOnly: [PolicySubject] = []
 
-        /// Those that may know it with reduced accuracy at most.
+        /// Subjects that may know the location only with reduced accuracy.
         package var reducedAccuracy: [PolicySubject] = []
 
-        /// Exceptions from what is said less exactly.
+        /// Exceptions from less specific rules.
         package var allowed: [PolicySubject] = []
     }
 
@@ -82,23 +84,23 @@ package struct Configuration: Hashable, Sendable {
         /// The receivers' URLs, in the order of the files.
         package var urls = ["gpsd://localhost:2947"]
 
-        /// The time for which a receiver stays on after its last use.
+        /// How long a receiver stays on after its last consumer.
         package var idleAfter: Duration = .seconds(30)
 
-        /// The longest pause while only significant changes are wanted; zero for no pauses.
+        /// The longest time a receiver is switched off while only significant changes are wanted; zero to keep it on.
         package var longestPause: Duration = .seconds(300)
     }
 
-    /// The definition of a significant change.
+    /// The conditions for a significant change.
     package struct SignificantChange: Hashable, Sendable {
-        /// Metres from the last notified place.
+        /// The least distance from the last notified place, in metres.
         package var distanceMeters = 500.0
 
         /// The least time between two notifications.
         package var interval: Duration = .seconds(300)
     }
 
-    /// The timing of widgets.
+    /// The times for widgets and their timelines.
     package struct Widgets: Hashable, Sendable {
         /// The time for which a widget counts as in use after it was last visible.
         package var inUseWindow: Duration = .seconds(900)
@@ -106,46 +108,48 @@ package struct Configuration: Hashable, Sendable {
         /// The longest time for a provider to deliver a timeline.
         package var timelineDeadline: Duration = .seconds(30)
 
-        /// The time before the first retry of a failed timeline; it doubles with each further retry.
+        /// The delay of the first retry after a failed timeline.
+        ///
+        /// It doubles with each retry.
         package var retryAfter: Duration = .seconds(30)
 
-        /// The longest time between two retries.
+        /// The longest delay between two retries.
         package var retryAtMost: Duration = .seconds(3600)
 
-        /// The least time between two reloads of a widget that its own timelines ask for.
+        /// The least time between two reloads that a widget's own timelines request.
         package var minimumReloadInterval: Duration = .seconds(300)
 
-        /// The longest time for which a reload waits for a fix.
+        /// How long a reload waits for a fix before it proceeds without one.
         package var fixTimeout: Duration = .seconds(10)
     }
 
-    /// The limits of connections and messages.
+    /// The socket and its limits.
     package var socket = Socket()
 
-    /// The place of the saved state.
+    /// The persistent state.
     package var state = State()
 
-    /// The folders of the apps' manifests.
+    /// The manifests of apps.
     package var manifests = Manifests()
 
-    /// The durations of a person's decisions that end by themselves.
+    /// The times that limit authorization.
     package var authorization = Authorization()
 
-    /// The administrator's limits on people's decisions.
+    /// The administrator's policy, which limits what people can decide.
     package var policy = Policy()
 
     /// The receivers.
     package var receivers = Receivers()
 
-    /// The definition of a significant change.
+    /// The conditions for a significant change.
     package var significantChange = SignificantChange()
 
-    /// The timing of widgets.
+    /// The times for widgets and their timelines.
     package var widgets = Widgets()
 
-    /// The least important messages that are logged.
+    /// The least important level that is logged.
     package var logLevel = LogLevel.info
 
-    /// Creates the defaults.
+    /// Creates a configuration with the defaults.
     package init() {}
 }

@@ -1,12 +1,12 @@
 import LinuxSystem
 package import LocationModel
 
-/// The app, the user, or both, that a rule of the policy applies to.
+/// The apps and users that a policy rule applies to.
 package struct PolicySubject: Hashable, Sendable {
-    /// The app, or `nil` for every app.
+    /// The app; `nil` for every app.
     package var app: AppIdentifier?
 
-    /// The user, or `nil` for every user.
+    /// The user; `nil` for every user.
     package var user: UserIdentifier?
 
     /// Creates a subject.
@@ -15,19 +15,21 @@ package struct PolicySubject: Hashable, Sendable {
         self.user = user
     }
 
-    /// The forms of a subject, for an error message.
+    /// The accepted forms, for error messages.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 
-    /// The reason why a text is not a subject.
+    /// Why a text is not a valid subject.
     enum Mistake: Error {
-        /// It has none of the forms.
+        /// It has none of the accepted forms.
         case notUnderstood
 
-        /// The machine has no such user.
+        /// The user does not exist.
         case unknownUser(String)
     }
 
-    /// Reads `APP`, `user:NAME`, `APP@NAME` or `*`; a user's number may stand for the name.
+    /// Parses `APP`, `user:NAME`, `APP@NAME` or `*`.
+    ///
+    /// A user can also be given by number.
     init(_ text: Substring) throws(Mistake) {
         if text == "*" {
             self.init()
@@ -42,7 +44,7 @@ package struct PolicySubject: Hashable, Sendable {
 
     private static func user(_ name: Substring) throws(Mistake) -> UserIdentifier {
         guard !name.isEmpty else { throw .notUnderstood }
-        // A rule about a user that does not exist would silently fail to forbid anything.
+        // Ignoring an unknown user would silently permit what the rule should forbid.
         guard let number = UserDatabase.number(of: String(name)) else { throw .unknownUser(String(name)) }
         return UserIdentifier(number)
     }

@@ -1,16 +1,18 @@
 import Glibc
 import LinuxSystem
 
-/// The manifests of one folder, each read again only when its file has changed.
+/// The manifests in one folder.
+///
+/// Files are read again only if they have changed.
 struct FolderContents {
-    /// The most files that are read: far more apps than any machine has.
+    /// The most files to read in one folder.
     static let fileLimit = 16_384
 
     /// The folder that is read.
     let folder: ManifestFolder
 
     private struct File {
-        /// The file's status when it was read; `nil` when the status was not available.
+        /// The file's status when it was read; `nil` if it could not be determined.
         let status: FileStatus?
         let reading: ManifestReading
     }
@@ -19,19 +21,20 @@ struct FolderContents {
 
     init(of folder: ManifestFolder) { self.folder = folder }
 
-    /// The latest reading of each file, in the order of the names.
+    /// The last readings, in the order of the file names.
     var readings: [(fileName: String, reading: ManifestReading)] {
         files.sorted { $0.key < $1.key }.map { ($0.key, $0.value.reading) }
     }
 
-    /// Makes the next ``read()`` read a file whatever its status: a change within one tick of the file system's clock does
-    /// not show there.
+    /// Forces the next ``read()`` to read a file.
+    ///
+    /// Its status does not reveal a change within the resolution of the file system's timestamps.
     mutating func forget(_ fileName: String) { files[fileName] = nil }
 
-    /// Makes the next ``read()`` read every file.
+    /// Forces the next ``read()`` to read all files.
     mutating func forgetAll() { files = [:] }
 
-    /// Reads the files that have changed, and returns the mistake of the folder itself, if there is one.
+    /// Reads the files that have changed, and returns the mistake in the folder as a whole, if any.
     mutating func read() -> ManifestMistake? {
         var old: [String: File] = [:]
         swap(&old, &files)
@@ -51,7 +54,7 @@ struct FolderContents {
         }
     }
 
-    /// Reads one file, or returns `nil` when it has just been removed.
+    /// Reads one file; `nil` if it has just been removed.
     private func file(_ name: String, in opened: borrowing Folder, before: File?) -> File? {
         let path = "\(folder.path)/\(name)"
         do throws(SystemError) {
@@ -63,14 +66,14 @@ struct FolderContents {
             if status.isSymbolicLink { return refuse(.symbolicLink) }
             guard status.isRegularFile else { return refuse(.notAFile) }
             let descriptor = try opened.open(name)
-            // The opened file counts: it may have replaced the one whose status was read.
+            // Check and remember the status of the opened file, which may have replaced the one seen before.
             let opened = try FileStatus(of: descriptor, at: path)
             guard opened.isRegularFile else { return refuse(.notAFile) }
             if let mistake = folder.mistake(in: opened) { return refuse(mistake) }
             let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
             return File(status: opened, reading: ManifestReading(bytes, from: path, fileName: name))
         } catch {
-            // No status is kept, so that the next read tries again.
+            // Without a status, the file is tried again next time.
             let refuse = { (reason: ManifestMistake.Reason) in
                 File(status: nil, reading: ManifestReading(mistake: reason, in: path))
             }

@@ -2,16 +2,16 @@ import Glibc
 package import LinuxSystem
 import LocationModel
 
-/// The manifests that are installed on this machine, watched for changes.
+/// The manifests installed on this machine, watched for changes.
 ///
-/// A loop watches ``descriptor`` for reading and calls ``changes()`` when it is readable.
+/// A loop watches ``descriptor`` for reading and then calls ``changes()``.
 package final class InstalledManifests {
-    /// Why a folder is watched.
+    /// The reason for watching a folder.
     private enum Interest: Hashable {
-        /// It is the folder of manifests with this index.
+        /// It is the manifest folder with this index.
         case contents(Int)
 
-        /// It will contain the folder of manifests, or a folder above it, when an entry of this name appears.
+        /// It will contain a manifest folder, or a parent of one, once an entry of this name appears.
         case arrival(of: String)
     }
 
@@ -20,10 +20,14 @@ package final class InstalledManifests {
     private var interests: [FolderWatch.Token: Set<Interest>] = [:]
     private var watchMistakes: [ManifestMistake] = []
 
-    /// The most reads of the kernel's queue in one call; if more remains, ``descriptor`` stays readable.
+    /// The most reads of the kernel's queue in one call.
+    ///
+    /// The rest makes ``descriptor`` readable again.
     private static let batchLimit = 64
 
-    /// Starts watching folders, in the order of precedence; they need not exist.
+    /// Starts watching folders, in the order of precedence.
+    ///
+    /// They need not exist.
     package init(_ folders: [ManifestFolder] = ManifestFolder.installed) throws(SystemError) {
         contents = folders.map { FolderContents(of: $0) }
         watch = try FolderWatch()
@@ -33,7 +37,9 @@ package final class InstalledManifests {
     /// The descriptor to watch for reading.
     package var descriptor: CInt { watch.descriptor.rawValue }
 
-    /// Reads the folders; files that have not changed since the last call are not read again.
+    /// Reads the manifests in the folders.
+    ///
+    /// Files that have not changed since the last call are not read again.
     package func scan() -> ManifestScan {
         var scan = ManifestScan()
         for mistake in watchMistakes { scan.add(mistake) }
@@ -44,7 +50,7 @@ package final class InstalledManifests {
         return scan
     }
 
-    /// Reads the kernel's reports of changes.
+    /// Reads the pending notifications from the kernel, and the manifests that changed.
     ///
     /// - Returns: The manifests as they are now; `nil` when no manifest has changed.
     /// - Throws: ``SystemError`` when the kernel reports no changes any more.
@@ -56,7 +62,7 @@ package final class InstalledManifests {
             if changes.isEmpty { break }
             for change in changes {
                 switch change {
-                case .tooMuch:
+                case .overflow:
                     for index in contents.indices { contents[index].forgetAll() }
                     isElsewhere = true
                 case .folder(let token):
@@ -78,7 +84,7 @@ package final class InstalledManifests {
         return isDifferent || isElsewhere ? scan() : nil
     }
 
-    /// Watches each folder, or the nearest existing folder above it.
+    /// Watches each folder or, if it is missing, the nearest existing parent.
     private func observe() {
         for token in interests.keys { watch.unwatch(token) }
         interests = [:]
@@ -87,7 +93,7 @@ package final class InstalledManifests {
             do throws(SystemError) {
                 try observe(contents.folder.path, .contents(index))
             } catch {
-                // The scan reports folders that cannot be read. This one can be, but its changes go unnoticed.
+                // The folder can be read (otherwise the scan reports it), but its changes will not be noticed.
                 watchMistakes.append(ManifestMistake(file: contents.folder.path, reason: .unwatched(error)))
             }
         }
@@ -105,7 +111,7 @@ package final class InstalledManifests {
                 let parent = slash == path.startIndex ? "/" : String(path[..<slash])
                 let name = String(path[path.index(after: slash)...])
                 try observe(parent, .arrival(of: name))
-                // The folder may have appeared before the folder above it was watched.
+                // Check whether the folder appeared before its parent was watched.
                 var status = stat()
                 guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
             }

@@ -2,14 +2,14 @@ package import LinuxSystem
 package import LocationModel
 package import UserInput
 
-/// A mistake in a manifest, with its place.
+/// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
-    /// The effect of a mistake on the manifest.
+    /// The consequence of a mistake.
     package enum Severity: String, Hashable, Sendable {
         /// The manifest is ignored until the mistake is corrected.
         case error
 
-        /// The manifest is valid, but most likely not what its author meant.
+        /// The manifest is used, but its author most likely meant something else.
         case warning
 
         /// The manifest is valid, but a key in it has no effect.
@@ -20,135 +20,135 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         // MARK: The file
 
-        /// It cannot be opened or read.
+        /// The file cannot be opened or read.
         case unreadable(SystemError)
 
-        /// It is a symbolic link, which could lead anywhere.
+        /// The file is a symbolic link, which could lead anywhere.
         case symbolicLink
 
-        /// It is a folder, a pipe or a device.
+        /// The file is a folder, a pipe or a device.
         case notAFile
 
-        /// Everybody can change it.
+        /// Every user may write to the file.
         case writableByAll
 
-        /// Its owner is not trusted: the file could claim to be any app.
+        /// The file belongs to a user who could impersonate another one's app.
         case foreignOwner(UserIdentifier)
 
-        /// It is too long.
+        /// The file is larger than any manifest.
         case tooLarge(limit: Int)
 
-        /// The folder has more manifests than are read.
+        /// The folder has too many manifests; the rest is not read.
         case tooManyFiles(limit: Int)
 
-        /// It is UTF-16.
+        /// The file is encoded in UTF-16.
         case wideCharacters
 
-        /// Changes in the folder are not noticed.
+        /// The folder cannot be watched for changes.
         case unwatched(SystemError)
 
-        /// Its name is not the app's identifier.
+        /// The file name does not match the app's identifier.
         case wrongFileName(AppIdentifier, fileName: String)
 
-        /// There are more mistakes than are worth listing.
+        /// There are more mistakes than are listed.
         case moreMistakes(limit: Int)
 
         // MARK: Its form
 
-        /// A mistake that any INI file can have.
+        /// A mistake in sections or keys that any file can have.
         case form(INIProblem.Reason)
 
-        /// There is text after the closing bracket of a section.
+        /// Text after the closing bracket of a section would be ignored.
         case textBehindSection(String)
 
-        /// The section is repeated.
+        /// The section is a duplicate.
         case duplicateSection(String, firstLine: Int)
 
-        /// The section needs a name after its word.
+        /// The section's name is missing.
         case namelessSection(String, example: String)
 
-        /// The section takes no name after its word.
+        /// The section takes no name.
         case needlessName(String, word: String)
 
-        /// The section's name is malformed.
+        /// The section's name is invalid.
         case badSectionName(String, word: String)
 
         /// A required section is missing.
         case missingSection(String)
 
-        /// The key has a language but is not translatable.
+        /// The key has a language but cannot be translated.
         case notTranslatable(String, language: String)
 
-        /// The language is malformed.
+        /// The language is invalid.
         case badLanguage(String, key: String, nearest: String?)
 
-        /// The key has translations, but no text without a language.
+        /// The key has a translation but no untranslated value.
         case missingPlain(String, language: String)
 
         // MARK: Texts
 
-        /// The text is empty or invisible.
+        /// The text has no visible character.
         case emptyText(String)
 
         /// The text is too long for a prompt.
         case tooLong(String, count: Int, limit: Int)
 
-        /// A control character would garble the prompt.
+        /// A character would garble the displayed text.
         case controlCharacter(String, scalar: UInt32)
 
-        /// The text is in quotation marks, which a prompt would show.
+        /// The quotation marks around the text would be displayed.
         case quoted(String)
 
-        /// The translation is missing, and other purposes have it.
+        /// A translation is missing that other purposes have.
         case missingTranslation(String, language: String)
 
         // MARK: What it says
 
-        /// The list contains the value twice.
+        /// The list contains a value twice.
         case duplicateValue(String, key: String)
 
-        /// Another extension has the kind.
+        /// The kind belongs to another extension.
         case takenKind(String, by: String, firstLine: Int)
 
         /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
-        /// The key has no effect yet.
+        /// The service ignores the key for now.
         case withoutEffect(String, instead: String)
 
-        /// There is a purpose for always, but none for when in use.
+        /// A request for always requires both purposes.
         case alwaysWithoutWhenInUse
 
-        /// There is a purpose for full accuracy, but none for when in use.
+        /// A request for full accuracy requires a purpose for when in use.
         case accuracyWithoutWhenInUse(String)
 
-        /// An extension wants the location, but the app has no purpose for when in use.
+        /// The extension wants the location, but the app cannot ask for it.
         case locationWithoutWhenInUse(String)
 
         /// There is a provider, but no extension.
         case providerWithoutExtension
 
-        /// Another app is recognised in the same way.
+        /// Another app claims the same evidence.
         case takenRecognition(AppEvidence, by: AppIdentifier)
     }
 
-    /// The path of the file, or the name of another origin.
+    /// The path of the file or another name of the text's origin.
     package let file: String
 
-    /// The number of the line, from 1, or `nil` for the whole file.
+    /// The line number, from 1; `nil` for the file as a whole.
     package let line: Int?
 
     /// The kind of mistake.
     package let reason: Reason
 
-    /// Records a mistake.
+    /// Creates a mistake.
     package init(file: String, line: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
         self.reason = reason
     }
 
-    /// The effect on the manifest.
+    /// The consequence of the mistake.
     package var severity: Severity {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
@@ -158,7 +158,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The place, the severity and the message, in the form that editors understand.
+    /// The place, the severity and the reason, in a form that editors can jump to.
     package var description: String {
         "\(file):\(line.map { "\($0):" } ?? "") \(severity.rawValue): \(reason)"
     }

@@ -1,26 +1,26 @@
 package import LocationModel
 import UserInput
 
-/// The content of one manifest, or its mistakes.
+/// The result of reading one manifest: the manifest or its mistakes.
 package struct ManifestReading: Hashable, Sendable {
-    /// The manifest; `nil` when there is an error.
+    /// The manifest; `nil` if there is an error.
     package let manifest: AppManifest?
 
     /// The mistakes, in the order of the lines.
     package let mistakes: [ManifestMistake]
 
-    /// The largest file that is read: enough for more than fifty languages.
+    /// The largest size of a manifest in bytes, enough for more than fifty languages.
     package static let sizeLimit = 256 << 10
 
-    /// The end of a manifest's file name, after the app's identifier.
+    /// The suffix of a manifest's file name, after the app's identifier.
     package static let fileSuffix = ".app"
 
-    /// Reads the bytes of a manifest.
+    /// Parses the bytes of a manifest.
     ///
     /// - Parameters:
-    ///   - bytes: The content of the file.
-    ///   - origin: The path of the file, or the name of another origin, for mistakes.
-    ///   - fileName: The name of the file, which must be that of the app; `nil` for a text without a file.
+    ///   - bytes: The contents of the file.
+    ///   - origin: The path to report in mistakes.
+    ///   - fileName: The file name, which must match the app's identifier; `nil` for a text without a file.
     package init(_ bytes: [UInt8], from origin: String, fileName: String?) {
         var log = MistakeLog(file: origin)
         var manifest: AppManifest?
@@ -36,16 +36,16 @@ package struct ManifestReading: Hashable, Sendable {
         self.manifest = log.hasErrors ? nil : manifest
     }
 
-    /// Reports a file that cannot be read at all.
+    /// Creates the result for a file that cannot be read.
     init(mistake reason: ManifestMistake.Reason, in origin: String) {
         manifest = nil
         mistakes = [ManifestMistake(file: origin, reason: reason)]
     }
 }
 
-/// The mistakes of one file while it is read.
+/// Collects the mistakes of one file.
 struct MistakeLog {
-    /// The most mistakes of each severity: a file full of mistakes must not cost memory and time.
+    /// The most mistakes of one severity to keep, so that a file full of mistakes costs little memory and time.
     private static let limit = 100
 
     private let file: String
@@ -57,7 +57,8 @@ struct MistakeLog {
 
     init(file: String) { self.file = file }
 
-    /// Adds the mistake of an unreadable line; other mistakes on that line are dropped, since they may follow from it.
+    /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this
+    /// one.
     mutating func addUnreadableLine(_ reason: ManifestMistake.Reason, at line: Int) {
         add(reason, at: line)
         unreadableLines.insert(line)
@@ -72,10 +73,10 @@ struct MistakeLog {
 
     var hasErrors: Bool { counts[.error] != nil }
 
-    /// Whether further errors would be dropped.
+    /// Whether looking for more errors is pointless.
     var isFull: Bool { counts[.error, default: 0] > Self.limit }
 
-    /// The mistakes in the order of the lines, those of the whole file first.
+    /// The mistakes in the order of their lines, starting with those of the whole file.
     var inOrder: [ManifestMistake] {
         let sorted = mistakes.enumerated()
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }

@@ -1,11 +1,11 @@
 package import LocationModel
 
-/// The manifests of several folders, merged.
+/// The combined contents of the manifest folders.
 package struct ManifestScan: Hashable, Sendable {
     /// The valid manifests, one for each app.
     package private(set) var manifests: [AppManifest] = []
 
-    /// The apps whose manifest has an error.
+    /// The apps that have no manifest because their file has an error.
     package private(set) var broken: Set<AppIdentifier> = []
 
     /// The mistakes, folder by folder.
@@ -13,7 +13,7 @@ package struct ManifestScan: Hashable, Sendable {
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
-    /// Creates a scan without manifests.
+    /// Creates an empty scan.
     init() {}
 
     /// Reads one folder.
@@ -25,10 +25,10 @@ package struct ManifestScan: Hashable, Sendable {
 
     mutating func add(_ mistake: ManifestMistake) { mistakes.append(mistake) }
 
-    /// Adds the manifests of a folder.
+    /// Adds the contents of a folder.
     ///
-    /// The first file of an app decides, even if it has an error: a mistake in the administrator's file must not bring back
-    /// the manifest that it replaces.
+    /// The first file of an app counts, even if it has an error: a mistake in the administrator's file must not
+    /// silently bring back the file it replaces.
     mutating func add(_ contents: FolderContents) {
         let seen = Set(manifests.map(\.identifier)).union(broken)
         for (fileName, reading) in contents.readings {

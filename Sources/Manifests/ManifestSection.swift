@@ -1,37 +1,37 @@
 import LocationModel
 
-/// One section of a manifest, with its well-formed assignments.
+/// A section of a manifest, with its well-formed assignments.
 struct ManifestSection {
-    /// The value of a key, with its line.
+    /// The value of a key.
     struct Field {
         let value: String
         let line: Int
     }
 
-    /// A key, with its language if it has one.
+    /// A key with its optional language.
     struct FieldName: Hashable {
         let key: ManifestSchema.Key
         let locale: LocaleName?
 
-        /// The key as it is written.
+        /// The key as written in the file.
         var text: String { key.rawValue + (locale.map { "[\($0)]" } ?? "") }
     }
 
     /// The sort of section.
     let sort: ManifestSchema.Section
 
-    /// The name after the word; empty for a section without a name.
+    /// The name after the first word; empty if there is none.
     let name: String
 
-    /// The line of the header.
+    /// The line number of the header.
     let line: Int
 
-    /// The values.
+    /// The assignments.
     var fields: [FieldName: Field] = [:]
 
-    /// Returns the value of a key without a language.
+    /// Returns the untranslated value of a key.
     subscript(_ key: ManifestSchema.Key) -> Field? { fields[FieldName(key: key, locale: nil)] }
 
-    /// The section as it is written, without its brackets.
+    /// The header as written in the file, without its brackets.
     var title: String { name.isEmpty ? sort.rawValue : "\(sort.rawValue) \(name)" }
 }

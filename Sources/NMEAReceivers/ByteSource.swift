@@ -31,7 +31,7 @@ protocol ByteSource: AnyObject {
     func finishOpening() throws(SourceProblem) -> Bool
 
     /// Reads what has arrived.
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult
 
     /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
     func checkTuning(

@@ -117,7 +117,7 @@ package final class LiveReceiver: Receiver {
                     report(.absent(problem("no answer for \(seconds) s"), retryAt: nil))
                 }
             case .waiting(let until):
-                let hasChanged = watch?.takeEvents() ?? false
+                let hasChanged = watch?.readEvents() ?? false
                 if hasChanged || until.map({ $0 <= now }) ?? false { open(at: now) }
             case .open: try readAvailable(at: now)
             }

@@ -38,8 +38,8 @@ final class SerialSource: ByteSource {
         return true
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try port?.read(into: &buffer) ?? .end
         } catch {

@@ -45,7 +45,7 @@ final class TCPSource: ByteSource {
     }
 
     func finishOpening() throws(SourceProblem) -> Bool {
-        guard let product = attempt?.takeProduct() else { return false }
+        guard let product = attempt?.takeResult() else { return false }
         // `attempt` is released last, so that the descriptor to wait on gets another number.
         defer { attempt = nil }
         unfinished = nil
@@ -57,8 +57,8 @@ final class TCPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end
         } catch {

@@ -56,7 +56,7 @@ final class UDPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
         do throws(SystemError) {
             guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
             checkBlockedAt = nil

@@ -39,8 +39,8 @@ final class UnixSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end
         } catch {

@@ -120,7 +120,7 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .valueMissing(let option): "option '\(option)' needs an argument"
         case .valueUnexpected(let option): "option '\(option)' takes no argument"
         case .badValue(let value, let option, let correction): "\(option) \(value): \(correction)"
-        case .operandUnexpected(let operand): "'\(operand)' is one operand too many"
+        case .operandUnexpected(let operand): "unexpected operand '\(operand)'"
         case .unknownCommand(let name, let nearest):
             "there is no command '\(name)'" + Self.suggestion(nearest)
         }

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// Somebody who takes sentences as fast as he can, and what waits for him.
-final class Listener {
-    /// Watched by the loop; `nil` until then.
+/// A non-blocking destination of sentences, with the bytes that it has not accepted yet.
+final class BufferedWriter {
+    /// The token under which the loop watches it; `nil` before.
     private(set) var token: Poller.Token?
 
     private let descriptor: FileDescriptor
@@ -11,7 +11,7 @@ final class Listener {
     private var sent = 0
     private weak var poller: Poller?
 
-    /// Takes over a descriptor, which will not block.
+    /// Takes ownership of a descriptor and makes it non-blocking.
     init(_ descriptor: consuming FileDescriptor) throws(SystemError) {
         try descriptor.makeNonBlocking()
         self.descriptor = descriptor
@@ -19,42 +19,44 @@ final class Listener {
 
     deinit { if let token { poller?.unwatch(token) } }
 
-    /// How many bytes wait.
-    var waitingBytes: Int { backlog.count - sent }
+    /// The number of unsent bytes.
+    var unsentBytes: Int { backlog.count - sent }
 
     func attach(to poller: Poller) throws(SystemError) {
         self.poller = poller
         token = try poller.watch(descriptor.rawValue, for: .readable)
     }
 
-    /// Sends what is taken, and keeps the rest.
+    /// Sends as many bytes as it accepts and keeps the rest.
     func send(_ bytes: [UInt8]) throws(SystemError) {
         backlog += bytes
         try flush()
     }
 
     func flush() throws(SystemError) {
-        while waitingBytes > 0 {
+        while unsentBytes > 0 {
             let count = try descriptor.writeSome(of: backlog, from: sent)
             guard count > 0 else { break }
             sent += count
         }
-        if waitingBytes == 0 {
+        if unsentBytes == 0 {
             backlog.removeAll(keepingCapacity: true)
             sent = 0
         }
         if let token {
-            try poller?.change(token, to: waitingBytes > 0 ? [.readable, .writable] : .readable)
+            try poller?.change(token, to: unsentBytes > 0 ? [.readable, .writable] : .readable)
         }
     }
 
-    /// Forgets what waits.
+    /// Discards the unsent bytes.
     func clear() {
         backlog = []
         sent = 0
     }
 
-    /// Reads and forgets what was sent here, or returns false when there is nobody left to send anything.
+    /// Reads and discards the input.
+    ///
+    /// Returns `false` if the peer is gone.
     func discardInput() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -66,7 +68,7 @@ final class Listener {
         }
     }
 
-    /// Whether the other side of a terminal is closed, or the peer gone.
+    /// Whether the other side of the terminal is closed or the peer is gone.
     var isHungUp: Bool {
         var request = pollfd(fd: descriptor.rawValue, events: 0, revents: 0)
         return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR) != 0
