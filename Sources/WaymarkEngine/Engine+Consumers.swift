@@ -50,22 +50,25 @@ extension Engine {
     /// The consumer for which receivers are on, or pause, where there is one.
     package var receiverNeed: EntitledConsumer? { demand.need }
 
-    /// Derives the entitlement of those consumers anew whose causes have changed.
-    private mutating func refreshConsumers() {
+    /// Derives the entitlement of those consumers anew whose causes may have changed, and returns the most demanding one.
+    private mutating func refreshConsumers() -> EntitledConsumer? {
+        var need = demand.need
         // A request that ends because nothing entitles it any more touches its app.
-        while case (let widgets, let requests) = drainTouched(), !widgets.isEmpty || !requests.isEmpty {
-            for widget in widgets {
+        while let touched = drainTouched() {
+            for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
                 consumers.set(.widget(widget), to: entitlement)
-                let isUninformed = self.widgets[widget]?.isUninformed ?? false
+                let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement != nil)
             }
-            for request in requests {
+            for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            need = consumers.mostDemanding(preferring: need?.consumer)
         }
+        return need
     }
 
     // MARK: Receivers
@@ -78,9 +81,8 @@ extension Engine {
 
     /// Opens and closes receivers as consumers need them.
     mutating func updateDemand() {
-        refreshConsumers()
         let change = demand.update(
-            consumers.mostDemanding(preferring: demand.need?.consumer),
+            refreshConsumers(),
             offer: offeredPause,
             cycle: settings.dutyCycle,
             searchLength: dutyCycle.searchLength(

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Knows the machine's latest fix, and chooses the receiver that it comes from.
+/// The machine's latest fix, and the choice of the receiver that it comes from.
 ///
 /// One receiver is followed at a time; a fix is never made of two. Another is followed at once when the first gives
 /// none any more, and after a while when another states a clearly smaller error: two good receivers do not take
