@@ -18,7 +18,8 @@ let package = Package(
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
-        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
         .target(
@@ -31,7 +32,6 @@ let package = Package(
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
-        .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
@@ -41,22 +41,16 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
-        .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
+        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
-        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-        .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
-        .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
             name: "Recordings",
             dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
-        ),
-        .target(
-            name: "ScenarioFiles",
-            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
         ),
         .target(
             name: "StateStore",
@@ -78,17 +72,16 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
-                "VarlinkSocket", "WaymarkInterfaces",
+                "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding",
-                "NMEA",
-                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "Recordings",
+                "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -96,7 +89,8 @@ let package = Package(
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
-                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
 
@@ -133,13 +127,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "INIFiles", "LinuxSystem", "LocationModel", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "DesktopNotificationsTests",
-            dependencies: [
-                "DesktopNotifications", "LinuxSystem", "TestSupport",
+                "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
             ]
         ),
         .testTarget(
@@ -155,7 +143,6 @@ let package = Package(
                 "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
-        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
@@ -183,7 +170,7 @@ let package = Package(
         .testTarget(
             name: "NotifyAgentTests",
             dependencies: [
-                "DesktopNotifications", "LocationModel", "NotifyAgent", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "NotifyAgent", "TestSupport", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -201,12 +188,8 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
             ]
-        ),
-        .testTarget(
-            name: "ScenarioFilesTests",
-            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -220,6 +203,7 @@ let package = Package(
                 "LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport",
             ]
         ),
+        .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
             name: "VarlinkSocketTests",
             dependencies: [
@@ -235,7 +219,7 @@ let package = Package(
         ),
         .testTarget(
             name: "waymarkctlTests",
-            dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
+            dependencies: ["LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkInterfaces"]
         ),
         .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
         .testTarget(

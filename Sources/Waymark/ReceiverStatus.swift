@@ -1,59 +1,61 @@
 import WaymarkInterfaces
 
-/// How a receiver of the service is doing.
+/// The state of one of the service's receivers.
 public struct ReceiverStatus: Hashable, Sendable, Identifiable {
-    /// What a receiver does.
+    /// What a receiver is doing.
     public enum State: String, Hashable, Sendable {
-        /// Nobody needs it.
+        /// The receiver is off, because nobody needs it.
         case off
 
-        /// It is needed and cannot be reached.
+        /// The receiver is needed and cannot be reached.
         case absent
 
-        /// It is being opened.
+        /// The receiver is being opened.
         case connecting
 
-        /// It is open, and has had no position since.
+        /// The receiver is open and has had no position since.
         case acquiring
 
-        /// It gives fixes.
+        /// The receiver has a position.
         case fixed
 
-        /// It had a position, and has none any more.
+        /// The receiver had a position and lost it.
         case lost
 
-        /// It is a recording that has been played to its end.
+        /// The receiver is a recording that was played to its end.
         case ended
     }
 
-    /// Its place in the service's configuration.
+    /// The receiver's place in the service's configuration, from 0.
     public let id: Int
 
-    /// The URL it was configured with.
+    /// The URL that the receiver is configured with.
     public let name: String
 
-    /// What it does.
+    /// What the receiver is doing.
     public let state: State
 
-    /// Why, in one word such as `noPosition`, where the state alone does not say it; there may come to be more words.
+    /// Why the receiver is in this state, in one word such as `noPosition`; `nil` if the state says it all.
+    ///
+    /// Later versions of the service may use further words.
     public let reason: String?
 
-    /// Why, for a person, in English.
+    /// Why the receiver is in this state, in English.
     public let reasonText: String?
 
-    /// How long it had been in this state.
+    /// How long the receiver had been in this state.
     public let duration: Duration
 
-    /// How old its last fix was, where there was one.
+    /// The age of the last fix; `nil` if there was none.
     public let lastFixAge: Duration?
 
-    /// Metres around its fixes that hold the truth with 68 % probability, as it states them; while it is fixed.
+    /// The radius in metres of the 68 % circle around the receiver's fixes; `nil` without a fix.
     public let accuracyMeters: Double?
 
-    /// Whether it is the one of several whose fixes are used.
+    /// Whether the service uses the fixes of this receiver.
     public let isFollowed: Bool
 
-    /// How long it has been on since the service started.
+    /// How long the receiver has been on since the service started.
     public let onTime: Duration
 
     init(_ receiver: InspectInterface.Receiver) throws(ClientError) {
@@ -70,5 +72,31 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
         accuracyMeters = receiver.accuracyMeters
         isFollowed = receiver.followed
         onTime = .seconds(receiver.onSeconds)
+    }
+}
+
+/// The stream of the receivers' states.
+struct ReceiverSource: EventSource {
+    let service: WaymarkService
+    let method = InspectInterface.WatchReceivers()
+
+    func open() async throws(ClientError) -> OpenStream<[ReceiverStatus]> {
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-watch")
+        let reply = try await connection.nextReply(to: method)
+        return OpenStream(connection: connection, session: try statuses(in: reply))
+    }
+
+    func event(
+        in reply: InspectInterface.WatchReceivers.Reply,
+        of session: [ReceiverStatus]
+    ) throws(ClientError) -> [ReceiverStatus]? {
+        let changed = try statuses(in: reply)
+        return changed.isEmpty ? nil : changed
+    }
+
+    private func statuses(
+        in reply: InspectInterface.WatchReceivers.Reply
+    ) throws(ClientError) -> [ReceiverStatus] {
+        try reply.receivers.map { (receiver) throws(ClientError) in try ReceiverStatus(receiver) }
     }
 }

@@ -1,4 +1,4 @@
-/// Why a timeline is asked for.
+/// Why the service asks for a timeline.
 @nonexhaustive public enum ReloadReason: String, Hashable, Sendable {
     /// The widget has just been placed, or never had a timeline.
     case placed
@@ -6,13 +6,13 @@
     /// The machine has moved significantly.
     case significantChange
 
-    /// A location became available to a widget that had been told there is none.
+    /// A location became available, and the last timeline was made without one.
     case locationAvailable
 
-    /// The person changed what the app may know.
+    /// The person changed the app's authorization.
     case authorizationChanged
 
-    /// The last entry is due and the policy was ``TimelineReloadPolicy/atEnd``.
+    /// The last entry is due, and the policy was ``TimelineReloadPolicy/atEnd``.
     case timelineEnded
 
     /// The date of the policy ``TimelineReloadPolicy/after(_:)`` has come.

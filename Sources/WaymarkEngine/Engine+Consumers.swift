@@ -50,9 +50,8 @@ extension Engine {
     /// The consumer for which receivers are on, or pause, where there is one.
     package var receiverNeed: EntitledConsumer? { demand.need }
 
-    /// Derives the entitlement of those consumers anew whose causes may have changed, and returns the most demanding one.
-    private mutating func refreshConsumers() -> EntitledConsumer? {
-        var need = demand.need
+    /// Derives the entitlement of those consumers anew whose causes may have changed.
+    private mutating func refreshConsumers() {
         // A request that ends because nothing entitles it any more touches its app.
         while let touched = drainTouched() {
             for widget in touched.widgets {
@@ -66,9 +65,8 @@ extension Engine {
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
-            need = consumers.mostDemanding(preferring: need?.consumer)
+            demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
-        return need
     }
 
     // MARK: Receivers
@@ -81,8 +79,8 @@ extension Engine {
 
     /// Opens and closes receivers as consumers need them.
     mutating func updateDemand() {
+        refreshConsumers()
         let change = demand.update(
-            refreshConsumers(),
             offer: offeredPause,
             cycle: settings.dutyCycle,
             searchLength: dutyCycle.searchLength(

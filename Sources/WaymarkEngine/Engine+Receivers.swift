@@ -148,6 +148,6 @@ extension Engine {
                 owe(widget, .locationAvailable)
             }
         }
-        if let latest = fixes.latest { serveRequests(with: latest) }
+        if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
     }
 }

@@ -63,15 +63,15 @@ package struct FixSelection: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        if trails[receiver] == nil {
+        let added: Void? =
+            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
+        if added == nil {
             trails[receiver] = ReceiverTrail(
                 fix,
                 observedAt: observedAt,
                 toleranceMeters: toleranceMeters,
                 at: now
             )
-        } else {
-            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
         }
         var change: FollowChange?
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {

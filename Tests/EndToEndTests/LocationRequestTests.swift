@@ -1,7 +1,6 @@
-import MessageCoding
+import LocationModel
 import TestSupport
 import Testing
-import VarlinkSocket
 import WaymarkInterfaces
 
 @Suite("An app that calls for one location", .timeLimit(.minutes(3)))
@@ -48,17 +47,14 @@ struct LocationRequestTests {
         let observer = try ScriptedClient(daemon)
         try observer.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
         do {
-            let request = LocationInterface.GetLocation(app: Self.app, deadlineSeconds: 300)
-            let caller = try VarlinkClient(connectingTo: daemon.socketPath)
-            #expect(throws: ClientFailure.timedOut) {
-                _ = try caller.call(
-                    LocationInterface.GetLocation.method,
-                    MessageCoding.encode(request),
-                    timeout: .milliseconds(500)
-                )
+            let call = try ScriptedClient(daemon).stream(
+                LocationInterface.GetLocation(app: Self.app, deadlineSeconds: 300)
+            )
+            let consumer = try await waiting(for: "the request") {
+                try observer.call(InspectInterface.GetStatus()).consumers.first
             }
-            let consumers = try observer.call(InspectInterface.GetStatus()).consumers
-            #expect(consumers.map(\.want) == [.fix] && consumers.first?.request != nil)
+            #expect(consumer.want == .fix && consumer.ground == .appInUse && consumer.request != nil)
+            #expect(try call.poll() == nil)
         }
         try await daemon.hasLogged("has ended: its client has disconnected")
         #expect(try observer.call(InspectInterface.GetStatus()).consumers.isEmpty)

@@ -302,7 +302,8 @@ struct LocationRequestTests {
     @Test("gives way to a widget in view, whose want is greater, and keeps receivers on after it")
     func demand() throws {
         var (scenario, widget, _) = try Scenario.quiet()
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(300)))
+        try scenario.authorize(.authorizedWhenInUse, app: .tides)
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(300)), of: .tides)
         #expect(scenario.engine.receiverNeed?.consumer.request != nil)
         try scenario.show(widget)
         #expect(scenario.engine.receiverNeed == .entitled(widget, .inView))

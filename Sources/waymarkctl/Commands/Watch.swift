@@ -1,5 +1,6 @@
 import LinuxSystem
-import MessageCoding
+import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -62,7 +63,7 @@ extension Command {
     /// The text of a content by convention, or else all of it.
     private static func words(of content: JSONValue) -> String {
         guard case .object(let members) = content, case .string(let text)? = members["text"] else {
-            return String(decoding: MessageCoding.encode(content), as: UTF8.self)
+            return String(decoding: Output.json(of: content), as: UTF8.self)
         }
         guard case .string(let detail)? = members["detail"] else { return text }
         return "\(text) - \(detail)"
