@@ -112,7 +112,7 @@ extension LocationAbsence {
         switch self {
         case .notWanted: "no location wanted"
         case .unauthorized: "no location: unauthorized"
-        case .insufficientlyInUse: "no location: not in view lately"
+        case .insufficientlyInUse: "no location: not in view recently"
         case .locationUnknown: "no location: no fix"
         }
     }

@@ -62,7 +62,7 @@ extension SettingsInterface.Access.Ground {
     fileprivate var words: String {
         switch self {
         case .inView: "its widget was in view"
-        case .inUseWindow: "its widget was in view lately"
+        case .inUseWindow: "its widget was in view recently"
         case .appInUse: "the app was in use"
         case .always: "always allowed"
         }

@@ -46,7 +46,7 @@ extension Command {
         case (.fix, _): "waits for a fix"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
-        case (.everyFix, .inUseWindow): "in view lately"
+        case (.everyFix, .inUseWindow): "in view recently"
         case (.everyFix, .appInUse): "its app is in use"
         case (.everyFix, .always): "may always know"
         }
