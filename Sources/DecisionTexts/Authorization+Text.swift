@@ -31,7 +31,7 @@ extension AuthorizationCause {
     var text: String {
         switch self {
         case .settings: "the person changed the settings"
-        case .reset: "the person forgot all decisions"
+        case .reset: "the person reset the decisions"
         case .answer(let prompt): "the person answered \(prompt)"
         case .useEnded: "the app is not in use any more"
         case .servicesSwitch: "location services were switched"
@@ -80,9 +80,9 @@ extension PromptQuestion {
         switch self {
         case .whenInUse: "the app may know the location while it is in use"
         case .always: "the app may know the location, at any time if possible"
-        case .alwaysUpgrade: "the app may know the location also while it is not in use"
-        case .provisionalAlways: "the app may really know the location while it is not in use"
-        case .usageReminder: "the app may go on knowing the location while it is not in use"
+        case .alwaysUpgrade: "the app may also know the location while it is not in use"
+        case .provisionalAlways: "the app may know the location while it is not in use, now that it needs it"
+        case .usageReminder: "the app may still know the location while it is not in use"
         case .temporaryFullAccuracy(let purpose):
             "the app may know exactly while it is in use, for \(purpose)"
         case .widgets: "the app's widgets may know the location too"
@@ -94,9 +94,9 @@ extension PromptQuestion {
         switch self {
         case .whenInUse: "May \(name) know the location while it is in use?"
         case .always: "May \(name) know the location? It would like to know at any time."
-        case .alwaysUpgrade: "May \(name) know the location also while it is not in use?"
+        case .alwaysUpgrade: "May \(name) also know the location while it is not in use?"
         case .provisionalAlways:
-            "\(name) has news that needs the location while it is not in use. May it really know at any time?"
+            "\(name) needs the location now, while it is not in use. May it know at any time?"
         case .usageReminder: "\(name) uses the location while it is not in use. May it go on?"
         case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
         case .widgets: "May the widgets of \(name) know the location too?"
@@ -146,7 +146,7 @@ extension RequestObstacle {
         case .notInUse: "the app is not in use"
         case .alreadyDetermined: "the person has decided already"
         case .allowedOnce: "the app is allowed once and can ask for more next time"
-        case .alwaysWasAsked: "the app had its one chance to ask for always"
+        case .alwaysWasAsked: "the app may ask for always once only, and has done so"
         case .restricted: "the administrator does not allow it"
         case .servicesOff: "location services are off"
         case .notAuthorized: "the app may not know the location at all"
@@ -160,7 +160,7 @@ extension RequestOutcome {
     package var text: String {
         switch self {
         case .asking(_, agents: 0):
-            "no agent is there to ask the person: the question waits for one, or for 'waymarkctl authorize'"
+            "no agent is connected to ask the person: the question waits for one, or for 'waymarkctl authorize'"
         case .asking: "the person is being asked"
         case .nothing(let obstacle): "nobody is asked: \(obstacle.text)"
         }

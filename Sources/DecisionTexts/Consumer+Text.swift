@@ -7,7 +7,7 @@ extension EntitledConsumer {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
         case (.widget, .inView, _): "\(consumer) is in view"
-        case (.widget, .inUseWindow, _): "\(consumer) was in view lately"
+        case (.widget, .inUseWindow, _): "\(consumer) was in view recently"
         case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
         case (.widget, .always, .fix): "\(consumer) may always know the location, and waits for it"
         case (.widget, .always, _): "\(consumer) may always know the location"

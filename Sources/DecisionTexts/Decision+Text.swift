@@ -43,7 +43,7 @@ extension Decision {
             "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
         case .receiversOn(let need): "receivers on: \(need.text)"
-        case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
+        case .receiversOff(let unused): "receivers off: nobody has wanted a fix for \(unused.words)"
         case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
         case .receiversResumed(let pause, let need):
             "receivers on again after \(pause.words): \(need.text)"
@@ -112,7 +112,7 @@ extension LocationAbsence {
         switch self {
         case .notWanted: "no location wanted"
         case .unauthorized: "no location: unauthorized"
-        case .insufficientlyInUse: "no location: not in view lately"
+        case .insufficientlyInUse: "no location: not in view recently"
         case .locationUnknown: "no location: no fix"
         }
     }

@@ -49,7 +49,7 @@ extension Explanation.Check {
         case .providerConnected(let session):
             session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
         case .providerReady(let obstacle): obstacle?.text ?? "no earlier request stands in the way"
-        case .withheld: "not told to who has authorized no app"
+        case .withheld: "told only to users who have authorized an app"
         }
     }
 }

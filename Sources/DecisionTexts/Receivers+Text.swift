@@ -12,8 +12,8 @@ extension ReceiverPause.Reason {
                 + "at \((speed * 10).rounded() / 10) m/s"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
         case .noFix(let duration, let inVain):
-            "no fix that could be believed in \(duration.words)"
-                + (inVain > duration ? ", nor in other searches over \(inVain.words)" : "")
+            "no credible fix in \(duration.words)"
+                + (inVain > duration ? ", nor in the searches of the last \(inVain.words)" : "")
         }
     }
 }

@@ -11,7 +11,7 @@ package struct AppSummary: Hashable, Sendable {
     /// The kinds it registered.
     package var kinds: [WidgetKind: KindDeclaration]
 
-    /// On what ground the provider that connected last passes for it; `nil` where none is connected.
+    /// What tells that the provider that connected last is this app; `nil` where none is connected.
     package var verification: AppVerification?
 
     /// Whether one of its providers is connected.

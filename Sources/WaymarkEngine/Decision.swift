@@ -35,7 +35,7 @@ package enum Decision: Hashable, Sendable {
     /// Something about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
 
-    /// A provider has connected, which is its app on some ground.
+    /// A provider has connected, whose app is verified or claimed.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
     /// A provider has gone.
@@ -118,7 +118,7 @@ package enum LocationRequestDecision: Hashable, Sendable {
     case abandoned
 }
 
-/// Whom a decision concerns.
+/// The app, user or widget that a decision concerns.
 package struct JournalSubject: Hashable, Sendable {
     /// The app, where it concerns one.
     package var app: AppKey?
@@ -159,7 +159,7 @@ package struct JournalEntry: Hashable, Sendable {
     /// When it was taken.
     package let moment: Moment
 
-    /// Whom it concerns.
+    /// The subject.
     package let subject: JournalSubject
 
     /// What was decided.

@@ -1,10 +1,10 @@
 import LocationModel
 
-/// Works out for how long receivers may sleep when nothing but significant changes is wanted: as long as the machine
-/// is not to be expected so far away.
+/// Computes how long receivers may pause while only significant changes are wanted: until the machine may have moved
+/// far enough.
 ///
-/// How fast it may go is learned from how fast it went: a car that stands at a light drives on, one that has stood for a
-/// quarter of an hour most likely stays. How long it takes from opening receivers to a fix is learned likewise.
+/// The speed that it may reach is learned from its recent speed: a car at a traffic light drives on, one that has stood for
+/// a quarter of an hour probably stays. The time from opening receivers to a fix is learned in the same way.
 package struct DutyCycle: Hashable, Sendable {
     /// How long pauses may be.
     package struct Settings: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct DutyCycle: Hashable, Sendable {
         package init() {}
     }
 
-    /// Metres per second that even a machine at rest is believed to make on average over a pause.
+    /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
     private static let restingSpeed = 2.0
 
     /// Seconds over which the memory of movement fades.
@@ -34,14 +34,14 @@ package struct DutyCycle: Hashable, Sendable {
 
     private var leg: Leg?
 
-    /// Metres per second that the machine made lately, fading.
+    /// The recent speed in metres per second, which fades.
     private var recentSpeed = 0.0
 
     /// How long it usually takes from opening receivers to a fix that is believed; `nil` until it is known.
     private var usualSearch: Duration?
 
-    /// Takes in a believed fix, and how long it took from opening the receivers, where it is the first since then.
-    mutating func note(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
+    /// Records a believed fix, with the time since the receivers were opened where it is the first since then.
+    mutating func record(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
         if let search {
             usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
         }
@@ -61,7 +61,7 @@ package struct DutyCycle: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fix: The fix.
-    ///   - remainingMeters: How far it is until a change would be significant, by this fix.
+    ///   - remainingMeters: The metres until a change would be significant, by this fix.
     ///   - interval: How long until a change may be told.
     ///   - settings: How long pauses may be.
     /// - Returns: The pause; `nil` when receivers had better stay on.
@@ -87,7 +87,7 @@ package struct DutyCycle: Hashable, Sendable {
         )
     }
 
-    /// Returns how long a search for a fix that begins now may be in vain.
+    /// Returns how long a search for a fix that begins now may last without one.
     ///
     /// The longer a receiver had no sky the longer it needs: after some hours it knows of no satellite any more.
     ///
@@ -99,7 +99,7 @@ package struct DutyCycle: Hashable, Sendable {
         return min(max(usualSearch * 2, age / 120, Self.shortestSearch), Self.longestSearch)
     }
 
-    /// How long receivers are looked for in vain at most, which a receiver without any knowledge needs under a clear sky.
+    /// The longest a search for a fix may last without one: what a cold receiver needs under a clear sky.
     static let longestSearch: Duration = .seconds(60)
     private static let shortestSearch: Duration = .seconds(15)
 

@@ -50,21 +50,22 @@ extension Engine {
     /// The consumer for which receivers are on, or pause, where there is one.
     package var receiverNeed: EntitledConsumer? { demand.need }
 
-    /// Derives the entitlement of those consumers anew whose causes have changed.
+    /// Derives the entitlement of those consumers anew whose causes may have changed.
     private mutating func refreshConsumers() {
         // A request that ends because nothing entitles it any more touches its app.
-        while case (let widgets, let requests) = drainTouched(), !widgets.isEmpty || !requests.isEmpty {
-            for widget in widgets {
+        while let touched = drainTouched() {
+            for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
                 consumers.set(.widget(widget), to: entitlement)
-                let isUninformed = self.widgets[widget]?.isUninformed ?? false
+                let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement != nil)
             }
-            for request in requests {
+            for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
     }
 
@@ -80,7 +81,6 @@ extension Engine {
     mutating func updateDemand() {
         refreshConsumers()
         let change = demand.update(
-            consumers.mostDemanding(preferring: demand.need?.consumer),
             offer: offeredPause,
             cycle: settings.dutyCycle,
             searchLength: dutyCycle.searchLength(

@@ -97,7 +97,7 @@ extension Engine {
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
-        dutyCycle.note(fix, observedAt: observedAt, after: searched)
+        dutyCycle.record(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
         let remaining = settings.significantChange.distanceMeters - distance
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
@@ -148,6 +148,6 @@ extension Engine {
                 owe(widget, .locationAvailable)
             }
         }
-        if let latest = fixes.latest { serveRequests(with: latest) }
+        if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
     }
 }

@@ -32,7 +32,6 @@ extension Engine {
 
     /// Gives a fix that is believed to those requests for which it is accurate enough.
     mutating func serveRequests(with received: FixSelection.Received) {
-        guard !requests.all.isEmpty else { return }
         requests.record(received)
         for request in requests.all { give(received, to: request, isLastChance: false) }
     }

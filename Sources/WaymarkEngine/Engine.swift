@@ -185,7 +185,7 @@ package struct Engine: Hashable, Sendable {
         case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView: break
         }
         saved.apply(change)
-        saved.widgets = [:]
+        if !saved.widgets.isEmpty { saved.widgets = [:] }
         emit(.commit(change))
     }
 
@@ -207,7 +207,12 @@ package struct Engine: Hashable, Sendable {
     }
 
     /// Returns the consumers whose entitlement may have changed since the last call.
-    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier]) {
+    ///
+    /// Most events touch none, which this tells at once.
+    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
+        guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
+            return nil
+        }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }

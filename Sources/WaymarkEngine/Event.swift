@@ -1,12 +1,11 @@
 package import LocationModel
 
-/// Something that happened and that the engine has to decide about.
+/// Something that happened and that the engine decides about.
 package enum Event: Hashable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
 
-    /// A client opened a stream as a provider of the kinds of an app, which it is on some ground: unless the shell
-    /// knows a better one, its word.
+    /// A client opened a stream as a provider of the kinds of an app; that it is this app is verified, or its word alone.
     case providerConnected(
         SessionIdentifier,
         app: AppKey,

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Knows the machine's latest fix, and chooses the receiver that it comes from.
+/// The machine's latest fix, and the choice of the receiver that it comes from.
 ///
 /// One receiver is followed at a time; a fix is never made of two. Another is followed at once when the first gives
 /// none any more, and after a while when another states a clearly smaller error: two good receivers do not take
@@ -63,15 +63,15 @@ package struct FixSelection: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        if trails[receiver] == nil {
+        let added: Void? =
+            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
+        if added == nil {
             trails[receiver] = ReceiverTrail(
                 fix,
                 observedAt: observedAt,
                 toleranceMeters: toleranceMeters,
                 at: now
             )
-        } else {
-            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
         }
         var change: FollowChange?
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {

@@ -111,6 +111,8 @@ struct LocationRequests: Hashable, Sendable {
     /// Returns the request that a call waits for.
     subscript(call: CallIdentifier) -> LocationRequestIdentifier? { byCall[call] }
 
+    var isEmpty: Bool { waiting.isEmpty }
+
     /// All requests, in the order in which they came.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
 

@@ -44,7 +44,7 @@ struct ReceiverDemand: Hashable, Sendable {
     private(set) var since: MonotonicInstant
 
     /// The most demanding consumer now, where there is one.
-    private(set) var need: EntitledConsumer?
+    var need: EntitledConsumer?
 
     private var unusedSince: MonotonicInstant?
 
@@ -77,41 +77,38 @@ struct ReceiverDemand: Hashable, Sendable {
     /// Records a fix that is in doubt: a search goes on for as long as any may, since the receiver has a position.
     mutating func recordFixInDoubt() { search?.length = DutyCycle.longestSearch }
 
-    /// Follows the most demanding consumer, and returns what has to be done about the receivers.
+    /// Follows ``need``, and returns what has to be done about the receivers.
     ///
     /// - Parameters:
-    ///   - need: The most demanding consumer.
     ///   - offer: The pause that may be made now if the consumer only wants significant changes.
     ///   - cycle: The bounds of pauses; `nil` when there may be none.
     ///   - searchLength: The longest that a search that begins now may last without a fix.
     ///   - now: The present.
     /// - Returns: What has to be done, if anything.
     mutating func update(
-        _ need: EntitledConsumer?,
         offer: ReceiverPause?,
         cycle: DutyCycle.Settings?,
         searchLength: Duration,
         at now: MonotonicInstant
     ) -> Change? {
-        self.need = need
-        guard let need else { return endNeed(at: now) }
+        guard let want = need?.want else { return endNeed(at: now) }
         unusedSince = nil
-        let mayPause = need.want == .significantChanges && cycle != nil
+        let mayPause = want == .significantChanges && cycle != nil
         if !mayPause {
-            if need.want == .everyFix { lastContinuousNeed = now }
+            if want == .everyFix { lastContinuousNeed = now }
             endSearching()
         }
         switch power {
         case .off:
             become(.on, at: now)
             search = mayPause ? Search(since: now, length: searchLength) : nil
-            return .on(need)
+            return need.map { .on($0) }
         case .paused(let pause):
             guard !mayPause || since + pause.duration <= now else { return nil }
             let duration = since.duration(to: now)
             become(.on, at: now)
             search = mayPause ? Search(since: now, length: searchLength) : nil
-            return .resume(after: duration, need)
+            return need.map { .resume(after: duration, $0) }
         case .on:
             guard mayPause, let cycle else { return nil }
             // Who looked just now may look again: the same wait as before closing altogether.

@@ -2,15 +2,14 @@
 package struct ReceiverPause: Hashable, Sendable {
     /// Why nothing is to be expected meanwhile.
     package enum Reason: Hashable, Sendable {
-        /// The machine is believed not to go so far in that time: metres to go until a change would be significant, and
-        /// the metres per second that it may make.
+        /// The machine cannot be far enough away by then: the metres until a change would be significant, and the speed
+        /// that it may reach.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
         /// The next change may only be told then.
         case tooSoon
 
-        /// There was no fix to be believed for as long as given, nor since the first of as many searches as lie in the time
-        /// given.
+        /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
         case noFix(after: Duration, inVainFor: Duration)
     }
 

@@ -22,7 +22,7 @@ struct ReloadProgress: Hashable, Sendable {
     /// When a failed reload is tried again.
     var retryAt: MonotonicInstant?
 
-    /// What stood in the way last, so that it is put on record once.
+    /// The obstacle that was recorded last, so that each is recorded once.
     var obstacle: ReloadObstacle.Kind?
 
     /// The delays after failures, while there were some since the last success.

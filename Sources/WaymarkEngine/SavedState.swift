@@ -8,7 +8,7 @@ package struct SavedState: Hashable, Sendable {
     /// Whether location services are on.
     package var services = ServicesSwitch()
 
-    /// Which locations were given to the apps of each user.
+    /// The locations that were given to the apps of each user.
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
 
     /// The manifests that people brought along, as they wrote them.

@@ -66,7 +66,7 @@ package struct SignificantChange: Hashable, Sendable {
         track.toleranceMeters = settings.toleranceMeters
     }
 
-    /// Takes in the next fix and tells what it means.
+    /// Judges the next fix.
     ///
     /// - Parameters:
     ///   - fix: The position.

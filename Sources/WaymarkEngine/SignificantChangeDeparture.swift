@@ -13,11 +13,11 @@ struct Departure: Hashable, Sendable {
     private var contradictedSeconds = 0.0
     private var speedIsMeasured = false
 
-    /// Takes in the next credible fix.
+    /// Adds the next credible fix.
     ///
     /// - Parameters:
     ///   - here: The fix.
-    ///   - distanceMeters: How far it is from the last notified place.
+    ///   - distanceMeters: Its distance from the last notified place.
     ///   - settings: What counts as a departure.
     mutating func update(
         _ here: Waypoint,

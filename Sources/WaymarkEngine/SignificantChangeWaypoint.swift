@@ -15,7 +15,7 @@ struct Waypoint: Hashable, Sendable {
     /// Whether no movement leads here from the fix before: one of two rival tracks was wrong.
     var isBreak = false
 
-    /// Metres per second that the machine went at lately, fading over a quarter of an hour.
+    /// The recent speed in metres per second, which fades over a quarter of an hour.
     private(set) var usualSpeed = 0.0
 
     /// Seconds that usually lie between two fixes.
@@ -79,7 +79,7 @@ struct Waypoint: Hashable, Sendable {
         return errors + min(accelerated, farthest)
     }
 
-    /// Takes the speed from the way since `earlier`, as far as the receiver gave none or one out of reach.
+    /// Derives the speed from the distance to `earlier` where the receiver gave none, or an impossible one.
     mutating func follow(_ earlier: Waypoint, distanceMeters: Double) {
         let elapsed = earlier.seconds(to: self)
         guard elapsed > 0 else {
@@ -90,7 +90,7 @@ struct Waypoint: Hashable, Sendable {
         speed = min(speed ?? distanceMeters / elapsed, most)
     }
 
-    /// Takes over how fast the machine went lately.
+    /// Carries the recent speed over from `earlier`.
     mutating func remember(_ earlier: Waypoint) {
         let elapsed = earlier.seconds(to: self)
         let fading = max(0, 1 - elapsed / Motion.memorySeconds)
@@ -111,7 +111,7 @@ private enum Motion {
     /// Metres per second squared that an airliner keeps up.
     static let sustainedAcceleration = 1.0
 
-    /// Metres per second that anything on the ground or on water stays below for minutes, fast trains apart.
+    /// The highest sustained speed of a ground or water vehicle other than a fast train, in metres per second.
     static let surfaceSpeed = 60.0
 
     /// Seconds of acceleration that surprise nobody.

@@ -65,9 +65,11 @@ struct WidgetTable: Hashable, Sendable {
         return records.values[position].saved.changes(from: before.saved, of: widget)
     }
 
+    /// Whether the entitlement of some widget may have changed.
+    var isTouched: Bool { !touched.isEmpty }
+
     /// Returns the widgets whose entitlement to a location may have changed since the last call.
     mutating func drainTouched() -> Set<WidgetIdentifier> {
-        if touched.isEmpty { return [] }
         defer { touched = [] }
         return touched
     }

@@ -24,7 +24,7 @@ extension Daemon {
         )
     }
 
-    /// Tells those who watch that a receiver has come into a state, which need not be its last in this turn.
+    /// Tells those who watch the receivers the state of one, which need not be its last in this turn.
     func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
         guard receivers.names.indices.contains(receiver.rawValue) else { return }
         for stream in streams.values {
@@ -49,15 +49,15 @@ extension Daemon {
         }
     }
 
-    /// Why receivers are on or off, as far as it is a caller's business.
+    /// Returns why receivers are on or off, as far as a caller may know.
     func receiversReason(for caller: Caller) -> String {
         guard let need = engine.receiverNeed else {
             return engine.receiversAreOn
-                ? "nobody has a use for a fix; off soon" : "nobody has a use for a fix"
+                ? "nobody wants a fix; off soon" : "nobody wants a fix"
         }
         if let pause = engine.receiverPause {
             guard engine.mayKnowOfMovement(caller) else {
-                return "in a pause, for only significant changes are wanted"
+                return "in a pause, because only significant changes are wanted"
             }
             let remaining = engine.receiverPauseRemaining ?? .zero
             return "in a pause for another \(remaining.words): \(pause.reason.text)"

@@ -64,7 +64,7 @@ struct ToolOutputTests {
         #expect(hidden["inUse"].bool == true)
         #expect((800...900).contains(hidden["inUseForSeconds"].double ?? 0))
         #expect(try await tool.succeed("widgets").contains("for 1"))
-        #expect(try await tool.succeed("status").contains("receivers on: \(widget) was in view lately"))
+        #expect(try await tool.succeed("status").contains("receivers on: \(widget) was in view recently"))
         withExtendedLifetime(provider) {}
     }
 

@@ -83,7 +83,8 @@ struct JournalTests {
             tellsOfMovement: scenario.engine.mayKnowOfMovement(.owner)
         ).checks
         #expect(
-            checks.first { $0.condition == .movedFarEnough }?.text == "not told to who has authorized no app"
+            checks.first { $0.condition == .movedFarEnough }?.text
+                == "told only to users who have authorized an app"
         )
         #expect(scenario.engine.explanation(of: widget).decisive?.condition == .appAuthorized)
     }

@@ -5,7 +5,11 @@ import WaymarkEngine
 enum ManyApps {
     static func app(_ number: Int) -> AppKey { .app("org.example.App\(number)") }
 
-    static func state(count: Int, _ status: AuthorizationChoice = .authorizedWhenInUse) -> SavedState {
+    static func state(
+        count: Int,
+        _ status: AuthorizationChoice = .authorizedWhenInUse,
+        knewLocation: Bool = true
+    ) -> SavedState {
         var state = SavedState()
         let timeline = Timeline.entries(at: [Moment.start.utc])
         for number in 1...count {
@@ -18,7 +22,7 @@ enum ManyApps {
             let delivered = DeliveredTimeline(
                 timeline: timeline,
                 deliveredAt: Moment.start.utc,
-                knewLocation: true
+                knewLocation: knewLocation
             )
             state.apply(.timeline(widget, delivered))
         }

@@ -58,15 +58,15 @@ struct RandomRun {
         let dice = random.next() % 100
         if dice < 28 { return fix() }
         if dice < 34 { return connect(engine) }
-        if dice < 38 { return locationCall() }
-        if dice < 41, let session = openSessions.randomElement(using: &random) {
+        if dice < 40 { return locationCall() }
+        if dice < 43, let session = openSessions.randomElement(using: &random) {
             openSessions.removeAll { $0 == session }
             return .disconnected(session)
         }
         if chance(1) {
             return .manifestsInstalled(chance(70) ? .complete : [], broken: [])
         }
-        if dice < 42 {
+        if dice < 44 {
             var settings = EngineSettings()
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))

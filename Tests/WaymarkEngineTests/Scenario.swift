@@ -51,6 +51,23 @@ struct Scenario {
         preconditionFailure("the engine owes an answer to \(command)")
     }
 
+    /// Calls for a location, which may be answered at once or later.
+    mutating func requestLocation(
+        _ request: LocationRequest = LocationRequest(),
+        of app: AppKey = .weather,
+        by caller: Caller = .owner
+    ) -> CallIdentifier {
+        calls += 1
+        send(.locationRequested(request, of: app, by: caller, call: CallIdentifier(calls)))
+        return CallIdentifier(calls)
+    }
+
+    /// Returns what a call for a location was answered with, if it was.
+    func outcome(of call: CallIdentifier) -> LocationOutcome? {
+        for case .reply(call, .location(let outcome)) in effects { return outcome }
+        return nil
+    }
+
     mutating func connectProvider(
         _ app: AppKey = .weather,
         kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]

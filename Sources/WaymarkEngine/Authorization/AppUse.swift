@@ -107,9 +107,11 @@ struct AppUse: Hashable, Sendable {
         return expired
     }
 
+    /// Whether the use of some app was touched.
+    var isTouched: Bool { !touched.isEmpty }
+
     /// Returns the apps whose use was touched since the last call.
     mutating func drainTouched() -> Set<AppKey> {
-        if touched.isEmpty { return [] }
         defer { touched = [] }
         return touched
     }

@@ -2,7 +2,7 @@ package import LocationModel
 
 /// What the administrator allows apps and users, whatever they decide.
 package struct AuthorizationPolicy: Hashable, Sendable {
-    /// Which apps a rule is about.
+    /// The apps that a rule is about.
     package struct Subject: Hashable, Sendable {
         /// The app, or `nil` for every app.
         package var app: AppIdentifier?

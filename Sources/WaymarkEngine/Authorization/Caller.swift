@@ -81,19 +81,19 @@ package struct Caller: Hashable, Sendable {
 
 /// What can be asked without changing anything.
 package enum Inquiry: Hashable, Sendable, CaseIterable {
-    /// Which apps there are, and what they may know.
+    /// The apps, and what they may know.
     case apps
 
     /// Whether location services are on.
     case services
 
-    /// Which locations were given to apps.
+    /// The locations that were given to apps.
     case accesses
 
     /// How the service is doing.
     case status
 
-    /// Which widgets there are, and how they stand.
+    /// The widgets, and how they stand.
     case widgets
 
     /// Why a widget stands as it does.

@@ -81,7 +81,7 @@ extension Engine {
         catalogue.manifest(of: app.app, for: app.user)
     }
 
-    /// Takes in what apps say about themselves now, which may be that their widgets want a location, or do not.
+    /// Changes manifests, and reloads the widgets that want a location from now on, or no longer.
     mutating func changeManifests(_ change: (inout Engine) -> Void) {
         let wanting = Set(widgets.identifiers.filter { wantsLocation($0) })
         changeTogether(because: .manifest, change)
@@ -121,7 +121,7 @@ extension Engine {
 
     // MARK: What changes an authorization
 
-    /// Takes in what the administrator allows now, or what apps say about themselves.
+    /// Makes a change that may concern every app, and announces what it means for each.
     mutating func changeTogether(
         because cause: AuthorizationCause,
         _ change: (inout Engine) -> Void

@@ -74,7 +74,7 @@ struct ReducedLocation: Hashable, Sendable {
     /// Four times an hour at most.
     private static let interval: Duration = .seconds(15 * 60)
 
-    /// How far beyond its edge a cell is kept, so that whoever stays near an edge does not tell of it.
+    /// The metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     static let marginMeters = 500.0
 
     private struct Given: Hashable {

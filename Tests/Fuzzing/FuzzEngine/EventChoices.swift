@@ -44,7 +44,7 @@ struct EventChoices {
 
     /// Chooses an event.
     mutating func event(at now: Moment, widgets: [WidgetIdentifier]) -> Event {
-        switch source.number(below: 20) {
+        switch source.number(below: 22) {
         case 0: return .deadlineReached
         case 1: return .disconnected(session())
         case 2: return .settingsChanged(settings())
@@ -68,6 +68,18 @@ struct EventChoices {
             )
         case 5...9: return .receiverReported(ReceiverIdentifier(source.number(below: 2)), report(at: now))
         case 10...13: return connection()
+        case 20:
+            return .locationRequested(
+                LocationRequest(
+                    desiredAccuracyMeters: source.pick([nil, 5, 100]),
+                    maximumAge: source.duration(),
+                    wait: .seconds(1 + source.number(below: 300))
+                ),
+                of: source.pick(apps),
+                by: caller(),
+                call: call()
+            )
+        case 21: return .callAbandoned(CallIdentifier(UInt64(source.number(below: Int(calls) + 1))))
         default: return .called(command(at: now, widgets: widgets), by: caller(), call: call())
         }
     }

@@ -1,0 +1,333 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A call for one location")
+struct LocationRequestTests {
+    /// A machine whose place was known a while ago, with an app that may know it while it is in use.
+    private func scene(receiverNames: [String] = ["simulation"]) throws -> Scenario {
+        var scenario = Scenario(receiverNames: receiverNames)
+        try scenario.authorize(.authorizedWhenInUse)
+        scenario.arrive()
+        scenario.advance(by: .seconds(20))
+        scenario.forget()
+        return scenario
+    }
+
+    // MARK: Answers with a location
+
+    @Test("is answered at once with a fix that is young enough, for which no receiver goes on")
+    func youngFix() throws {
+        var scenario = try scene()
+        scenario.arrive()
+        scenario.forget()
+        let call = scenario.requestLocation()
+        guard case .location(let fix, let age) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(fix.coordinate.distanceMeters(to: .home) < 1 && age == .seconds(1))
+        #expect(!scenario.effects.contains(.startReceivers))
+        #expect(scenario.decisionNames == ["locationRequested", "locationGiven"])
+        let record = try #require(scenario.engine.accesses(visibleTo: .owner).first)
+        #expect(record.app == .weather && record.consumer?.request != nil && record.ground == .appInUse)
+    }
+
+    @Test("waits for a fix where the latest is too old, with receivers on for as long as it waits")
+    func oldFix() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation()
+        #expect(scenario.outcome(of: call) == nil)
+        #expect(scenario.effects.contains(.startReceivers))
+        let need = try #require(scenario.engine.receiverNeed)
+        #expect(need.consumer.request != nil && need.owner == .weather && need.ground == .appInUse)
+        #expect(need.want == .fix(by: scenario.now.instant + .seconds(10)))
+        #expect(scenario.decisions.contains(.receiversOn(need)))
+        scenario.advance(by: .seconds(2))
+        scenario.fix()
+        #expect(scenario.outcome(of: call).map(isLocation) == true)
+        #expect(scenario.engine.receiverNeed == nil)
+        scenario.advance(by: scenario.engine.settings.receiversIdleAfter)
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("takes a fix of any age that it asks for")
+    func anyAge() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)))
+        guard case .location(_, let age) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(age == .seconds(21))
+    }
+
+    @Test("is answered early by the first fix that is accurate enough")
+    func accurateFix() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 10))
+        scenario.fix(accuracyMeters: 30)
+        scenario.advance(by: .seconds(1))
+        scenario.fix(accuracyMeters: nil)
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.advance(by: .seconds(1))
+        scenario.fix(accuracyMeters: 8)
+        #expect(accuracy(scenario.outcome(of: call)) == 8)
+    }
+
+    @Test("is answered at its deadline by the most accurate fix since the call")
+    func bestFix() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1, wait: .seconds(4)))
+        for accuracy in [30.0, 5, 12] {
+            scenario.fix(accuracyMeters: accuracy)
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.advance(by: .seconds(1))
+        #expect(accuracy(scenario.outcome(of: call)) == 5)
+    }
+
+    @Test("gets an area under reduced accuracy, for which no fix is too inaccurate")
+    func reducedAccuracy() throws {
+        var scenario = try scene()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1))
+        scenario.fix(accuracyMeters: 30)
+        guard case .location(let fix, _) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(fix.coordinate == ReducedArea(of: .home).center)
+        #expect(scenario.engine.accesses(visibleTo: .owner).first?.accuracy == .reduced)
+    }
+
+    @Test("gets the exact place under temporary full accuracy")
+    func temporaryFullAccuracy() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        try app.settle(.precise, .allow)
+        app.scenario.arrive()
+        let call = app.scenario.requestLocation()
+        #expect(accuracy(app.scenario.outcome(of: call)) == 3)
+    }
+
+    // MARK: Answers without a location
+
+    @Test("is told at once why the app may not know")
+    func unauthorized() throws {
+        var scenario = Scenario()
+        scenario.arrive()
+        expect(&scenario, .notDetermined)
+        try scenario.authorize(.denied)
+        expect(&scenario, .denied)
+        try scenario.authorize(.authorizedAlways)
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        expect(&scenario, .servicesOff)
+        var settings = EngineSettings()
+        settings.policy.add(.forbidden, for: .init())
+        scenario.send(.settingsChanged(settings))
+        expect(&scenario, .restricted)
+        #expect(scenario.engine.accesses(visibleTo: .owner).isEmpty)
+    }
+
+    @Test("is told at once when the app's windows are hidden, unless it may always know")
+    func hidden() throws {
+        var scenario = try scene()
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        expect(&scenario, .insufficientlyInUse)
+        try scenario.authorize(.authorizedAlways)
+        let call = scenario.requestLocation()
+        #expect(scenario.engine.receiverNeed?.ground == .always)
+        scenario.fix()
+        #expect(scenario.outcome(of: call).map(isLocation) == true)
+    }
+
+    @Test("is told a moment after the windows were hidden while it waited")
+    func hiddenMeanwhile() throws {
+        var scenario = try scene()
+        let host = scenario.connectHost()
+        let call = scenario.requestLocation()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        scenario.advance(by: scenario.engine.settings.appGrace - .nanoseconds(1))
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.advance(by: .nanoseconds(1))
+        #expect(scenario.outcome(of: call) == .absent(.insufficientlyInUse))
+    }
+
+    @Test(
+        "is told at once when the person revokes the grant or switches services off",
+        arguments: [true, false]
+    )
+    func revoked(_ isRevoked: Bool) throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation()
+        scenario.advance(by: .seconds(1))
+        if isRevoked {
+            try scenario.authorize(.denied)
+        } else {
+            try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
+        }
+        #expect(scenario.outcome(of: call) == .absent(isRevoked ? .denied : .servicesOff))
+        #expect(scenario.engine.receiverNeed == nil)
+    }
+
+    @Test("is told at once when the answer to a question takes away what entitled it")
+    func answered() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.always, .allowWhileUsing)
+        try app.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(60))
+        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
+        let first = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
+        app.scenario.arrive()
+        #expect(app.scenario.outcome(of: first).map(isLocation) == true)
+        #expect(app.questions == [.usageReminder])
+        app.scenario.forget()
+        app.scenario.advance(by: .seconds(60))
+        let second = app.scenario.requestLocation()
+        #expect(app.scenario.outcome(of: second) == nil)
+        try app.answer(.keepWhileUsing)
+        #expect(app.scenario.outcome(of: second) == .absent(.insufficientlyInUse))
+    }
+
+    @Test(
+        "is told at its deadline how the receiver is doing that is nearest to a position",
+        arguments: [
+            .absent(ReceiverProblem("cannot open /dev/ttyUSB0"), retryAt: nil), .connecting(.opening),
+            .acquiring(.noPosition), .lost(.noPosition, lastFixAt: Moment.start.instant), .fixed, .ended,
+        ] as [ReceiverState]
+    )
+    func receiverState(_ state: ReceiverState) throws {
+        var scenario = try scene(receiverNames: ["first", "second"])
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil), from: 1)
+        if state == .ended { scenario.report(.ended, from: 1) }
+        scenario.report(state)
+        scenario.advance(by: .seconds(3))
+        let call = scenario.requestLocation()
+        scenario.advance(by: .seconds(10) - .nanoseconds(1))
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.advance(by: .nanoseconds(1))
+        guard case .absent(.locationUnknown(.receiver(_, let told, let since))) = scenario.outcome(of: call)
+        else {
+            Issue.record("no reason")
+            return
+        }
+        #expect(told.name == state.name && since == .seconds(13))
+    }
+
+    @Test("is told at its deadline that no receiver is configured")
+    func noReceiver() throws {
+        var scenario = Scenario(receiverNames: [])
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
+    }
+
+    @Test("is told at its deadline of the doubt about the fix that came")
+    func doubt() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(2)))
+        scenario.fix(eastMeters: 50_000)
+        scenario.advance(by: .seconds(2))
+        guard case .absent(.locationUnknown(.inDoubt(.implausible))) = scenario.outcome(of: call) else {
+            Issue.record("no doubt")
+            return
+        }
+    }
+
+    // MARK: Calls
+
+    @Test("ends with its client, who gets no answer")
+    func abandoned() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation()
+        scenario.send(.callAbandoned(call))
+        #expect(scenario.decisionNames.last == "locationRequestAbandoned")
+        #expect(scenario.engine.receiverNeed == nil)
+        scenario.fix()
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.outcome(of: call) == nil)
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("keeps what was allowed once in force until a moment after its answer")
+    func allowedOnce() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowOnce)
+        let call = app.scenario.requestLocation()
+        app.scenario.disconnect(app.app)
+        app.scenario.advance(by: .seconds(10))
+        #expect(app.scenario.outcome(of: call) != nil)
+        #expect(app.authorization.status == .authorizedWhenInUse)
+        app.scenario.advance(by: app.scenario.engine.settings.appGrace)
+        #expect(app.authorization.status == .notDetermined)
+    }
+
+    @Test("is refused where as many wait as may: 16 of an app, 64 of a user")
+    func limits() throws {
+        var scenario = try scene()
+        let apps = (1...5).map { AppKey.app("org.example.App\($0)") }
+        for app in apps { try scenario.authorize(.authorizedWhenInUse, app: app) }
+        for app in apps.prefix(4) {
+            for _ in 1...16 { _ = scenario.requestLocation(of: app) }
+            #expect(scenario.refusals.isEmpty)
+            _ = scenario.requestLocation(of: app)
+            #expect(scenario.refusals == [.tooManyRequests(limit: 16)])
+            scenario.forget()
+        }
+        _ = scenario.requestLocation(of: apps[4])
+        #expect(scenario.refusals == [.tooManyRequests(limit: 64)])
+        _ = scenario.requestLocation(of: .app("org.example.App1", of: Caller.neighbour.user), by: .neighbour)
+        #expect(scenario.refusals.count == 1, "one user's limit is not another's")
+        scenario.advance(by: .seconds(10))
+        scenario.forget()
+        _ = scenario.requestLocation(of: apps[4])
+        #expect(scenario.refusals.isEmpty)
+    }
+
+    @Test("is refused to other users")
+    func neighbour() throws {
+        var scenario = try scene()
+        _ = scenario.requestLocation(by: .neighbour)
+        #expect(scenario.refusals == [.notPermitted])
+    }
+
+    @Test("gives way to a widget in view, whose want is greater, and keeps receivers on after it")
+    func demand() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        try scenario.authorize(.authorizedWhenInUse, app: .tides)
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(300)), of: .tides)
+        #expect(scenario.engine.receiverNeed?.consumer.request != nil)
+        try scenario.show(widget)
+        #expect(scenario.engine.receiverNeed == .entitled(widget, .inView))
+        try scenario.call(.remove(widget))
+        #expect(scenario.engine.receiverNeed?.consumer.request != nil)
+        #expect(scenario.effects.count { $0 == .startReceivers } == 1)
+        #expect(scenario.outcome(of: call) == nil)
+    }
+
+    private func expect(
+        _ scenario: inout Scenario,
+        _ absence: RequestAbsence,
+        _ location: SourceLocation = #_sourceLocation
+    ) {
+        let call = scenario.requestLocation()
+        #expect(scenario.outcome(of: call) == .absent(absence), sourceLocation: location)
+    }
+
+    private func isLocation(_ outcome: LocationOutcome) -> Bool {
+        if case .location = outcome { true } else { false }
+    }
+
+    private func accuracy(_ outcome: LocationOutcome?) -> Double? {
+        guard case .location(let fix, _) = outcome else { return nil }
+        return fix.accuracy?.horizontal68Meters
+    }
+}
