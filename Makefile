@@ -32,7 +32,7 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test bench fuzz lint install uninstall clean
+.PHONY: help demo release test bench fuzz interfaces lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -67,6 +67,9 @@ fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS o
 	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
+
+interfaces:  ## Write the Swift types of the interfaces anew, after a change of their texts
+	$(SWIFT) run InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated
 
 lint:  ## Check the format of the sources and the units, and print the exposure score
 	@scripts/prepare lint

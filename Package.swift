@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["LocationModel"],
+            dependencies: ["LocationModel", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
 
@@ -46,12 +46,13 @@ let package = Package(
         .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
-        .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
         .target(
             name: "Recordings",
-            dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
+            dependencies: [
+                "CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA", "Varlink",
+            ]
         ),
         .target(
             name: "ScenarioFiles",
@@ -68,7 +69,7 @@ let package = Package(
         .target(
             name: "Waymark",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
         ),
@@ -77,14 +78,14 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "DesktopNotifications", "LinuxSystem", "LocationModel", "MessageCoding", "SystemdService",
+                "DesktopNotifications", "LinuxSystem", "LocationModel", "SystemdService", "Varlink",
                 "VarlinkSocket", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
+                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
                 "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
@@ -93,7 +94,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
                 "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -116,6 +117,11 @@ let package = Package(
             path: "Tests/Benchmarks"
         ),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        .executableTarget(
+            name: "InterfaceGenerator",
+            dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
+            path: "Tests/InterfaceGenerator"
+        ),
         .executableTarget(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
@@ -143,7 +149,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
@@ -160,12 +166,6 @@ let package = Package(
             name: "ManifestsTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "MessageCodingTests",
-            dependencies: [
-                "MessageCoding", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -235,11 +235,17 @@ let package = Package(
             name: "waymarkctlTests",
             dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
         ),
-        .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+        .testTarget(
+            name: "WaymarkInterfacesTests",
+            dependencies: [
+                "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport", "Varlink",
+                "WaymarkInterfaces",
+            ]
+        ),
         .testTarget(
             name: "WaymarkTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
@@ -252,7 +258,7 @@ if Context.environment["FUZZING"] != nil {
     package.targets += [
         .executableTarget(
             name: "FuzzCall",
-            dependencies: ["Varlink"],
+            dependencies: ["Varlink", "WaymarkInterfaces"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
         .target(
@@ -319,7 +325,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "PassedDescriptors", "TestSupport"]
+let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,4 +1,4 @@
-import MessageCoding
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -24,7 +24,7 @@ final class AgentConnection {
             client = try VarlinkClient(connectingTo: path)
             replies = try client.stream(
                 SettingsInterface.Agent.method,
-                MessageCoding.encode(SettingsInterface.Agent(locale: locale))
+                SettingsInterface.Agent(locale: locale).json
             )
         } catch { throw Failure(description: "\(error)") }
     }
@@ -43,7 +43,7 @@ final class AgentConnection {
         }
         guard let json else { throw Failure(description: "the service closed the connection to \(path)") }
         do throws(ParameterProblem) {
-            let event = try MessageCoding.decodeObject(SettingsInterface.Agent.Reply.self, from: json)
+            let event = try SettingsInterface.Agent.Reply(json: json)
             session = event.session ?? session
             return event
         } catch {
@@ -65,7 +65,7 @@ final class AgentConnection {
             _ = try VarlinkClient(connectingTo: path)
                 .call(
                     SettingsInterface.AnswerPrompt.method,
-                    MessageCoding.encode(parameters),
+                    parameters.json,
                     timeout: Self.patience
                 )
         } catch { throw Failure(description: "\(error)") }

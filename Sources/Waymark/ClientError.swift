@@ -1,20 +1,5 @@
 /// What can go wrong between an app, or its provider, and the service.
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
-    /// Why an answer comes to nothing.
-    @nonexhaustive public enum RequestEnd: String, Hashable, Sendable {
-        /// It was answered before.
-        case answered
-
-        /// Its deadline has passed.
-        case late
-
-        /// Its widget was removed.
-        case removed
-
-        /// The session never had it.
-        case unknown
-    }
-
     /// What is wrong with a timeline that the service would not take.
     @nonexhaustive public enum TimelineProblem: Hashable, Sendable {
         /// It has no entries.

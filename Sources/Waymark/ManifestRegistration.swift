@@ -1,6 +1,6 @@
 import Glibc
 import LinuxSystem
-import MessageCoding
+import Varlink
 import WaymarkInterfaces
 
 /// What became of an app's manifest in the folder of its person.
@@ -31,7 +31,7 @@ extension AppCalls {
         }
         let parameters = SettingsInterface.RegisterManifest(text: String(decoding: bytes, as: UTF8.self))
         guard
-            MessageCoding.encode(parameters).count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes
+            parameters.json.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes
         else {
             return .refused(.badManifest(mistakes: ["\(path): too long to be registered: install it"]))
         }

@@ -1,4 +1,4 @@
-import MessageCoding
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -66,7 +66,7 @@ public actor ProviderSession {
         _ parameters: Parameters
     ) throws(ClientError) -> Parameters.Reply {
         let method = Parameters.method
-        let size = MessageCoding.encode(parameters).count
+        let size = parameters.json.count
         guard size + method.utf8.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes else {
             throw .invalidTimeline(.tooLarge(bytes: size))
         }

@@ -2,30 +2,6 @@ import WaymarkInterfaces
 
 /// How a receiver of the service is doing.
 public struct ReceiverStatus: Hashable, Sendable, Identifiable {
-    /// What a receiver does.
-    public enum State: String, Hashable, Sendable {
-        /// Nobody needs it.
-        case off
-
-        /// It is needed and cannot be reached.
-        case absent
-
-        /// It is being opened.
-        case connecting
-
-        /// It is open, and has had no position since.
-        case acquiring
-
-        /// It gives fixes.
-        case fixed
-
-        /// It had a position, and has none any more.
-        case lost
-
-        /// It is a recording that has been played to its end.
-        case ended
-    }
-
     /// Its place in the service's configuration.
     public let id: Int
 
@@ -33,7 +9,7 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     public let name: String
 
     /// What it does.
-    public let state: State
+    public let state: ReceiverCondition
 
     /// Why, in one word such as `noPosition`, where the state alone does not say it; there may come to be more words.
     public let reason: String?
@@ -56,13 +32,10 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     /// How long it has been on since the service started.
     public let onTime: Duration
 
-    init(_ receiver: InspectInterface.Receiver) throws(ClientError) {
-        guard let state = State(rawValue: receiver.state.rawValue) else {
-            throw .protocolViolation("a receiver in the unknown state \(receiver.state.rawValue)")
-        }
+    init(_ receiver: InspectInterface.Receiver) {
         id = receiver.number
         name = receiver.name
-        self.state = state
+        state = receiver.state
         reason = receiver.reason
         reasonText = receiver.reasonText
         duration = .seconds(receiver.sinceSeconds)

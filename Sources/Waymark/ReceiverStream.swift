@@ -20,7 +20,7 @@ actor ReceiverStream: CancellableStream {
     func next() throws(ClientError) -> [ReceiverStatus] {
         guard let replies else { return try begin() }
         while true {
-            let receivers = try statuses(in: replies.next())
+            let receivers = try replies.next().receivers.map { ReceiverStatus($0) }
             // One without receivers is a sign of life.
             if !receivers.isEmpty { return receivers }
         }
@@ -29,13 +29,7 @@ actor ReceiverStream: CancellableStream {
     private func begin() throws(ClientError) -> [ReceiverStatus] {
         let replies = try StreamedReplies(to: InspectInterface.WatchReceivers(), from: client, at: service)
         self.replies = replies
-        return try statuses(in: replies.next())
-    }
-
-    private func statuses(
-        in reply: InspectInterface.WatchReceivers.Reply
-    ) throws(ClientError) -> [ReceiverStatus] {
-        try reply.receivers.map { (receiver) throws(ClientError) in try ReceiverStatus(receiver) }
+        return try replies.next().receivers.map { ReceiverStatus($0) }
     }
 
     /// Ends the stream.

@@ -1,6 +1,6 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -27,25 +27,17 @@ extension VarlinkClient {
     ) throws(ClientError) -> Parameters.Reply {
         let reply: [UInt8]
         do throws(ClientFailure) {
-            reply = try call(
-                Parameters.method,
-                MessageCoding.encode(parameters),
-                timeout: Self.patience
-            )
+            reply = try call(Parameters.method, parameters.json, timeout: Self.patience)
         } catch { throw ClientError(error, calling: Parameters.method, at: service) }
-        return try MessageCoding.reply(Parameters.Reply.self, from: reply, to: Parameters.method)
+        return try Parameters.Reply(json: reply, answering: Parameters.method)
     }
 }
 
-extension MessageCoding {
+extension JSONStructure {
     /// Reads what the service sent, which is its fault where it cannot be read.
-    static func reply<Value: Decodable>(
-        _ type: Value.Type,
-        from bytes: [UInt8],
-        to method: String
-    ) throws(ClientError) -> Value {
+    init(json: [UInt8], answering method: String) throws(ClientError) {
         do throws(ParameterProblem) {
-            return try decodeObject(type, from: bytes)
+            try self.init(json: json)
         } catch {
             throw .protocolViolation("the reply to \(method) has a wrong or missing '\(error.parameter)'")
         }
@@ -70,14 +62,13 @@ extension ClientError {
 
     private init(error: String, parameters: [UInt8], calling method: String) {
         func members<Value: InterfaceError>(_ type: Value.Type) -> Value? {
-            try? MessageCoding.decodeObject(type, from: parameters)
+            try? Value(json: parameters)
         }
         switch error {
         case "org.varlink.service.PermissionDenied": self = .permissionDenied(method: method)
         case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
         case WidgetsInterface.RequestOver.name:
-            let why = members(WidgetsInterface.RequestOver.self)?.why
-            self = .requestOver(why.flatMap { RequestEnd(rawValue: $0.rawValue) } ?? .unknown)
+            self = .requestOver(members(WidgetsInterface.RequestOver.self)?.why ?? .unknown)
         case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
             self = .anotherApp(members(LocationInterface.AppMismatch.self)?.reason ?? error)
         case LocationInterface.MissingPurpose.name:

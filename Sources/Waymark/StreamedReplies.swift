@@ -1,4 +1,4 @@
-import MessageCoding
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -15,7 +15,7 @@ struct StreamedReplies<Parameters: MethodParameters> {
     ) throws(ClientError) {
         self.service = service
         do throws(ClientFailure) {
-            replies = try client.stream(Parameters.method, MessageCoding.encode(parameters))
+            replies = try client.stream(Parameters.method, parameters.json)
         } catch { throw ClientError(error, calling: Parameters.method, at: service) }
     }
 
@@ -27,6 +27,6 @@ struct StreamedReplies<Parameters: MethodParameters> {
         } catch { throw ClientError(error, calling: Parameters.method, at: service) }
         // The service ends a stream by closing the connection, or by a last reply, which says nothing else.
         guard let bytes else { throw .disconnected(path: service.socketPath) }
-        return try MessageCoding.reply(Parameters.Reply.self, from: bytes, to: Parameters.method)
+        return try Parameters.Reply(json: bytes, answering: Parameters.method)
     }
 }

@@ -134,7 +134,7 @@ extension Engine {
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let placed = state.widgets[widget] else { return nil }
         let delivered = state.timelines[widget]
-        let status: WidgetView.Status =
+        let status: WidgetCondition =
             if !wantsLocation(placed.kind) {
                 delivered == nil ? .waiting : .ready
             } else if !authorization(of: placed.kind.app).isAuthorizedForWidgetUpdates {

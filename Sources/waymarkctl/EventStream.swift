@@ -46,7 +46,7 @@ final class EventStream<Parameters: MethodParameters> {
             throw Failure(error, at: path)
         }
         guard let json else { throw Failure(.connectionClosed, at: path) }
-        return try Service.Answer(Parameters.Reply.self, json, of: Parameters.method)
+        return try Service.Answer(json, of: Parameters.method)
     }
 }
 

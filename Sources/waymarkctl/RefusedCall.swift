@@ -1,3 +1,4 @@
+import Varlink
 import WaymarkInterfaces
 
 /// An error that the service answered a call with.
@@ -6,21 +7,14 @@ struct RefusedCall {
     let error: String
 
     /// What it says.
-    let members: [String: JSONValue]
-
-    /// The same, as it came.
-    let parameters: [UInt8]
+    let members: JSONObject
 
     /// The text of a member, or nothing.
-    func text(_ name: String) -> String {
-        guard case .string(let text)? = members[name] else { return "" }
-        return text.harmless
-    }
+    func text(_ name: String) -> String { members[name]?.text?.harmless ?? "" }
 
     /// The texts of a member that is a list.
     func texts(_ name: String) -> [String] {
-        guard case .array(let values)? = members[name] else { return [] }
-        return values.compactMap { if case .string(let text) = $0 { text.harmless } else { nil } }
+        members[name].flatMap { try? [String](reading: $0) }?.map(\.harmless) ?? []
     }
 }
 
@@ -46,7 +40,7 @@ extension Failure {
         case "org.varlink.service.InvalidParameter":
             self = .refused("the service does not accept '\(refused.text("parameter"))' as it was given")
         default:
-            let text = String(decoding: refused.parameters, as: UTF8.self).harmless
+            let text = String(decoding: refused.members.bytes, as: UTF8.self).harmless
             self = .refused(
                 "the service answered \(refused.error.harmless)" + (text == "{}" ? "" : " \(text)")
             )

@@ -1,5 +1,5 @@
 import LinuxSystem
-import MessageCoding
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -10,9 +10,9 @@ struct Service {
         let value: Value
         let json: [UInt8]
 
-        init(_ type: Value.Type, _ json: [UInt8], of method: String) throws(Failure) where Value: Decodable {
+        init(_ json: [UInt8], of method: String) throws(Failure) where Value: JSONStructure {
             do throws(ParameterProblem) {
-                value = try MessageCoding.decodeObject(type, from: json)
+                value = try Value(json: json)
             } catch {
                 throw .refused("\(method): the service sent a reply without a proper '\(error.parameter)'")
             }
@@ -37,13 +37,9 @@ struct Service {
         let client = try connect()
         let json: [UInt8]
         do throws(ClientFailure) {
-            json = try client.call(
-                Parameters.method,
-                MessageCoding.encode(parameters),
-                timeout: Self.patience
-            )
+            json = try client.call(Parameters.method, parameters.json, timeout: Self.patience)
         } catch { throw Failure(error, at: path) }
-        return try Answer(Parameters.Reply.self, json, of: Parameters.method)
+        return try Answer(json, of: Parameters.method)
     }
 
     /// Opens a stream.
@@ -52,7 +48,7 @@ struct Service {
     ) throws(Failure) -> EventStream<Parameters> {
         let client = try connect()
         do throws(ClientFailure) {
-            let replies = try client.stream(Parameters.method, MessageCoding.encode(parameters))
+            let replies = try client.stream(Parameters.method, parameters.json)
             return EventStream(client: client, replies: replies, path: path)
         } catch { throw Failure(error, at: path) }
     }
@@ -78,7 +74,7 @@ extension Failure {
     }
 
     private init(error: String, _ parameters: [UInt8]) {
-        let members = try? MessageCoding.decodeObject([String: JSONValue].self, from: parameters)
-        self = Failure(RefusedCall(error: error, members: members ?? [:], parameters: parameters))
+        let members = try? JSONObject(parameters)
+        self = Failure(RefusedCall(error: error, members: members ?? .empty))
     }
 }

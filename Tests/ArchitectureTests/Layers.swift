@@ -8,7 +8,7 @@ enum Layers {
         "RouteSimulator": ["CMath", "LocationModel"],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel"],
-        "WaymarkInterfaces": ["LocationModel"],
+        "WaymarkInterfaces": ["LocationModel", "Varlink"],
     ]
 
     /// Facilities that the shells above them share, which use nothing but each other in this order.
@@ -23,10 +23,9 @@ enum Layers {
         "DesktopNotifications": ["CNotifications"],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
-        "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
         "PeerIdentity": [],
-        "Recordings": ["CExpat", "CZlib", "FoundationEssentials"],
+        "Recordings": ["CExpat", "CZlib"],
         "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
@@ -57,12 +56,12 @@ enum Layers {
         }
         if target == client {
             return [
-                "Glibc", "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
         }
         if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(shared).union(["FoundationEssentials", "Glibc"])
+            return Set(pure.keys).union(shells.keys).union(shared).union(["Glibc"])
         }
         return inC.contains(target) ? [] : nil
     }

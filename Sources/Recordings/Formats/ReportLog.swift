@@ -1,6 +1,6 @@
-import FoundationEssentials
 import GPSDReports
 import LocationModel
+import Varlink
 
 /// A log of what gpsd told a client: JSON, a report a line, with or without time stamps and sentences between them.
 ///
@@ -10,7 +10,6 @@ final class ReportLog: RecordingFormat {
     /// Silence of the followed device after which another one may be.
     private static let longestSilence: Duration = .seconds(5)
 
-    private let json = JSONDecoder()
     private var lines = LineCutter()
     private var collector = EpochCollector()
     private var followed = FollowedDevice()
@@ -56,7 +55,7 @@ final class ReportLog: RecordingFormat {
             otherLines += 1
             return
         }
-        guard let report = try? json.decode(GPSDLine.self, from: object) else {
+        guard let json = try? JSONObject(object), let report = GPSDLine(json) else {
             malformedReports += 1
             return
         }
@@ -110,7 +109,7 @@ extension Span<UInt8> {
     /// The JSON object that the rest of a line is, or ends in; `nil` when it is something else.
     ///
     /// A sentence may stand on the same line where the ends of lines were lost.
-    fileprivate func object(from start: Int) -> Data? {
+    fileprivate func object(from start: Int) -> [UInt8]? {
         var index = start
         while index < count, self[index] != UInt8(ascii: "{") {
             // What follows a stamp is short; a comment or a sentence is no report, whatever it quotes.
@@ -120,6 +119,6 @@ extension Span<UInt8> {
             index += 1
         }
         guard index < count else { return nil }
-        return unsafe extracting(index...).withUnsafeBytes { unsafe Data($0) }
+        return unsafe extracting(index...).withUnsafeBytes { unsafe Array($0) }
     }
 }

@@ -1,5 +1,5 @@
 import LinuxSystem
-import MessageCoding
+import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -25,9 +25,8 @@ extension Command {
                 )
             }
             for decision in answer.value.decisions {
-                let json = MessageCoding.encode(decision)
                 if invocation.isForMachines {
-                    try invocation.output.line(json)
+                    try invocation.output.line(decision.json)
                 } else {
                     try invocation.output.line(line(for: decision, invocation.output))
                 }

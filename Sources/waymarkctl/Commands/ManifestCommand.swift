@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import Manifests
-import MessageCoding
+import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -51,7 +51,7 @@ extension Command {
                 text: String(decoding: bytes, as: UTF8.self),
                 user: user
             )
-            guard MessageCoding.encode(parameters).count <= messageLimit else {
+            guard parameters.json.count <= messageLimit else {
                 throw .refused("\(path.harmless): longer than what can be registered; it has to be installed")
             }
             let answer = try invocation.service.call(parameters)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 import WaymarkInterfaces
 
 extension Command {

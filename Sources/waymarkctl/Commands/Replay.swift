@@ -1,9 +1,8 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import Recordings
-import WaymarkEngine
-import WaymarkInterfaces
+package import Varlink
+package import WaymarkEngine
 
 extension Command {
     /// `waymarkctl replay`.
@@ -83,22 +82,26 @@ extension Invocation {
             )
         }
         // What a decision rests on stands beside it, so that one line can be read without knowing the decision.
-        var record: [String: JSONValue] = [
-            "time": .string(entry.moment.utc.description), "decision": .string(entry.decision.name),
-            "text": .string(entry.decision.text),
+        var record: [String: EvidenceValue] = [
+            "time": .word(entry.moment.utc.description), "decision": .word(entry.decision.name),
+            "text": .word(entry.decision.text),
         ]
-        if let widget = entry.subject.widget { record["widget"] = .string(widget.description) }
-        for (name, value) in entry.decision.evidence {
-            switch value {
-            case .number(let number): record[name] = .number(number)
-            case .word(let word): record[name] = .string(word)
-            }
-        }
+        if let widget = entry.subject.widget { record["widget"] = .word(widget.description) }
+        record.merge(entry.decision.evidence) { $1 }
         if case .significantChange = entry.decision, let fix {
             record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
-            record["fixTime"] = fix.time.map { .string($0.description) }
+            record["fixTime"] = fix.time.map { .word($0.description) }
         }
-        try output.line(MessageCoding.encode(JSONValue.object(record)))
+        try output.line(record.json)
+    }
+}
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import LinuxSystem
-import MessageCoding
+import LocationModel
+import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -60,11 +61,9 @@ extension Command {
     }
 
     /// The text of a content by convention, or else all of it.
-    private static func words(of content: JSONValue) -> String {
-        guard case .object(let members) = content, case .string(let text)? = members["text"] else {
-            return String(decoding: MessageCoding.encode(content), as: UTF8.self)
-        }
-        guard case .string(let detail)? = members["detail"] else { return text }
-        return "\(text) - \(detail)"
+    private static func words(of content: RawJSON) -> String {
+        let members = content.object
+        guard let text = members["text"]?.text else { return content.text }
+        return members["detail"]?.text.map { "\(text) - \($0)" } ?? text
     }
 }
