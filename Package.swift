@@ -17,7 +17,8 @@ let package = Package(
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
-        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
         .target(
@@ -30,7 +31,6 @@ let package = Package(
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
-        .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
@@ -40,23 +40,17 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
-        .target(name: "DesktopNotifications", dependencies: ["CNotifications"]),
+        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
-        .target(name: "INIFiles", dependencies: ["CInih", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-        .target(name: "Manifests", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
-        .target(name: "PeerIdentity", dependencies: ["INIFiles", "LinuxSystem", "LocationModel"]),
+        .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
             name: "Recordings",
             dependencies: [
                 "CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA", "Varlink",
             ]
-        ),
-        .target(
-            name: "ScenarioFiles",
-            dependencies: ["INIFiles", "LinuxSystem", "LocationModel", "RouteSimulator"]
         ),
         .target(
             name: "StateStore",
@@ -78,16 +72,15 @@ let package = Package(
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
-                "DesktopNotifications", "LinuxSystem", "LocationModel", "SystemdService", "Varlink",
-                "VarlinkSocket", "WaymarkInterfaces",
+                "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "INIFiles", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
-                "Recordings", "RouteSimulator", "ScenarioFiles", "Varlink", "VarlinkSocket",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
+                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -95,7 +88,8 @@ let package = Package(
             dependencies: [
                 "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
-                "SystemdService", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
 
@@ -137,13 +131,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "INIFiles", "LinuxSystem", "LocationModel", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "DesktopNotificationsTests",
-            dependencies: [
-                "DesktopNotifications", "LinuxSystem", "TestSupport",
+                "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
             ]
         ),
         .testTarget(
@@ -159,7 +147,6 @@ let package = Package(
                 "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
             ]
         ),
-        .testTarget(name: "INIFilesTests", dependencies: ["INIFiles"]),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
@@ -181,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "NotifyAgentTests",
             dependencies: [
-                "DesktopNotifications", "LocationModel", "NotifyAgent", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "NotifyAgent", "TestSupport", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -199,12 +186,8 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
             ]
-        ),
-        .testTarget(
-            name: "ScenarioFilesTests",
-            dependencies: ["INIFiles", "LocationModel", "RouteSimulator", "ScenarioFiles", "TestSupport"]
         ),
         .testTarget(
             name: "StateStoreTests",
@@ -218,6 +201,7 @@ let package = Package(
                 "LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport",
             ]
         ),
+        .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
             name: "VarlinkSocketTests",
             dependencies: [
@@ -233,7 +217,7 @@ let package = Package(
         ),
         .testTarget(
             name: "waymarkctlTests",
-            dependencies: ["LocationModel", "TestSupport", "waymarkctl", "WaymarkInterfaces"]
+            dependencies: ["LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "WaymarkInterfacesTests",

@@ -20,12 +20,7 @@ struct Main {
                 )
             ]
         )
-        do {
-            try await widgets.run(on: service, report: log)
-        } catch {
-            say("error \(error)")
-            exit(1)
-        }
+        await widgets.main(on: service, report: log)
     }
 
     private static func options() -> [String: String] {

@@ -79,14 +79,8 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
         free(data);
         return NULL;
     }
-    // A machine that vanished says nothing, not even that it is gone: asked after 20 s of quiet, given up 15 s later.
-    int descriptor = (int)data->gps_fd, on = 1, idle = 20, interval = 5, count = 3;
-    setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
-    // Nor may it be passed on to programs that this one starts.
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    // It must not be passed on to programs that this one starts.
+    fcntl((int)data->gps_fd, F_SETFD, FD_CLOEXEC);
     return (cgps_connection *)data;
 }
 

@@ -187,19 +187,6 @@ int waymark_unix_connect(int descriptor, const char *path, size_t length) {
 
 int waymark_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
-int waymark_next_option(
-    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
-    char **argument, int *number) {
-    optind = *position;
-    opterr = 0;
-    optarg = NULL;
-    int result = getopt_long(count, arguments, shorts, longs, number);
-    *position = optind;
-    *argument = optarg;
-    if (result == '?' || result == ':') *number = optopt;
-    return result;
-}
-
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument) {
     sigset_t all, before;
     sigfillset(&all);

@@ -1,9 +1,15 @@
-// What network.c asks about addresses; no part of what Swift sees.
+// What the files of this target share; no part of what Swift sees.
 #pragma once
 
 #include "CLinux.h"
 
 #include <sys/socket.h>
+
+struct addrinfo;
+
+// Resolves a name or an address in numbers, as getaddrinfo does; *problem is the resolver's words, or null for errno.
+int waymark_resolve(
+    const char *host, int port, int flags, int type, struct addrinfo **list, const char **problem);
 
 int waymark_is_loopback(const struct sockaddr *address);
 

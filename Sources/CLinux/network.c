@@ -7,7 +7,6 @@
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,24 +103,26 @@ static int connect_any(const struct addrinfo *next, struct waymark_barrier *barr
     return connected;
 }
 
-static int resolve(const char *host, int port, int flags, int type, struct addrinfo **list) {
+int waymark_resolve(
+    const char *host, int port, int flags, int type, struct addrinfo **list, const char **problem) {
     char service[8];
     struct addrinfo hints = {.ai_flags = flags | AI_NUMERICSERV, .ai_socktype = type};
     snprintf(service, sizeof service, "%d", port);
-    return getaddrinfo(host, service, &hints, list);
+    *list = NULL;
+    int code = getaddrinfo(host, service, &hints, list);
+    *problem = code != 0 && code != EAI_SYSTEM ? gai_strerror(code) : NULL;
+    return code;
 }
 
 // Resolves a name; the resolver's words when it cannot, and the name server that it may not ask.
 static struct addrinfo *find_host(
     const char *host, int port, const char **problem, struct waymark_barrier *barrier) {
-    struct addrinfo *list = NULL;
-    *problem = NULL;
+    struct addrinfo *list;
     memset(barrier, 0, sizeof *barrier);
-    int code = resolve(host, port, AI_ADDRCONFIG, SOCK_STREAM, &list);
+    int code = waymark_resolve(host, port, AI_ADDRCONFIG, SOCK_STREAM, &list, problem);
     // On a machine without a network, its own addresses are left out otherwise.
-    if (code != 0) code = resolve(host, port, 0, SOCK_STREAM, &list);
+    if (code != 0) code = waymark_resolve(host, port, 0, SOCK_STREAM, &list, problem);
     if (code == 0) return list;
-    if (code != EAI_SYSTEM) *problem = gai_strerror(code);
     if (code == EAI_AGAIN) waymark_find_barred_name_server(barrier);
     return NULL;
 }
@@ -152,12 +153,6 @@ int waymark_tcp_connect(const char *host, int port, const char **problem, struct
         errno = error;
         return -1;
     }
-    // A machine that vanished says nothing, not even that it is gone: asked after 20 s of quiet, given up 15 s later.
-    int on = 1, idle = 20, interval = 5, count = 3;
-    setsockopt(connected, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    setsockopt(connected, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(connected, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    setsockopt(connected, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
     return connected;
 }
 
@@ -192,13 +187,8 @@ static int bind_datagrams(const struct addrinfo *address) {
 }
 
 int waymark_udp_open(const char *host, int port, const char **problem) {
-    struct addrinfo *list = NULL;
-    *problem = NULL;
-    int code = resolve(host ? host : "::", port, AI_NUMERICHOST | AI_PASSIVE, SOCK_DGRAM, &list);
-    if (code != 0) {
-        if (code != EAI_SYSTEM) *problem = gai_strerror(code);
-        return -1;
-    }
+    struct addrinfo *list;
+    if (waymark_resolve(host ? host : "::", port, AI_NUMERICHOST | AI_PASSIVE, SOCK_DGRAM, &list, problem) != 0) return -1;
     int descriptor = bind_datagrams(list), error = errno;
     freeaddrinfo(list);
     // A kernel without IPv6.

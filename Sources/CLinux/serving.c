@@ -1,22 +1,11 @@
 #define _GNU_SOURCE 1
-#include "CLinux.h"
+#include "barrier.h"
 
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-static int resolve(const char *host, int port, int flags, int type, struct addrinfo **list, const char **problem) {
-    char service[8];
-    struct addrinfo hints = {.ai_flags = flags | AI_NUMERICSERV, .ai_socktype = type};
-    snprintf(service, sizeof service, "%d", port);
-    *problem = NULL;
-    int code = getaddrinfo(host, service, &hints, list);
-    if (code != 0 && code != EAI_SYSTEM) *problem = gai_strerror(code);
-    return code == 0 ? 0 : -1;
-}
 
 static int listen_at(const struct addrinfo *address) {
     int descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -34,8 +23,8 @@ static int listen_at(const struct addrinfo *address) {
 }
 
 int waymark_tcp_listen(const char *host, int port, const char **problem) {
-    struct addrinfo *list = NULL;
-    if (resolve(host ? host : "::", port, AI_PASSIVE, SOCK_STREAM, &list, problem) != 0) return -1;
+    struct addrinfo *list;
+    if (waymark_resolve(host ? host : "::", port, AI_PASSIVE, SOCK_STREAM, &list, problem) != 0) return -1;
     int descriptor = -1, error = EADDRNOTAVAIL;
     for (const struct addrinfo *next = list; next && descriptor < 0; next = next->ai_next) {
         descriptor = listen_at(next);
@@ -58,8 +47,8 @@ int waymark_local_port(int descriptor) {
 }
 
 int waymark_udp_connect(const char *host, int port, const char **problem) {
-    struct addrinfo *list = NULL;
-    if (resolve(host, port, 0, SOCK_DGRAM, &list, problem) != 0) return -1;
+    struct addrinfo *list;
+    if (waymark_resolve(host, port, 0, SOCK_DGRAM, &list, problem) != 0) return -1;
     int descriptor = -1, error = EADDRNOTAVAIL, on = 1;
     for (const struct addrinfo *next = list; next && descriptor < 0; next = next->ai_next) {
         descriptor = socket(next->ai_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

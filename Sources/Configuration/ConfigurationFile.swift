@@ -1,6 +1,6 @@
 import Glibc
-package import INIFiles
 import LinuxSystem
+package import UserInput
 
 /// The configuration file of the daemon and the drop-ins beside it.
 package enum ConfigurationFile {
@@ -27,22 +27,22 @@ package enum ConfigurationFile {
     ) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
         do {
-            reading.take(try contentsOfFile(path, atMost: sizeLimit), from: path)
+            reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
         } catch {
-            if error.code != ENOENT || isRequired { reading.report(.unreadable(error), in: path) }
+            if error.code != ENOENT || isRequired { reading.report(.unreadable("\(error)"), in: path) }
         }
         let folder = path + ".d"
         do {
-            for name in try configurationFiles(in: folder) {
+            for name in try Folder(folder).names(endingWith: ".conf") {
                 let path = "\(folder)/\(name)"
                 do {
-                    reading.take(try contentsOfFile(path, atMost: sizeLimit), from: path)
+                    reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
                 } catch {
-                    reading.report(.unreadable(error), in: path)
+                    reading.report(.unreadable("\(error)"), in: path)
                 }
             }
         } catch {
-            if error.code != ENOENT { reading.report(.unreadable(error), in: folder) }
+            if error.code != ENOENT { reading.report(.unreadable("\(error)"), in: folder) }
         }
         return try reading.result()
     }
@@ -56,20 +56,7 @@ package enum ConfigurationFile {
     /// - Throws: ``INIError`` with every problem of the text.
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
-        reading.take(Array(text.utf8), from: path)
+        reading.read(Array(text.utf8), from: path)
         return try reading.result()
-    }
-
-    private static func configurationFiles(in folder: String) throws(SystemError) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw SystemError("opendir", on: folder) }
-        defer { unsafe _ = closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-                unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -1,5 +1,5 @@
-package import INIFiles
 import LinuxSystem
+package import UserInput
 
 /// One key of the configuration file.
 package typealias Setting = INISetting<Configuration>
@@ -22,7 +22,7 @@ extension Setting {
             apply: { text, configuration in
                 guard let value = read(text) else { return .notUnderstood }
                 configuration[keyPath: property] = value
-                return .taken
+                return .accepted
             }
         )
     }
@@ -43,7 +43,7 @@ extension Setting {
             apply: { text, configuration in
                 guard let element = read(text) else { return .notUnderstood }
                 configuration[keyPath: property].append(element)
-                return .taken
+                return .accepted
             }
         )
     }
@@ -63,7 +63,7 @@ extension Setting {
                         subjects.append(try PolicySubject(item))
                     }
                     configuration[keyPath: property] += subjects
-                    return .taken
+                    return .accepted
                 } catch {
                     switch error {
                     case .notUnderstood: return .notUnderstood

@@ -48,6 +48,7 @@ import LocationModel
             throw unsafe ReceiverProblem(String(cString: cgps_problem(code)))
         }
         unsafe handle = opened
+        unsafe keepAlive(cgps_descriptor(opened))
     }
 
     deinit { unsafe cgps_close(handle) }

@@ -32,7 +32,7 @@ package final class GPSDReceiver: Receiver {
     private let device: String?
 
     private var phase = Phase.off
-    private var pause = RetryPause()
+    private var pause = BackOff()
     private var isAbsent = false
 
     /// When the greeting must have come; `nil` once it has.
@@ -84,7 +84,7 @@ package final class GPSDReceiver: Receiver {
 
     package func start(at now: Moment) {
         guard case .off = phase else { return }
-        pause = RetryPause()
+        pause.reset()
         isAbsent = false
         pendingReports = [.state(.connecting(.opening))]
         connect(at: now)

@@ -19,5 +19,6 @@ package final class TCPStream: Sendable {
             throw unsafe NetworkError("connect", problem: problem, barrier: barrier)
         }
         descriptor = FileDescriptor(owning: number)
+        keepAlive(number)
     }
 }

@@ -20,7 +20,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterab
 }
 
 /// What a person can choose for an app in the settings.
-public enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
+package enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
     /// To be asked when the app asks.
     case notDetermined
 

@@ -1,16 +1,16 @@
 /// A day of the proleptic Gregorian calendar.
-public struct CalendarDate: Hashable, Sendable {
+package struct CalendarDate: Hashable, Sendable {
     /// The year, as in ISO 8601.
-    public let year: Int
+    package let year: Int
 
     /// The month, in `1...12`.
-    public let month: Int
+    package let month: Int
 
     /// The day of the month, from 1.
-    public let day: Int
+    package let day: Int
 
     /// Creates a day, or `nil` when the calendar has no such day or ``UTCInstant`` cannot hold all of it.
-    public init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, year: year)
         else { return nil }
@@ -36,7 +36,7 @@ public struct CalendarDate: Hashable, Sendable {
     }
 
     /// Days from 1970-01-01 to this day.
-    public var daysSince1970: Int {
+    package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
         let yearOfEra = shiftedYear - era * 400
@@ -46,7 +46,7 @@ public struct CalendarDate: Hashable, Sendable {
     }
 
     /// Midnight UTC at the start of this day.
-    public var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
+    package var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
 
     private static func days(inMonth month: Int, year: Int) -> Int {
         switch month {
@@ -59,12 +59,12 @@ public struct CalendarDate: Hashable, Sendable {
 
 extension UTCInstant {
     /// The day on which the instant falls.
-    public var date: CalendarDate {
+    package var date: CalendarDate {
         CalendarDate(daysSince1970: Int(nanosecondsSince1970.flooredDivision(by: 86_400_000_000_000)))
     }
 
     /// Nanoseconds since midnight UTC, in `0..<86_400_000_000_000`.
-    public var nanosecondsOfDay: Int64 {
+    package var nanosecondsOfDay: Int64 {
         let day: Int64 = 86_400_000_000_000
         let remainder = nanosecondsSince1970 % day
         return remainder < 0 ? remainder + day : remainder

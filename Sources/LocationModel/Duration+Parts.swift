@@ -1,6 +1,6 @@
 extension Duration {
     /// The duration in nanoseconds, held at the ends of `Int64`.
-    public var wholeNanoseconds: Int64 {
+    package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = parts
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         guard !overflow else { return seconds < 0 ? .min : .max }
@@ -9,7 +9,7 @@ extension Duration {
     }
 
     /// The duration in seconds, with the fraction that a `Double` can hold.
-    public var inSeconds: Double {
+    package var inSeconds: Double {
         let (seconds, attoseconds) = parts
         return Double(seconds) + Double(attoseconds) / 1e18
     }

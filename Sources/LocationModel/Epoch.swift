@@ -1,5 +1,5 @@
 /// What a receiver reported for one instant.
-public enum Epoch: Hashable, Sendable {
+package enum Epoch: Hashable, Sendable {
     /// A position solution.
     case fix(Fix)
 

@@ -1,9 +1,9 @@
 /// One position solution of one receiver, with time and error estimates.
 ///
 /// A value that the receiver did not give is `nil`, never zero.
-public struct Fix: Hashable, Sendable {
+package struct Fix: Hashable, Sendable {
     /// How many coordinates the receiver solved for.
-    public enum Mode: Int, Hashable, Sendable {
+    package enum Mode: Int, Hashable, Sendable {
         /// Latitude and longitude only.
         case twoDimensional = 2
 
@@ -12,43 +12,43 @@ public struct Fix: Hashable, Sendable {
     }
 
     /// When the position was true, in UTC as the receiver says; `nil` until it has told the date.
-    public var time: UTCInstant?
+    package var time: UTCInstant?
 
     /// Where the antenna was, on WGS-84 unless ``localDatum`` says that it could not be brought there.
-    public var coordinate: Coordinate
+    package var coordinate: Coordinate
 
     /// How many coordinates the receiver solved for.
-    public var mode: Mode
+    package var mode: Mode
 
     /// How the solution was made, which decides how far it can be trusted.
-    public var quality: FixQuality
+    package var quality: FixQuality
 
     /// How far the truth may be; `nil` when nothing allows an estimate.
-    public var accuracy: FixAccuracy?
+    package var accuracy: FixAccuracy?
 
     /// Metres above mean sea level (orthometric).
-    public var altitudeMeters: Double?
+    package var altitudeMeters: Double?
 
     /// Metres of the geoid above the WGS-84 ellipsoid at this place.
-    public var geoidSeparationMeters: Double?
+    package var geoidSeparationMeters: Double?
 
     /// Metres per second over ground, not negative.
-    public var speedMetersPerSecond: Double?
+    package var speedMetersPerSecond: Double?
 
     /// Degrees clockwise from true north over ground, in `0..<360`; `nil` while hardly moving, on most receivers.
-    public var courseDegrees: Double?
+    package var courseDegrees: Double?
 
     /// Satellites that went into the solution.
-    public var satellitesUsed: Int?
+    package var satellitesUsed: Int?
 
     /// Horizontal dilution of precision.
-    public var horizontalDilution: Double?
+    package var horizontalDilution: Double?
 
     /// The datum that the receiver was set to, where that is not WGS-84.
-    public var localDatum: LocalDatum?
+    package var localDatum: LocalDatum?
 
     /// Creates a fix that knows only its place.
-    public init(
+    package init(
         time: UTCInstant? = nil,
         coordinate: Coordinate,
         mode: Mode = .twoDimensional,

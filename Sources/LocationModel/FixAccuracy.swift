@@ -1,7 +1,7 @@
 /// How far the truth may be from a fix, each figure with its confidence.
-public struct FixAccuracy: Hashable, Sendable {
+package struct FixAccuracy: Hashable, Sendable {
     /// Where an estimate came from, most direct first.
-    public enum Source: String, Hashable, Sendable {
+    package enum Source: String, Hashable, Sendable {
         /// Standard deviations that the receiver computed from its residuals (GST).
         case standardDeviations
 
@@ -19,19 +19,19 @@ public struct FixAccuracy: Hashable, Sendable {
     }
 
     /// Radius in metres of the circle that holds the true position with 68 % probability; above zero.
-    public var horizontal68Meters: Double
+    package var horizontal68Meters: Double
 
     /// Radius in metres of the circle that holds the true position with 95 % probability; above zero.
-    public var horizontal95Meters: Double
+    package var horizontal95Meters: Double
 
     /// Metres that the altitude is off by at most with 68 % probability; above zero.
-    public var vertical68Meters: Double?
+    package var vertical68Meters: Double?
 
     /// Where the horizontal figures came from.
-    public var source: Source
+    package var source: Source
 
     /// Creates an estimate.
-    public init(
+    package init(
         horizontal68Meters: Double,
         horizontal95Meters: Double,
         vertical68Meters: Double? = nil,

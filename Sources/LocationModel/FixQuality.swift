@@ -1,7 +1,7 @@
 /// How a receiver made a position solution.
 ///
 /// The cases follow the quality indicator of NMEA 0183's GGA sentence. gpsd's `status` numbers them otherwise.
-public enum FixQuality: String, Hashable, Sendable, CaseIterable {
+package enum FixQuality: String, Hashable, Sendable, CaseIterable {
     /// The receiver did not say.
     case unknown
 

@@ -44,7 +44,7 @@ extension Coordinate {
     /// Returns the coordinate reached by going `eastMeters` and `northMeters` from here on the tangent plane.
     ///
     /// Meant for steps up to some kilometres; held short of the poles, wrapped at the date line.
-    public func offset(eastMeters: Double, northMeters: Double) -> Coordinate {
+    package func offset(eastMeters: Double, northMeters: Double) -> Coordinate {
         let (meridional, parallel) = radiiMeters
         let latitude = max(
             -89.999_999,

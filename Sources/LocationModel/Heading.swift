@@ -1,9 +1,9 @@
 /// Where the bow of a vehicle points, which need not be where it goes.
 ///
 /// It belongs to the vehicle and not to a fix: a compass reports it at a rhythm of its own, mostly without a time.
-public struct Heading: Hashable, Sendable {
+package struct Heading: Hashable, Sendable {
     /// How a heading came about.
-    public enum Origin: String, Hashable, Sendable, CaseIterable {
+    package enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The sentence does not say; compasses measure, so it may be taken for measured.
         case unknown
 
@@ -21,31 +21,31 @@ public struct Heading: Hashable, Sendable {
     }
 
     /// Degrees clockwise from true north, in `0..<360`; `nil` when only the compass's north is known.
-    public var trueDegrees: Double?
+    package var trueDegrees: Double?
 
     /// Degrees clockwise from magnetic north, in `0..<360`, with the deviation taken out.
-    public var magneticDegrees: Double?
+    package var magneticDegrees: Double?
 
     /// Degrees of magnetic north from true north, in `-180...180`, positive to the east: true = magnetic + variation.
-    public var variationDegrees: Double?
+    package var variationDegrees: Double?
 
     /// Degrees of the compass's north from magnetic north, in `-180...180`, positive to the east.
     ///
     /// The vehicle's own iron turns the needle: magnetic = compass + deviation. ``magneticDegrees`` is that sum.
-    public var deviationDegrees: Double?
+    package var deviationDegrees: Double?
 
     /// How it came about.
-    public var origin: Origin
+    package var origin: Origin
 
     /// When it was true, in UTC; `nil` where the sentence came without a time.
-    public var time: UTCInstant?
+    package var time: UTCInstant?
 
     /// Creates a heading from true north, or `nil` outside `0...360` degrees.
     ///
     /// - Parameters:
     ///   - trueDegrees: Clockwise from true north; 360 is north like 0.
     ///   - origin: How it came about.
-    public init?(trueDegrees: Double, origin: Origin = .unknown) {
+    package init?(trueDegrees: Double, origin: Origin = .unknown) {
         guard (0...360).contains(trueDegrees) else { return nil }
         self.trueDegrees = trueDegrees == 360 ? 0 : trueDegrees
         self.origin = origin
@@ -58,7 +58,7 @@ public struct Heading: Hashable, Sendable {
     ///   - deviationDegrees: Of the compass, in `-180...180`, positive to the east; `nil` where it is unknown or taken
     ///     out already.
     ///   - variationDegrees: Of the place, in `-180...180`, positive to the east; without it ``trueDegrees`` is `nil`.
-    public init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
+    package init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
         guard (0...360).contains(compassDegrees), (-180...180).contains(deviationDegrees ?? 0),
             (-180...180).contains(variationDegrees ?? 0)
         else { return nil }

@@ -1,44 +1,44 @@
 /// The user on whose behalf somebody acts, as the kernel numbers users.
-public struct UserIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct UserIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The kernel's number.
-    public let rawValue: UInt32
+    package let rawValue: UInt32
 
     /// Creates an identifier from the kernel's number.
-    public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+    package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The superuser.
-    public static let root = UserIdentifier(0)
+    package static let root = UserIdentifier(0)
 
     /// Orders by number.
-    public static func < (left: UserIdentifier, right: UserIdentifier) -> Bool {
+    package static func < (left: UserIdentifier, right: UserIdentifier) -> Bool {
         left.rawValue < right.rawValue
     }
 
     /// The number in decimal.
-    public var description: String { String(rawValue) }
+    package var description: String { String(rawValue) }
 }
 
 /// An app, the unit of authorization: a name such as `org.example.Weather`.
-public struct AppIdentifier: PlainName {
+package struct AppIdentifier: PlainName {
     /// The name.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates an identifier, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
     /// beginning with a letter or digit.
-    public init?(_ rawValue: String) {
+    package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 }
 
 /// A kind of widget, unique within its app.
-public struct WidgetKind: PlainName {
+package struct WidgetKind: PlainName {
     /// The name.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a kind, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
     /// beginning with a letter or digit.
-    public init?(_ rawValue: String) {
+    package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue
     }

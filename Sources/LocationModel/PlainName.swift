@@ -1,6 +1,6 @@
 /// A name that is safe wherever it is written: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter
 /// or digit.
-public protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The name.
     var rawValue: String { get }
 
@@ -10,10 +10,10 @@ public protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertib
 
 extension PlainName {
     /// Orders by name.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// The name.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 }
 
 /// Whether `text` is a plain name.

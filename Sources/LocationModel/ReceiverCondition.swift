@@ -1,23 +1,23 @@
-/// What a receiver does.
+/// What a receiver is doing.
 public enum ReceiverCondition: String, Hashable, Sendable, CaseIterable {
-    /// Nobody needs it.
+    /// The receiver is off, because nobody needs it.
     case off
 
-    /// It is needed and cannot be reached.
+    /// The receiver is needed and cannot be reached.
     case absent
 
-    /// It is being opened.
+    /// The receiver is being opened.
     case connecting
 
-    /// It is open, and has had no position since.
+    /// The receiver is open and has had no position since.
     case acquiring
 
-    /// It gives fixes.
+    /// The receiver has a position.
     case fixed
 
-    /// It had a position, and has none any more.
+    /// The receiver had a position and lost it.
     case lost
 
-    /// It is a recording that has been played to its end.
+    /// The receiver is a recording that was played to its end.
     case ended
 }

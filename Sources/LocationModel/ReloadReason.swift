@@ -1,4 +1,4 @@
-/// Why a timeline is asked for.
+/// Why the service asks for a timeline.
 @nonexhaustive public enum ReloadReason: String, Hashable, Sendable, CaseIterable {
     /// The widget has just been placed, or never had a timeline.
     case placed
@@ -6,16 +6,16 @@
     /// The machine has moved significantly.
     case significantChange
 
-    /// A location became available to a widget that had been told there is none.
+    /// A location became available, and the last timeline was made without one.
     case locationAvailable
 
-    /// The person changed what the app may know.
+    /// The person changed the app's authorization.
     case authorizationChanged
 
-    /// The last entry of the timeline is due, and its policy is `atEnd`.
+    /// The last entry is due, and the policy was `atEnd`.
     case timelineEnded
 
-    /// The date of the timeline's policy `after` has come.
+    /// The date of the policy `after` has come.
     case dateReached
 
     /// The provider asked for it.
@@ -25,18 +25,18 @@
     case retry
 }
 
-/// Why a request is not waiting for an answer.
+/// Why the service does not accept an answer to a request.
 @nonexhaustive public enum RequestEnd: String, Hashable, Sendable, CaseIterable {
-    /// It was answered.
+    /// The request was answered before.
     case answered
 
-    /// Its deadline passed.
+    /// The deadline of the request has passed.
     case late
 
-    /// Its widget was removed.
+    /// The widget of the request was removed.
     case removed
 
-    /// The session never had it.
+    /// The session never had the request.
     case unknown
 }
 

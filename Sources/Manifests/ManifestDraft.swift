@@ -1,5 +1,5 @@
-import INIFiles
 import LocationModel
+import UserInput
 
 /// What the sections of a manifest say together.
 struct ManifestDraft {
@@ -27,6 +27,13 @@ struct ManifestDraft {
         let provider = self.provider(&log)
         let accuracy = app.flatMap { $0.word(.defaultAccuracy, AccuracyAuthorization.self, &log) }
         let requiresSession = app.flatMap { $0.flag(.requireServiceSession, &log) }
+        if requiresSession == true {
+            let instead = "the app gets locations without a session too"
+            log.add(
+                .withoutEffect(ManifestSchema.Key.requireServiceSession.rawValue, instead: instead),
+                at: app?[.requireServiceSession]?.line
+            )
+        }
         let capabilities = app.map { self.capabilities($0, &log) }
         compareTranslations(&log)
         if let line = app?[.alwaysPurpose]?.line, !mayAsk { log.add(.alwaysWithoutWhenInUse, at: line) }
@@ -60,7 +67,7 @@ struct ManifestDraft {
         // A longer one has no room for the suffix in a file's name.
         guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
             log.add(
-                .form(.badValue(field.value.shortened, key: "Identifier", accepts: accepts)),
+                .form(.badValue(field.value, key: "Identifier", accepts: accepts)),
                 at: field.line
             )
             return nil
@@ -162,7 +169,7 @@ struct ManifestDraft {
             return nil
         }
         guard let unit = UnitName(field.value), unit.isService, !unit.isTemplate else {
-            log.add(.form(.badValue(field.value.shortened, key: "Unit", accepts: accepts)), at: field.line)
+            log.add(.form(.badValue(field.value, key: "Unit", accepts: accepts)), at: field.line)
             return nil
         }
         return ProviderUnit(unit: unit, manager: manager)
@@ -178,11 +185,11 @@ struct ManifestDraft {
             if let capability = DeviceCapability(rawValue: name) { return capability }
             guard !log.isFull else { return nil }
             let nearest = Spelling.nearest(
-                to: name.shortened,
+                to: name,
                 among: DeviceCapability.allCases.map(\.rawValue)
             )
             log.add(
-                .unknownCapability(name.shortened, nearest: nearest),
+                .unknownCapability(name, nearest: nearest),
                 at: app[.requiredCapabilities]?.line
             )
             return nil

@@ -1,4 +1,5 @@
 import LocationModel
+import UserInput
 
 extension ManifestMistake.Reason: CustomStringConvertible {
     /// What is wrong and what would be right, for a person.
@@ -19,22 +20,24 @@ extension ManifestMistake.Reason: CustomStringConvertible {
 
         case .form(let reason): "\(reason)"
         case .textBehindSection(let text):
-            "'\(text)' stands behind the section's bracket: give it a line of its own"
-        case .duplicateSection(let section, let firstLine): "[\(section)] begins in line \(firstLine) already"
+            "'\(text.shortened)' stands behind the section's bracket: give it a line of its own"
+        case .duplicateSection(let section, let firstLine):
+            "[\(section.shortened)] begins in line \(firstLine) already"
         case .namelessSection(let word, let example):
             "[\(word)] needs a name: write it as in [\(word) \(example)]"
-        case .needlessName(let section, let word): "[\(section)] takes no name: write [\(word)]"
+        case .needlessName(let section, let word): "[\(section.shortened)] takes no name: write [\(word)]"
         case .badSectionName(let name, let word):
-            "'\(name)' is no name for [\(word) …]: "
+            "'\(name.shortened)' is no name for [\(word) …]: "
                 + "use letters, digits, '.', '-' and '_', beginning with a letter or digit"
         case .missingSection(let section): "there is no section [\(section)]"
         case .notTranslatable(let key, let language):
-            "'\(key)=' is the same in every language: remove '[\(language)]'"
+            "'\(key)=' is the same in every language: remove '[\(language.shortened)]'"
         case .badLanguage(let language, let key, let nearest):
-            "'[\(language)]' at '\(key)=' is no language; "
-                + (nearest.map { "write '\(key)[\($0)]='" } ?? "write it as in [de], [pt_BR] or [sr@latin]")
+            "'[\(language.shortened)]' at '\(key)=' is no language; "
+                + (nearest.map { "write '\(key)[\($0.shortened)]='" }
+                    ?? "write it as in [de], [pt_BR] or [sr@latin]")
         case .missingPlain(let key, let language):
-            "'\(key)[\(language)]=' translates a text that is missing: add '\(key)=', for all other languages"
+            "'\(key)[\(language.shortened)]=' translates a text that is missing: add '\(key)=', for all other languages"
 
         case .emptyText(let key): "'\(key)=' is empty: say it, or remove the line"
         case .tooLong(let key, let count, let limit):
@@ -43,21 +46,23 @@ extension ManifestMistake.Reason: CustomStringConvertible {
             "'\(key)=' holds the control character \(codePoint(scalar)): remove it"
         case .quoted(let key): "the quotation marks around '\(key)=' are shown to people: remove them"
         case .missingTranslation(let key, let language):
-            "'\(key)[\(language)]=' is missing, while other purposes have it: a person would read two languages"
+            "'\(key)[\(language.shortened)]=' is missing, while other purposes have it: a person would read two languages"
 
-        case .duplicateValue(let value, let key): "'\(key)=' has '\(value)' twice"
+        case .duplicateValue(let value, let key): "'\(key)=' has '\(value.shortened)' twice"
         case .takenKind(let kind, let owner, let firstLine):
-            "the kind '\(kind)' belongs to [Extension \(owner)] since line \(firstLine): a kind has one extension"
+            "the kind '\(kind)' belongs to [Extension \(owner.shortened)] since line \(firstLine): "
+                + "a kind has one extension"
         case .unknownCapability(let value, let nearest):
-            "no capability is called '\(value)'; "
+            "no capability is called '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
                     ?? "there are location-services, gps and magnetometer, separated by blanks")
+        case .withoutEffect(let key, let instead): "'\(key)=' has no effect yet: \(instead)"
         case .alwaysWithoutWhenInUse:
             "'AlwaysPurpose=' needs 'WhenInUsePurpose=' beside it: whoever may always may also when in use"
         case .accuracyWithoutWhenInUse(let key):
-            "[TemporaryAccuracy \(key)] can never be asked for: 'WhenInUsePurpose=' is missing in [App]"
+            "[TemporaryAccuracy \(key.shortened)] can never be asked for: 'WhenInUsePurpose=' is missing in [App]"
         case .locationWithoutWhenInUse(let name):
-            "[Extension \(name)] wants the location, but the app cannot ask for it: "
+            "[Extension \(name.shortened)] wants the location, but the app cannot ask for it: "
                 + "'WhenInUsePurpose=' is missing in [App]"
         case .providerWithoutExtension:
             "[Provider] starts a program that makes widgets, but there is no [Extension NAME] with any"

@@ -1,6 +1,6 @@
-package import INIFiles
 package import LinuxSystem
 package import LocationModel
+package import UserInput
 
 /// One thing that is wrong with a manifest, and where.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
@@ -11,6 +11,9 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// It counts; but its author most likely meant something else.
         case warning
+
+        /// It counts and is in order; but a part of it has no effect.
+        case note
     }
 
     /// What is wrong.
@@ -110,6 +113,9 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// No such capability is known.
         case unknownCapability(String, nearest: String?)
 
+        /// The service does not look at the key yet.
+        case withoutEffect(String, instead: String)
+
         /// A request for always needs both purposes.
         case alwaysWithoutWhenInUse
 
@@ -147,6 +153,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
             .warning
+        case .withoutEffect: .note
         default: .error
         }
     }

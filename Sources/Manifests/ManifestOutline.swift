@@ -1,34 +1,24 @@
-import INIFiles
 import LocationModel
+import UserInput
 
-/// The sections of a manifest with their assignments, as far as they have a place in it.
+/// The known sections of a manifest, with their well-formed assignments.
 struct ManifestOutline {
     /// The sections, in the order of the file; none twice.
     private(set) var sections: [ManifestSection] = []
 
-    /// Sorts the lines of a file into sections, and reports what has no place in any.
+    /// Sorts the assignments into the sections that a manifest may have, and reports those that have no place.
     init(_ document: INIDocument, _ log: inout MistakeLog) {
-        for fault in document.faults {
-            switch fault {
-            case .openSection(let line): log.add(.form(.unclosedSection), at: line)
-            case .noAssignment(let line): log.add(.form(.notAnAssignment), at: line)
-            case .unreadable(let line, let limit): log.add(.form(.unreadableLine(limit: limit)), at: line)
-            case .notUnicode(let line): log.add(.form(.notUnicode), at: line)
-            }
-        }
-        let firstLine = document.sections.first?.line ?? .max
-        for assignment in document.assignments where assignment.line < firstLine && !log.isFull {
-            log.add(.form(.noSection(key: assignment.key)), at: assignment.line)
-        }
+        for fault in document.faults { log.addUnreadableLine(.form(fault.reason), at: fault.line) }
         var firstLines: [String: Int] = [:]
-        var rest = document.assignments.drop { $0.line < firstLine }
-        for (index, header) in document.sections.enumerated() {
-            let end = index + 1 < document.sections.count ? document.sections[index + 1].line : .max
-            let own = rest.prefix { $0.line < end }
-            rest = rest.dropFirst(own.count)
-            if log.isFull { return }
+        for header in document.sections where !log.isFull {
+            if header.line == 0 {
+                for assignment in header.assignments {
+                    log.add(.form(.noSection(key: assignment.key)), at: assignment.line)
+                }
+                continue
+            }
             guard var section = Self.section(header, &log) else { continue }
-            Self.fill(&section, with: own, &log)
+            Self.fill(&section, with: header.assignments, &log)
             if let firstLine = firstLines[section.title] {
                 log.add(.duplicateSection(section.title, firstLine: firstLine), at: section.line)
             } else {
@@ -74,7 +64,7 @@ struct ManifestOutline {
 
     private static func fill(
         _ section: inout ManifestSection,
-        with assignments: ArraySlice<INIDocument.Assignment>,
+        with assignments: [INIDocument.Assignment],
         _ log: inout MistakeLog
     ) {
         for assignment in assignments where !log.isFull {

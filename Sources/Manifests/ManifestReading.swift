@@ -1,5 +1,5 @@
-import INIFiles
 package import LocationModel
+import UserInput
 
 /// What one manifest says, or everything that is wrong with it.
 package struct ManifestReading: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct ManifestReading: Hashable, Sendable {
         } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             log.add(.wideCharacters)
         } else {
-            let outline = ManifestOutline(INIDocument(bytes, values: .whole), &log)
+            let outline = ManifestOutline(INIDocument(bytes, values: .wholeLine), &log)
             manifest = ManifestDraft(outline).manifest(fileName: fileName, &log)
         }
         mistakes = log.inOrder
@@ -52,9 +52,19 @@ struct MistakeLog {
     private var mistakes: [ManifestMistake] = []
     private var counts: [ManifestMistake.Severity: Int] = [:]
 
+    /// Lines that hold bad characters or have no form, about which nothing else can be said.
+    private var unreadableLines: Set<Int> = []
+
     init(file: String) { self.file = file }
 
+    /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this one.
+    mutating func addUnreadableLine(_ reason: ManifestMistake.Reason, at line: Int) {
+        add(reason, at: line)
+        unreadableLines.insert(line)
+    }
+
     mutating func add(_ reason: ManifestMistake.Reason, at line: Int? = nil) {
+        if let line, unreadableLines.contains(line) { return }
         let mistake = ManifestMistake(file: file, line: line, reason: reason)
         counts[mistake.severity, default: 0] += 1
         if counts[mistake.severity, default: 0] <= Self.limit { mistakes.append(mistake) }
@@ -73,9 +83,4 @@ struct MistakeLog {
         guard isFull else { return sorted }
         return sorted + [ManifestMistake(file: file, reason: .moreMistakes(limit: Self.limit))]
     }
-}
-
-extension String {
-    /// The text, or where it is long its beginning: mistakes quote what others wrote.
-    var shortened: String { utf8.count <= 80 ? self : prefix(60) + "…" }
 }

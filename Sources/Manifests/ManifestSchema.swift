@@ -1,4 +1,4 @@
-import INIFiles
+import UserInput
 
 /// What a manifest may have: the one table of sections and keys.
 enum ManifestSchema {

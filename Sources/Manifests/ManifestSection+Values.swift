@@ -1,5 +1,5 @@
-import INIFiles
 import LocationModel
+import UserInput
 
 extension ManifestSection {
     /// Whether there is a value in any language.
@@ -39,7 +39,7 @@ extension ManifestSection {
         case "no", "false": return false
         default:
             log.add(
-                .form(.badValue(field.value.shortened, key: key.rawValue, accepts: "yes or no")),
+                .form(.badValue(field.value, key: key.rawValue, accepts: "yes or no")),
                 at: field.line
             )
             return nil
@@ -55,7 +55,7 @@ extension ManifestSection {
         guard let field = self[key] else { return nil }
         if let word = Word(rawValue: field.value) { return word }
         let accepts = Word.allCases.map(\.rawValue).joined(separator: " or ")
-        log.add(.form(.badValue(field.value.shortened, key: key.rawValue, accepts: accepts)), at: field.line)
+        log.add(.form(.badValue(field.value, key: key.rawValue, accepts: accepts)), at: field.line)
         return nil
     }
 
@@ -75,7 +75,7 @@ extension ManifestSection {
         var seen: Set<Element> = []
         for word in words {
             guard let element = read(word) else {
-                log.add(.form(.badValue(word.shortened, key: key.rawValue, accepts: accepts)), at: field.line)
+                log.add(.form(.badValue(word, key: key.rawValue, accepts: accepts)), at: field.line)
                 continue
             }
             guard seen.insert(element).inserted else {

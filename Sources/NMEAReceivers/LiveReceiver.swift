@@ -27,7 +27,7 @@ package final class LiveReceiver: Receiver {
     private var clock = UTCInstant(secondsSince1970: 0)
     private var isTuned = false
     private var heardAt: MonotonicInstant
-    private var pause = RetryPause()
+    private var pause = BackOff()
     private var watch: PathWatch?
     private var buffer: [UInt8]
     private var unreported: [ReceiverReport] = []
@@ -87,7 +87,7 @@ package final class LiveReceiver: Receiver {
         guard case .off = phase else { return }
         clock = now.utc
         buffer = [UInt8](repeating: 0, count: source.bufferSize)
-        pause = RetryPause()
+        pause.reset()
         report(.connecting(.opening))
         open(at: now.instant)
     }

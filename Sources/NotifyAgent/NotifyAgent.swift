@@ -1,16 +1,16 @@
-import DesktopNotifications
 import Glibc
 import LinuxSystem
 import LocationModel
 import SystemdService
+import Waymark
 import WaymarkInterfaces
 
 /// Puts the service's questions before the person through the desktop's notifications.
 ///
-/// It is an agent of the service only while it can really ask: as long as there is a notification server with buttons.
-/// Otherwise apps would be told that the person is being asked, and nobody would be.
+/// It connects to the service only while there is a notification server with buttons. Otherwise apps would be told that the
+/// person is being asked when nobody is.
 final class NotifyAgent {
-    /// How long after a server went away it is sought again, which may start one.
+    /// The delay after a server went away before the agent looks for one, which may start it.
     private static let serverPause: Duration = .seconds(2)
 
     private let options: Options
@@ -21,13 +21,14 @@ final class NotifyAgent {
     private let desktopToken: Poller.Token
     private let signalToken: Poller.Token
 
-    /// What the server can do; `nil` while there is none that can ask.
+    /// The server's capabilities; `nil` while no server can ask.
     private var capabilities: Set<String>?
     private var seekServerAt: ContinuousClock.Instant?
 
-    private var service: (connection: AgentConnection, token: Poller.Token)?
+    private var service: (stream: ServiceStream<SettingsInterface.Agent>, token: Poller.Token)?
+    private var session = ""
     private var connectAt: ContinuousClock.Instant?
-    private var retry = RetryPause()
+    private var retry = BackOff()
     private var complaint: String?
 
     private var display: QuestionDisplay
@@ -44,13 +45,13 @@ final class NotifyAgent {
         display = QuestionDisplay(againAfter: options.againAfter)
     }
 
-    /// Asks until a signal says that it is enough.
+    /// Asks until a signal ends it.
     ///
     /// - Throws: When the session's bus goes away.
     func run() throws {
         seekServer()
         while true {
-            // Each step may bring about another one, which comes without the descriptors telling.
+            // A step may make another one due, without a change of the descriptors.
             while try step() {}
             let interest: Poller.Interest = desktop.wantsToWrite ? [.readable, .writable] : .readable
             try poller.change(desktopToken, to: interest)
@@ -62,11 +63,11 @@ final class NotifyAgent {
         while try desktop.next() != nil {}
     }
 
-    /// Does what there is to do now, and returns whether there may be more.
+    /// Does one thing that is due; returns whether there may be more.
     private func step() throws -> Bool {
         let now = ContinuousClock.now
         if let event = try desktop.next() {
-            take(event, at: now)
+            handle(event, at: now)
             return true
         }
         if let seekServerAt, seekServerAt <= now {
@@ -81,8 +82,8 @@ final class NotifyAgent {
         }
         if let service {
             do {
-                if let event = try service.connection.next() {
-                    take(event, at: now)
+                if let event = try service.stream.next(timeout: .zero) {
+                    handle(event.value, at: now)
                     return true
                 }
             } catch {
@@ -97,7 +98,7 @@ final class NotifyAgent {
 
     // MARK: The desktop
 
-    private func take(_ event: NotificationServer.Event, at now: ContinuousClock.Instant) {
+    private func handle(_ event: NotificationServer.Event, at now: ContinuousClock.Instant) {
         switch event {
         case .serverChanged(isThere: true):
             display.loseServer(at: now)
@@ -110,7 +111,7 @@ final class NotifyAgent {
         case .closed(let notification, _): display.close(notification, at: now)
         case .pressed(let notification, let key):
             guard let answer = display.press(notification, key: key) else { return }
-            // Some servers leave it there.
+            // Some servers leave the notification there.
             desktop.withdraw(notification)
             pass(answer)
         }
@@ -155,13 +156,15 @@ final class NotifyAgent {
 
     private func connect() {
         do {
-            let connection = try AgentConnection(to: options.socket, locale: options.locale)
-            service = (connection, try poller.watch(connection.descriptor, for: .readable))
+            let stream = try ServiceConnection(to: options.socket)
+                .stream(SettingsInterface.Agent(locale: options.locale))
+            service = (stream, try poller.watch(stream.connection.descriptor, for: .readable))
         } catch { disconnect(because: "\(error)") }
     }
 
-    private func take(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
+    private func handle(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
         if event.event == .session {
+            session = event.session ?? session
             retry.reset()
             complaint = nil
             log.notice("asks for the service at \(options.socket)")
@@ -174,12 +177,22 @@ final class NotifyAgent {
 
     private func pass(_ answer: QuestionDisplay.Answer) {
         do {
-            try service?.connection.answer(answer)
-        } catch { log.warning("the answer to \(answer.prompt.prompt) was not taken: \(error)") }
+            // A connection with an open stream can carry no calls.
+            _ = try ServiceConnection(to: options.socket)
+                .call(
+                    SettingsInterface.AnswerPrompt(
+                        session: session,
+                        prompt: answer.prompt.prompt,
+                        choice: answer.button.choice,
+                        // What the person saw counts, whatever the app's manifest says meanwhile.
+                        accuracy: answer.button.accuracy ?? answer.prompt.accuracy
+                    )
+                )
+        } catch { log.warning("the answer to \(answer.prompt.prompt) was not accepted: \(error)") }
     }
 
     private func disconnect(because reason: String) {
-        // A service that is away for long is told of once.
+        // A service that stays away is logged once.
         if complaint != reason { log.warning("\(reason); tries again") }
         complaint = reason
         closeService()

@@ -1,26 +1,25 @@
-import DesktopNotifications
 import LinuxSystem
 import LocationModel
 import WaymarkInterfaces
 
-/// A button of a question, and what pressing it answers.
+/// A button of a question, with the answer that it gives.
 struct QuestionButton: Hashable {
     let choice: SettingsInterface.Choice
 
-    /// How exactly the app may know, where the button says so.
+    /// The accuracy, if the button chooses it.
     var accuracy: AccuracyAuthorization?
 
-    /// What names it on the bus.
+    /// The button's name on the bus.
     var key: String { choice.rawValue + (accuracy.map { ".\($0.rawValue)" } ?? "") }
 
-    /// What it says.
+    /// The button's text.
     var label: String { choice.words + (accuracy.map { ", \($0.words)" } ?? "") }
 }
 
 extension SettingsInterface.Prompt {
-    /// A button for each choice, and one more for the other accuracy where the person may choose that.
+    /// A button for each choice, and one for the other accuracy if the person may choose it.
     ///
-    /// It comes last: desktops that show three buttons show the three choices.
+    /// The accuracy comes last, so that desktops that show three buttons show the three choices.
     var buttons: [QuestionButton] {
         var buttons = choices.map { QuestionButton(choice: $0) }
         if let accuracy, choices.contains(.allowWhileUsing) {
@@ -31,11 +30,11 @@ extension SettingsInterface.Prompt {
         return buttons
     }
 
-    /// The notification that asks.
+    /// Returns the notification that asks the question.
     ///
     /// - Parameters:
-    ///   - person: The user who sees it; a question for somebody else says for whom it is.
-    ///   - capabilities: What the server can do.
+    ///   - person: The user who sees it; a question for another user names that user.
+    ///   - capabilities: The server's capabilities.
     /// - Returns: The notification.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
         var paragraphs: [String] = []

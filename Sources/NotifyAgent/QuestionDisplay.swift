@@ -1,12 +1,14 @@
-import DesktopNotifications
+import LocationModel
 import WaymarkInterfaces
 
-/// Which questions wait for the person, which notification shows each, and when one that was closed comes again.
+/// The questions that wait for the person, with the notification that shows each.
+///
+/// A question whose notification was closed without an answer is shown again later.
 struct QuestionDisplay {
     typealias Notification = NotificationServer.Identifier
     typealias Prompt = SettingsInterface.Prompt
 
-    /// What the person answered.
+    /// The person's answer to a question.
     struct Answer: Hashable {
         let prompt: Prompt
         let button: QuestionButton
@@ -16,56 +18,56 @@ struct QuestionDisplay {
         var prompt: Prompt
         var notification: Notification?
 
-        /// When it is to be shown, while it is not.
+        /// When to show it, while no notification does.
         var dueAt: ContinuousClock.Instant
 
-        /// How long it stays away when it is closed without an answer.
-        var pause: Duration
+        /// The times it stays away after it was closed without an answer.
+        var pauses: BackOff
     }
 
     /// The longest time between two notifications of one question.
     private static let longestPause: Duration = .seconds(6 * 3600)
 
-    /// How long to wait after a server would not show something.
+    /// The delay after the server refused to show a question.
     private static let failurePause: Duration = .seconds(10)
 
-    private let firstPause: Duration
+    private let pauses: BackOff
     private var questions: [Question] = []
 
-    /// Creates a display of nothing.
+    /// Creates a display without questions.
     ///
-    /// - Parameter firstPause: How long a question stays away that was closed without an answer; twice as long each
+    /// - Parameter firstPause: How long a question stays away after it was closed without an answer; twice as long each
     ///   further time.
-    init(againAfter firstPause: Duration) { self.firstPause = firstPause }
+    init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
-    /// When something will have to be shown that is not.
+    /// When the next question has to be shown.
     var nextDeadline: ContinuousClock.Instant? {
         questions.filter { $0.notification == nil }.map(\.dueAt).min()
     }
 
-    /// The notifications that are there.
+    /// The notifications on the desktop.
     var notifications: [Notification] { questions.compactMap(\.notification) }
 
-    /// Returns the question that is to be shown now.
+    /// Returns the question that has to be shown now.
     func due(at now: ContinuousClock.Instant) -> Prompt? {
         questions.first { $0.notification == nil && $0.dueAt <= now }?.prompt
     }
 
     // MARK: The service
 
-    /// Takes in a question.
+    /// Adds a question.
     mutating func ask(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         guard !questions.contains(where: { $0.prompt.prompt == prompt.prompt }) else { return }
-        questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pause: firstPause))
+        questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pauses: pauses))
     }
 
-    /// Forgets a question that waits no longer, and returns what shows it.
+    /// Removes a question that has ended, and returns the notification that shows it.
     mutating func end(_ prompt: String) -> Notification? {
         guard let index = questions.firstIndex(where: { $0.prompt.prompt == prompt }) else { return nil }
         return questions.remove(at: index).notification
     }
 
-    /// Forgets all questions, because the service that asked them is away, and returns what shows them.
+    /// Removes all questions, because the service went away, and returns the notifications that show them.
     mutating func endAll() -> [Notification] {
         defer { questions = [] }
         return notifications
@@ -73,25 +75,24 @@ struct QuestionDisplay {
 
     // MARK: The desktop
 
-    /// A question is shown.
+    /// Records that a notification shows a question.
     mutating func show(_ prompt: Prompt, as notification: Notification) {
         change(prompt.prompt) { $0.notification = notification }
     }
 
-    /// The server would not show a question.
+    /// Records that the server refused to show a question.
     mutating func fail(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         change(prompt.prompt) { $0.dueAt = now + Self.failurePause }
     }
 
-    /// A notification was closed without an answer: its question comes again later.
+    /// Records that a notification was closed without an answer; its question is shown again later.
     mutating func close(_ notification: Notification, at now: ContinuousClock.Instant) {
         guard let index = questions.firstIndex(where: { $0.notification == notification }) else { return }
         questions[index].notification = nil
-        questions[index].dueAt = now + questions[index].pause
-        questions[index].pause = min(questions[index].pause * 2, Self.longestPause)
+        questions[index].dueAt = now + questions[index].pauses.next()
     }
 
-    /// A button was pressed: the question is answered, and not shown again.
+    /// Records that a button was pressed; returns the answer, and removes the question.
     mutating func press(_ notification: Notification, key: String) -> Answer? {
         guard let index = questions.firstIndex(where: { $0.notification == notification }),
             let button = questions[index].prompt.buttons.first(where: { $0.key == key })
@@ -99,7 +100,7 @@ struct QuestionDisplay {
         return Answer(prompt: questions.remove(at: index).prompt, button: button)
     }
 
-    /// Nothing is shown any more, because the server went away.
+    /// Records that the server went away, and with it all notifications.
     mutating func loseServer(at now: ContinuousClock.Instant) {
         for index in questions.indices where questions[index].notification != nil {
             questions[index].notification = nil

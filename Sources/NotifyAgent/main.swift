@@ -1,18 +1,20 @@
 import Glibc
 import LinuxSystem
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 let log = Log(identifier: "waymark-notify-agent")
 do {
-    switch try Options.read(Array(CommandLine.arguments.dropFirst())) {
-    case .help: print(Options.help)
-    case .version: print("waymark-notify-agent \(Version.current)")
-    case .run(let options):
+    let line = try Options.description.parse(Array(CommandLine.arguments.dropFirst()))
+    if let text = Options.description.information(for: line, version: Version.current) {
+        print(text)
+    } else {
+        try line.limitOperands(to: 0)
         try Signals.ignoreBrokenPipes()
-        try NotifyAgent(options, log).run()
+        try NotifyAgent(Options(line), log).run()
     }
-} catch let error as UsageError {
+} catch let error as OptionError {
     log.error("\(error); --help says more")
     exit(2)
 } catch {

@@ -1,7 +1,7 @@
 import Glibc
-import INIFiles
 import LinuxSystem
 import LocationModel
+import UserInput
 
 /// What Flatpak says of a sandbox in the file that it puts there.
 ///
@@ -15,9 +15,9 @@ struct FlatpakInfo: Hashable {
 
     /// Reads the text of the file.
     init(_ contents: [UInt8]) {
-        let assignments = INIDocument(contents).assignments
+        let sections = INIDocument(contents).sections
         func value(_ section: String, _ key: String) -> String? {
-            assignments.last { $0.section == section && $0.key == key }?.value
+            sections.filter { $0.name == section }.flatMap(\.assignments).last { $0.key == key }?.value
         }
         app = value("Application", "name").flatMap { AppIdentifier($0) }
         instance = value("Instance", "instance-id").flatMap {

@@ -33,6 +33,20 @@ struct StateDirectory: ~Copyable {
         self.lock = lock
     }
 
+    /// Checks that the folder is there or can be made, as far as this user can see.
+    static func check(_ path: String) throws(StateStoreError) {
+        do throws(SystemError) {
+            _ = try Folder(path)
+        } catch {
+            if error.code == EACCES { return }
+            guard error.code == ENOENT else { throw .system(error) }
+            let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+            do throws(SystemError) {
+                _ = try Folder(parent.isEmpty ? "/" : parent)
+            } catch { if error.code != EACCES { throw .system(error) } }
+        }
+    }
+
     /// The path of the database.
     var database: String { path + "/state.db" }
 

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 package import WaymarkEngine
 
@@ -73,6 +74,21 @@ package final class StateStore {
         self.keySource = keySource
         statements = try CommitStatements(database, key: loaded.key)
         database.checkpointsOnClose()
+    }
+
+    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find or make its files.
+    ///
+    /// What only the daemon's own user can tell is taken to be in order.
+    ///
+    /// - Parameters:
+    ///   - directory: The state directory.
+    ///   - keyFile: The file of the sealing key, where the configuration names one.
+    /// - Throws: ``StateStoreError``.
+    package static func check(directory: String, keyFile: String?) throws(StateStoreError) {
+        try StateDirectory.check(directory)
+        if let keyFile, unsafe access(keyFile, F_OK) != 0, errno != EACCES {
+            throw .key(.namedFileMissing(path: keyFile))
+        }
     }
 
     /// Makes changes durable, all of them or none.

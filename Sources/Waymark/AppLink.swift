@@ -1,14 +1,73 @@
 import LinuxSystem
+import LocationModel
+import WaymarkInterfaces
 
-/// What a session knows, and who listens to it, through restarts of the service.
+/// The stream of an app's session.
+struct AppSource: EventSource {
+    /// The session from one connection to its loss.
+    struct Session: Sendable {
+        let identifier: String
+        let authorization: Authorization
+        let manifest: ManifestRegistration
+
+        // A connection with an open stream can carry no calls, so these have one of their own.
+        let calls: BackgroundConnection
+    }
+
+    let service: WaymarkService
+    let app: String
+
+    var method: LocationInterface.Open { .init(app: app) }
+
+    func open() async throws(ClientError) -> OpenStream<Session> {
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        let manifest = try await service.registerManifest(of: app)
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-app")
+        let reply = try await connection.nextReply(to: method)
+        guard reply.event == .session, let identifier = reply.session, let authorization = reply.authorization
+        else {
+            throw .protocolViolation("the first event of a session lacks the session or the authorization")
+        }
+        let session = Session(
+            identifier: identifier,
+            authorization: Authorization(authorization),
+            manifest: manifest,
+            calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
+        )
+        return OpenStream(connection: connection, session: session)
+    }
+
+    func event(
+        in reply: LocationInterface.Open.Reply,
+        of session: Session
+    ) throws(ClientError) -> Authorization? {
+        switch reply.event {
+        case .keepAlive, .requestEnded: return nil
+        case .session: throw .protocolViolation("a second session on one stream")
+        case .authorization:
+            guard let authorization = reply.authorization else {
+                throw .protocolViolation("an event of an authorization without it")
+            }
+            return Authorization(authorization)
+        }
+    }
+
+    func close(_ session: Session) { session.calls.close() }
+}
+
+/// The present authorization of an app and its listeners, through restarts of the service.
+///
+/// It is apart from ``AppSession`` so that following the service does not keep a session alive that nobody refers to.
 final class AppLink: Sendable {
-    /// An authorization, or why there will be none any more.
+    /// An authorization, or why there will be no further one.
     typealias Change = Result<Authorization, ClientError>
 
     private struct State {
         var authorization: Authorization
-        var connection: AppConnection?
-        var away: ClientError
+        var session: AppSource.Session?
+
+        /// Why there is no session, while there is none.
+        var absence: ClientError
         var isOver = false
         var listeners: [UInt64: AsyncStream<Change>.Continuation] = [:]
         var lastListener: UInt64 = 0
@@ -16,24 +75,24 @@ final class AppLink: Sendable {
 
     private let state: Guarded<State>
 
-    init(_ connection: AppConnection) {
+    init(_ session: AppSource.Session, at service: WaymarkService) {
         state = Guarded(
             State(
-                authorization: connection.authorization,
-                connection: connection,
-                away: .disconnected(path: connection.path)
+                authorization: session.authorization,
+                session: session,
+                absence: .disconnected(path: service.socketPath)
             )
         )
     }
 
     var authorization: Authorization { state.withLock { $0.authorization } }
 
-    /// The connection that requests go through.
-    var connection: AppConnection {
+    /// The session that requests name.
+    var session: AppSource.Session {
         get throws(ClientError) {
-            let (connection, away) = state.withLock { ($0.connection, $0.away) }
-            guard let connection else { throw away }
-            return connection
+            let (session, absence) = state.withLock { ($0.session, $0.absence) }
+            guard let session else { throw absence }
+            return session
         }
     }
 
@@ -48,49 +107,32 @@ final class AppLink: Sendable {
             state.listeners[number] = continuation
             continuation.onTermination = { [weak self] _ in
                 // Finishing a listener comes back here, with the state still locked.
-                Task { self?.forget(number) }
+                Task { self?.remove(number) }
             }
         }
         return stream
     }
 
-    private func forget(_ listener: UInt64) { state.withLock { $0.listeners[listener] = nil } }
+    private func remove(_ listener: UInt64) { state.withLock { $0.listeners[listener] = nil } }
 
-    /// Takes in what the service says until the task is cancelled or the service refuses the app.
-    func follow(_ first: AppConnection, _ app: String, at service: WaymarkService) async {
-        var connection = first
-        while true {
-            let error = await listen(to: connection)
-            connection.close()
-            guard !Task.isCancelled else { return end(nil) }
-            state.withLock { state in
-                state.connection = nil
-                state.away = error
-            }
-            guard error.mayPass else { return end(error) }
-            do throws(ClientError) {
-                guard let next = try await reopen(app, at: service) else { return end(nil) }
-                connection = next
-            } catch { return end(error) }
-        }
-    }
-
-    private func listen(to connection: AppConnection) async -> ClientError {
-        take(connection.authorization, over: connection)
-        while true {
-            do throws(ClientError) {
-                let authorization = try await cancellable(connection.stream, isolation: nil) {
-                    () async throws(ClientError) in
-                    try await connection.stream.next()
+    /// Follows the service until the task is cancelled or the service refuses the app.
+    func follow(_ stream: ReconnectingStream<AppSource>) async {
+        do throws(ClientError) {
+            while let step = try await stream.next() {
+                switch step {
+                case .connected(let session):
+                    state.withLock { $0.session = session }
+                    publish(session.authorization)
+                case .event(let authorization): publish(authorization)
+                case .disconnected: state.withLock { $0.session = nil }
                 }
-                take(authorization, over: connection)
-            } catch { return error }
-        }
+            }
+            end(nil)
+        } catch { end(error) }
     }
 
-    private func take(_ authorization: Authorization, over connection: AppConnection) {
+    private func publish(_ authorization: Authorization) {
         state.withLock { state in
-            state.connection = connection
             // A restart of the service is no change.
             guard authorization != state.authorization else { return }
             state.authorization = authorization
@@ -98,25 +140,11 @@ final class AppLink: Sendable {
         }
     }
 
-    private func reopen(_ app: String, at service: WaymarkService) async throws(ClientError) -> AppConnection?
-    {
-        var backOff = BackOff()
-        while (try? await Task.sleep(for: backOff.next())) != nil {
-            do throws(ClientError) {
-                return try await AppConnection.open(app, at: service)
-            } catch {
-                guard !Task.isCancelled else { return nil }
-                guard error.mayPass else { throw error }
-            }
-        }
-        return nil
-    }
-
     private func end(_ error: ClientError?) {
         let listeners = state.withLock { state in
             state.isOver = true
-            state.connection = nil
-            if let error { state.away = error }
+            state.session = nil
+            if let error { state.absence = error }
             defer { state.listeners = [:] }
             return state.listeners.values
         }

@@ -1,113 +1,164 @@
 import WaymarkInterfaces
 
-/// An app that runs, as the service knows it.
+/// A running app, as the service knows it.
 ///
-/// The app is in use for as long as it has a session - unless the desktop says that its windows are hidden - and only then
-/// can it ask the person anything.
+/// The app is in use for as long as it has a session, unless the desktop says that its windows are hidden. Only an app in
+/// use can ask the person for an authorization.
 ///
 /// ```swift
 /// let session = try await AppSession(app: "org.example.Weather")
 /// try await session.requestWhenInUseAuthorization()
-/// for try await authorization in session.authorizations {
-///     show(authorization.status)
+/// for try await authorization in session.authorizations where authorization.status.isAuthorized {
+///     let place = try await session.location(desiredAccuracyMeters: 100)
+///     print(place.coordinate.latitudeDegrees, place.coordinate.longitudeDegrees)
+///     break
 /// }
 /// ```
 ///
-/// When the service restarts, the session connects again by itself. It ends with ``close()``, or when nothing refers to it
-/// any more.
+/// When the service restarts, the session connects again by itself. The session ends with ``close()``, or when nothing
+/// refers to it any more.
 public final class AppSession: Sendable {
-    /// The app.
+    /// The app's identifier.
     public let app: String
 
-    /// What became of the app's manifest when the session began.
+    /// The registration of the manifest in the person's folder, when the session began.
     public let manifest: ManifestRegistration
 
+    private let service: WaymarkService
     private let link: AppLink
     private let following: Task<Void, Never>
 
-    /// Says that the app runs.
+    /// Begins a session.
     ///
-    /// First the service is told the app's manifest, where the person has one at
-    /// `$XDG_DATA_HOME/waymark/apps/APP.app`; what is installed on the machine it knows already.
+    /// If the person has a manifest of the app at `$XDG_DATA_HOME/waymark/apps/APP.app`, the session registers it first.
+    /// The service knows installed manifests already.
     ///
     /// - Parameters:
-    ///   - app: The app, by whose name the person authorizes it.
-    ///   - service: The service.
-    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` where the service does not run,
-    ///   ``ClientError/invalidName(_:)`` where the app's name is none, ``ClientError/anotherApp(_:)`` where the system
-    ///   says that this program is another app.
+    ///   - app: The app's identifier, such as `org.example.Weather`.
+    ///   - service: The service to connect to.
+    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run,
+    ///   ``ClientError/invalidName(_:)`` if `app` is not a valid identifier, ``ClientError/anotherApp(_:)`` if the system
+    ///   knows this program as another app.
     public init(app: String, on service: WaymarkService = WaymarkService()) async throws(ClientError) {
-        let connection = try await AppConnection.open(app, at: service)
-        let link = AppLink(connection)
+        let source = AppSource(service: service, app: app)
+        let stream = try await source.open()
+        let link = AppLink(stream.session, at: service)
         self.app = app
+        self.service = service
         self.link = link
-        manifest = connection.manifest
-        following = Task { await link.follow(connection, app, at: service) }
+        manifest = stream.session.manifest
+        following = Task { await link.follow(ReconnectingStream(source, stream)) }
     }
 
     deinit { close() }
 
-    /// Ends the session: the app is not in use any more.
+    /// Ends the session; the app is no longer in use.
     public func close() { following.cancel() }
 
-    /// What the app may know, as the service told last.
+    /// The app's authorization, as the service told it last.
     public var authorization: Authorization { link.authorization }
 
-    /// What the app may know: at first the present authorization, then each change of it, once.
-    public var authorizations: AuthorizationChanges { AuthorizationChanges(session: self, link: link) }
+    /// The app's authorization over time: first the present one, then each change once.
+    ///
+    /// An iteration keeps the session open and ends when the session is closed. It throws ``ClientError`` if the service
+    /// refuses the app after a restart.
+    public var authorizations: ServiceEvents<Authorization> {
+        ServiceEvents {
+            var changes = self.link.changes().makeAsyncIterator()
+            return { () async throws(ClientError) in
+                defer { withExtendedLifetime(self) {} }
+                return try await changes.next(isolation: #isolation)?.get()
+            }
+        }
+    }
 
-    /// Asks the person whether the app may know the location while it is in use.
+    /// Returns the location once.
     ///
-    /// Returns at once, before the person has answered: a change of ``authorization`` tells that.
+    /// The method is ``WaymarkService/location(for:desiredAccuracyMeters:maximumAge:deadline:)`` for this session's app.
     ///
-    /// - Returns: What became of the request. The person is asked only once, ever.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` where the app's manifest does not say what for,
-    ///   ``ClientError/disconnected(path:)`` while the service is away.
+    /// - Parameters:
+    ///   - desiredAccuracyMeters: The radius of the 68 % circle that ends the search before the deadline; `nil` for any.
+    ///   - maximumAge: The age up to which the service's latest location is returned at once.
+    ///   - deadline: How long to search, more than 0 and at most 300 seconds.
+    /// - Returns: The location.
+    /// - Throws: ``ClientError``: ``ClientError/noLocation(_:)`` with the reason if there is none,
+    ///   ``ClientError/cancelled`` if the task was cancelled.
+    public func location(
+        desiredAccuracyMeters: Double? = nil,
+        maximumAge: Duration = .seconds(5),
+        deadline: Duration = .seconds(10)
+    ) async throws(ClientError) -> Location {
+        try await service.location(
+            for: app,
+            desiredAccuracyMeters: desiredAccuracyMeters,
+            maximumAge: maximumAge,
+            deadline: deadline
+        )
+    }
+
+    /// Asks the person to authorize the app for the location while it is in use.
+    ///
+    /// The method returns before the person answers; the answer arrives as a change of ``authorization``.
+    ///
+    /// - Returns: The outcome of the request. The service asks the person only once.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
+    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
     @discardableResult
     public func requestWhenInUseAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
-        try await request(.whenInUse)
+        try await requestAuthorization(.whenInUse)
     }
 
-    /// Asks the person whether the app may always know the location, also while it is not in use.
+    /// Asks the person to authorize the app for the location at any time, also while it is not in use.
     ///
-    /// Returns at once, before the person has answered: a change of ``authorization`` tells that. The person may be asked
-    /// again, to confirm it, when it first matters.
+    /// The method returns before the person answers; the answer arrives as a change of ``authorization``. The service may
+    /// ask the person to confirm it when the app first gets a location out of use.
     ///
-    /// - Returns: What became of the request. An app has one chance to ask this.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` where the app's manifest does not say what for,
-    ///   ``ClientError/disconnected(path:)`` while the service is away.
+    /// - Returns: The outcome of the request. An app can ask for this only once.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
+    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
     @discardableResult
     public func requestAlwaysAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
-        try await request(.always)
+        try await requestAuthorization(.always)
     }
 
-    /// Asks the person whether the app may know exactly, until it is not in use any more.
+    /// Asks the person for full accuracy until the app is no longer in use.
     ///
-    /// - Parameter purposeKey: The reason: the name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
-    /// - Returns: What became of the request.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` where the manifest has no such section,
+    /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, which has the reason.
+    /// - Returns: The outcome of the request.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the manifest has no such section,
     ///   ``ClientError/disconnected(path:)`` while the service is away.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
         purposeKey: String
     ) async throws(ClientError) -> AuthorizationRequestOutcome {
-        let connection = try link.connection
-        let reply = try await connection.calls.call(
-            LocationInterface.RequestTemporaryFullAccuracy(
-                session: connection.session,
-                purpose: purposeKey
-            )
+        let session = try link.session
+        return try await request(
+            LocationInterface.RequestTemporaryFullAccuracy(session: session.identifier, purpose: purposeKey),
+            in: session
         )
-        return AuthorizationRequestOutcome(reply.outcome)
     }
 
-    private func request(
+    private func requestAuthorization(
         _ level: LocationInterface.RequestAuthorization.Level
     ) async throws(ClientError) -> AuthorizationRequestOutcome {
-        let connection = try link.connection
-        let reply = try await connection.calls.call(
-            LocationInterface.RequestAuthorization(session: connection.session, level: level)
+        let session = try link.session
+        return try await request(
+            LocationInterface.RequestAuthorization(session: session.identifier, level: level),
+            in: session
         )
-        return AuthorizationRequestOutcome(reply.outcome)
+    }
+
+    private func request<Method: MethodParameters>(
+        _ method: Method,
+        in session: AppSource.Session
+    ) async throws(ClientError) -> AuthorizationRequestOutcome
+    where Method.Reply == LocationInterface.RequestAuthorization.Reply {
+        do throws(ClientError) {
+            return AuthorizationRequestOutcome(try await session.calls.call(method).outcome)
+        } catch {
+            // The stream has ended, and the next one is being opened.
+            if error == .sessionOver { throw .disconnected(path: service.socketPath) }
+            throw error
+        }
     }
 }

@@ -1,34 +1,35 @@
 import WaymarkInterfaces
 
-/// What an app may know of the location.
+/// The authorization of an app for the location.
 public struct Authorization: Hashable, Sendable {
-    /// A service that reduced accuracy leaves nothing of.
+    /// A location service that needs full accuracy.
     @nonexhaustive public enum Service: String, Hashable, Sendable {
-        /// Telling when the machine enters or leaves a region.
+        /// Notices when the machine enters or leaves a region.
         case regions
 
-        /// Telling where the machine points.
+        /// The direction in which the machine points.
         case heading
     }
 
-    /// Whether the app may know the location.
+    /// Whether and when the app may know the location.
     ///
-    /// ``AuthorizationStatus/denied`` stands also for location services that are switched off.
+    /// The status is ``AuthorizationStatus/denied`` also while location services are switched off.
     public let status: AuthorizationStatus
 
-    /// How exactly it may know; means nothing unless the status says that it may know.
+    /// How exactly the app may know the location; it has no meaning unless ``status`` is an authorization.
     public let accuracy: AccuracyAuthorization
 
-    /// What the person decided about the app's widgets.
+    /// The person's decision about the app's widgets.
     public let widgets: WidgetGrant
 
-    /// Whether the widgets may know the location: always, or when in use and granted to widgets.
+    /// Whether the app's widgets may know the location.
     ///
-    /// Where this holds and a widget gets no location, the location is *not available*; where it does not, the widget is
-    /// *unauthorized*, and only the person can change that.
+    /// They may if the app is authorized always, or if it is authorized when in use and the person granted that to its
+    /// widgets too. If `true`, a widget without a location has none *available*; if `false`, it is *unauthorized*, and only
+    /// the person can change that.
     public let isAuthorizedForWidgetUpdates: Bool
 
-    /// What the accuracy does not allow.
+    /// The services that the app does not get because of reduced accuracy.
     public let unavailableServices: Set<Service>
 }
 

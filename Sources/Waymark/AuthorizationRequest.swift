@@ -1,8 +1,8 @@
 import WaymarkInterfaces
 
-/// What became of a request to ask the person.
+/// The outcome of a request for an authorization.
 @nonexhaustive public enum AuthorizationRequestOutcome: Hashable, Sendable {
-    /// Why the person is not asked.
+    /// A reason for which the person is not asked.
     @nonexhaustive public enum Obstacle: String, Hashable, Sendable {
         /// The app is not in use.
         case notInUse
@@ -10,29 +10,29 @@ import WaymarkInterfaces
         /// The person has decided already; only the settings change that.
         case alreadyDetermined
 
-        /// The app is allowed once, and can ask for more next time.
+        /// The person allowed the app once; it can ask for more next time.
         case allowedOnce
 
-        /// The app had its one chance to ask for always.
+        /// The app has asked for always before, and may do so only once.
         case alwaysWasAsked
 
-        /// The administrator does not allow it.
+        /// The administrator forbids it.
         case restricted
 
         /// Location services are switched off.
         case servicesOff
 
-        /// The app may not know the location at all.
+        /// The app is not authorized for the location at all.
         case notAuthorized
 
-        /// The app may know exactly already.
+        /// The app has full accuracy already.
         case alreadyFullAccuracy
     }
 
-    /// The person is being asked; a change of the authorization tells how it ends.
+    /// The person is being asked; the answer arrives as a change of the authorization.
     case inProgress
 
-    /// The person is asked once an agent is there that can ask, unless the settings decide before.
+    /// No agent is there that can ask the person; the question waits for one, or for a decision in the settings.
     case noAgent
 
     /// The person is not asked.
@@ -40,7 +40,7 @@ import WaymarkInterfaces
 }
 
 extension AuthorizationRequestOutcome: CustomStringConvertible {
-    /// The outcome in a word, as the service says it.
+    /// The service's word for the outcome, such as `noAgent`.
     public var description: String {
         switch self {
         case .inProgress: "authorizationRequestInProgress"

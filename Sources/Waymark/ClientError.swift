@@ -1,68 +1,76 @@
-/// What can go wrong between an app, or its provider, and the service.
+import WaymarkInterfaces
+
+/// A failure between an app, or its provider, and the service.
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
-    /// What is wrong with a timeline that the service would not take.
+    /// A mistake in a timeline.
     @nonexhaustive public enum TimelineProblem: Hashable, Sendable {
-        /// It has no entries.
+        /// The timeline has no entries.
         case noEntries
 
-        /// It has this many entries, more than 256.
+        /// The timeline has this many entries, more than 256.
         case tooManyEntries(Int)
 
-        /// It is this many bytes long when encoded, more than 64 KiB.
+        /// The timeline is encoded in this many bytes, more than 64 KiB.
         case tooLarge(bytes: Int)
 
-        /// An entry does not encode as a JSON object.
+        /// An entry, counted from 0, does not encode as a JSON object.
         case notEncodable(entry: Int, reason: String)
     }
 
-    /// Nobody answers at the socket.
+    /// No service listens at the socket.
     case cannotConnect(path: String, reason: String)
 
-    /// The service closed the connection.
+    /// The service closed the connection, or did not answer in time.
     case disconnected(path: String)
 
-    /// This user may not do that.
+    /// This user may not call the method.
     case permissionDenied(method: String)
 
-    /// The system says that this program is another app than it says itself.
+    /// The system knows this program as another app; the value says how.
     case anotherApp(String)
 
-    /// An app or a kind has a name that is none.
+    /// The name of an app or a kind is not valid.
     case invalidName(String)
 
-    /// A provider was declared without a kind, or with one kind twice.
+    /// A provider declares no kind, or one kind twice.
     case invalidKinds(String)
 
-    /// The session serves no such kind.
+    /// The session does not serve this kind.
     case unknownKind(String)
 
-    /// The session serves no such widget.
+    /// The session does not serve this widget.
     case unknownWidget(WidgetIdentifier)
 
-    /// The request is not waiting for an answer.
+    /// The request no longer waits for an answer.
     case requestOver(RequestEnd)
 
-    /// The app's manifest does not say what it wants the location for: it lacks this key, so nobody is asked.
+    /// The app's manifest lacks this key, which says why the app wants the location; the person is not asked.
     ///
-    /// The key is empty where the service knows no manifest of the app at all.
+    /// The key is empty if the service knows no manifest of the app.
     case missingPurpose(app: String, key: String)
 
-    /// The app's manifest has mistakes, each told with its line, and the service would not take it.
+    /// The app's manifest has these mistakes, each with its line; the service does not use it.
     case badManifest(mistakes: [String])
 
-    /// The stream that the request came from has ended.
+    /// The session of the request has ended.
     case sessionOver
 
-    /// The service would not take the timeline.
+    /// The timeline has a mistake; its request still waits for an answer.
     case invalidTimeline(TimelineProblem)
 
-    /// The service answered with an error that this library has no case for.
+    /// There is no location for the app.
+    case noLocation(LocationAbsence)
+
+    /// The task that waited for the location was cancelled.
+    case cancelled
+
+    /// The service answered with an error that has no case here.
     case refused(method: String, error: String)
 
-    /// The service said something that the protocol does not allow.
+    /// The service sent something that the protocol does not allow.
     case protocolViolation(String)
 
-    /// The system has no thread or descriptor left.
+    /// The system cannot make a thread or a descriptor.
     case outOfResources(String)
 }
 
@@ -92,6 +100,8 @@ extension ClientError: CustomStringConvertible {
             "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
+        case .noLocation(let absence): "no location: \(absence.text)"
+        case .cancelled: "the request for the location was cancelled"
         case .refused(let method, let error): "\(method): the service answered \(error)"
         case .protocolViolation(let problem): "the service broke the protocol: \(problem)"
         case .outOfResources(let problem): problem
@@ -100,13 +110,58 @@ extension ClientError: CustomStringConvertible {
 }
 
 extension ClientError.TimelineProblem: CustomStringConvertible {
-    /// What is wrong, for a person.
+    /// The mistake in English.
     public var description: String {
         switch self {
         case .noEntries: "it has no entries"
         case .tooManyEntries(let count): "\(count) entries; \(TimelineLimits.entries) are allowed"
         case .tooLarge(let bytes): "\(bytes) bytes encoded; \(TimelineLimits.bytes) are allowed"
         case .notEncodable(let entry, let reason): "entry \(entry) is no JSON object: \(reason)"
+        }
+    }
+}
+
+extension ClientError {
+    init(_ error: ServiceError) {
+        switch error {
+        case .cannotConnect(let path, let reason): self = .cannotConnect(path: path, reason: reason)
+        case .disconnected(let path), .timedOut(let path): self = .disconnected(path: path)
+        case .notAReply(_, let problem): self = .protocolViolation(problem)
+        case .malformedReply: self = .protocolViolation(error.description)
+        case .system(_, let problem): self = .outOfResources(problem)
+        case .refused(let refused): self.init(refused)
+        // Nothing else that this library sends can be that long.
+        case .tooLong(let bytes, _): self = .invalidTimeline(.tooLarge(bytes: bytes))
+        }
+    }
+
+    private init(_ refused: RefusedCall) {
+        func text(_ name: String) -> String { refused.text(name) ?? "" }
+        switch refused.error {
+        case "org.varlink.service.PermissionDenied": self = .permissionDenied(method: refused.method)
+        case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
+        case WidgetsInterface.RequestOver.name:
+            self = .requestOver(RequestEnd(rawValue: text("why")) ?? .unknown)
+        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
+            self = .anotherApp(refused.text("reason") ?? refused.error)
+        case LocationInterface.MissingPurpose.name:
+            self = .missingPurpose(app: text("app"), key: text("key"))
+        case SettingsInterface.BadManifest.name:
+            let manifest = refused.evidence(of: SettingsInterface.BadManifest.self)
+            self = .badManifest(mistakes: manifest?.mistakes ?? [])
+        case WidgetsInterface.UnknownKind.name: self = .unknownKind(text("kind"))
+        case WidgetsInterface.UnknownWidget.name:
+            guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }
+            self = .unknownWidget(widget)
+        default: self = .refused(method: refused.method, error: "\(refused)")
+        }
+    }
+
+    /// Whether a service that was there before may be back later.
+    var mayPass: Bool {
+        switch self {
+        case .cannotConnect, .disconnected: true
+        default: false
         }
     }
 }

@@ -1,3 +1,10 @@
-// Coordinates, instants and the person's choices are the service's own words and appear in this library's
-// signatures; whoever imports it would otherwise have to know and import the module that happens to hold them.
+import LinuxSystem
+// Positions, instants and the person's decisions are in this library's signatures.
 @_exported public import LocationModel
+
+extension UTCInstant {
+    /// The present time of the system's clock.
+    public static var now: UTCInstant {
+        UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+    }
+}

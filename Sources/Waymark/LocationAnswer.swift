@@ -1,9 +1,9 @@
-/// The location, or why there is none.
+/// The location that a widget is told, or why it is told none.
 ///
-/// *Unauthorized* and *not available* are different answers, and a person should read different words for them:
-/// the first is their own decision, the second passes.
+/// Show different words for *unauthorized* and *not available*: only the person can change the first, and the second
+/// passes by itself.
 public enum LocationAnswer: Hashable, Sendable {
-    /// Why a location that may be known is not.
+    /// A reason for which an authorized widget has no location.
     @nonexhaustive public enum Absence: String, Hashable, Sendable {
         /// The widget was not in view lately.
         case insufficientlyInUse
@@ -12,68 +12,15 @@ public enum LocationAnswer: Hashable, Sendable {
         case locationUnknown
     }
 
-    /// Where the machine is.
+    /// The machine is here.
     case location(Location)
 
-    /// The app's widgets may not know.
+    /// The app's widgets are not authorized.
     case unauthorized
 
-    /// They may, but there is none now.
+    /// The app's widgets are authorized, and there is no location now.
     case notAvailable(Absence)
 
-    /// The kind was declared not to want one.
+    /// The kind was declared with `wantsLocation: false`.
     case notWanted
-}
-
-/// Where the machine is.
-public struct Location: Hashable, Sendable {
-    /// The position.
-    public let coordinate: Coordinate
-
-    /// How long ago the service received it.
-    public let age: Duration
-
-    /// When it was true, as the receiver says.
-    public let time: UTCInstant?
-
-    /// Radius in metres of the circle that holds the truth with 68 % probability.
-    public let horizontalAccuracyMeters: Double?
-
-    /// Radius in metres of the circle that holds the truth with 95 % probability.
-    public let horizontalAccuracy95Meters: Double?
-
-    /// Metres above mean sea level.
-    public let altitudeMeters: Double?
-
-    /// Half the interval in metres that holds the true altitude with 68 % probability.
-    public let verticalAccuracyMeters: Double?
-
-    /// Speed over ground.
-    public let speedMetersPerSecond: Double?
-
-    /// Course over ground in degrees clockwise from true north.
-    public let courseDegrees: Double?
-
-    /// Creates a location, for tests of a provider.
-    public init(
-        coordinate: Coordinate,
-        age: Duration = .zero,
-        time: UTCInstant? = nil,
-        horizontalAccuracyMeters: Double? = nil,
-        horizontalAccuracy95Meters: Double? = nil,
-        altitudeMeters: Double? = nil,
-        verticalAccuracyMeters: Double? = nil,
-        speedMetersPerSecond: Double? = nil,
-        courseDegrees: Double? = nil
-    ) {
-        self.coordinate = coordinate
-        self.age = age
-        self.time = time
-        self.horizontalAccuracyMeters = horizontalAccuracyMeters
-        self.horizontalAccuracy95Meters = horizontalAccuracy95Meters
-        self.altitudeMeters = altitudeMeters
-        self.verticalAccuracyMeters = verticalAccuracyMeters
-        self.speedMetersPerSecond = speedMetersPerSecond
-        self.courseDegrees = courseDegrees
-    }
 }

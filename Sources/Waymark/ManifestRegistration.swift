@@ -1,26 +1,25 @@
 import Glibc
 import LinuxSystem
-import Varlink
 import WaymarkInterfaces
 
-/// What became of an app's manifest in the folder of its person.
+/// The outcome of registering an app's manifest from the person's folder.
 @nonexhaustive public enum ManifestRegistration: Hashable, Sendable {
-    /// There is none.
+    /// The person has no manifest of the app.
     case none
 
-    /// The service knows it.
+    /// The service knows the manifest.
     case registered
 
-    /// The machine has a manifest of the app, which is the one that counts.
+    /// The service knows the manifest and uses the one that is installed on the machine.
     case hidden
 
-    /// The service, or the system, would not have it.
+    /// The manifest cannot be read, or the service refused it.
     case refused(ClientError)
 }
 
-extension AppCalls {
-    /// Tells the service the manifest of the app, where the person has one.
-    func registerManifest(of app: String) throws(ClientError) -> ManifestRegistration {
+extension WaymarkService {
+    /// Registers the app's manifest if the person has one.
+    func registerManifest(of app: String) async throws(ClientError) -> ManifestRegistration {
         guard let folder = Environment.dataHome else { return .none }
         let path = "\(folder)/waymark/apps/\(app).app"
         let bytes: [UInt8]
@@ -29,18 +28,14 @@ extension AppCalls {
         } catch {
             return error.code == ENOENT ? .none : .refused(.badManifest(mistakes: ["\(error)"]))
         }
-        let parameters = SettingsInterface.RegisterManifest(text: String(decoding: bytes, as: UTF8.self))
-        guard
-            parameters.json.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes
-        else {
-            return .refused(.badManifest(mistakes: ["\(path): too long to be registered: install it"]))
-        }
         do throws(ClientError) {
-            return try call(parameters).outcome == .hidden ? .hidden : .registered
+            let manifest = SettingsInterface.RegisterManifest(text: String(decoding: bytes, as: UTF8.self))
+            return try await call(manifest).outcome == .hidden ? .hidden : .registered
         } catch {
-            // Without its manifest an app can still be what the settings say; without the service it cannot.
+            // Without its manifest an app can still be authorized in the settings; without the service it cannot.
             if error.mayPass { throw error }
-            return .refused(error)
+            guard case .invalidTimeline = error else { return .refused(error) }
+            return .refused(.badManifest(mistakes: ["\(path): too long to be registered: install it"]))
         }
     }
 }

@@ -1,18 +1,72 @@
-/// What happens to a provider.
+import LocationModel
+import WaymarkInterfaces
+
+/// An event of a provider.
 @nonexhaustive public enum ProviderEvent: Sendable {
-    /// The service knows the provider; the first event, and again after each ``disconnected(_:retryIn:)``.
+    /// The service knows the provider: the first event, and again after each ``disconnected(_:retryIn:)``.
     case connected(ProviderSession)
 
-    /// A timeline is wanted.
+    /// The service asks for a timeline.
     case reload(TimelineRequest)
 
-    /// The person changed what the app may know.
+    /// The person changed the app's authorization.
     ///
-    /// Widgets that this concerns are reloaded by themselves.
+    /// The service reloads the widgets that this concerns.
     case authorizationChanged(Authorization)
 
-    /// The service went away, and is looked for again after a time.
+    /// The service went away; the provider tries to connect again after a delay.
     ///
-    /// Requests that it had are over; it asks again in the next session.
+    /// The service forgets its requests and asks again in the next session.
     case disconnected(ClientError, retryIn: Duration)
+}
+
+/// The stream of a provider's session.
+struct ProviderSource: EventSource {
+    let service: WaymarkService
+    let app: String
+    let kinds: [KindDeclaration]
+
+    var method: WidgetsInterface.Serve {
+        .init(app: app, kinds: kinds.map { .init(kind: $0.kind, wantsLocation: $0.wantsLocation) })
+    }
+
+    func open() async throws(ClientError) -> OpenStream<ProviderSession> {
+        try check()
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-events")
+        let reply = try await connection.nextReply(to: method)
+        return OpenStream(connection: connection, session: try ProviderSession(reply, at: service))
+    }
+
+    func event(
+        in reply: WidgetsInterface.Serve.Reply,
+        of session: ProviderSession
+    ) throws(ClientError) -> ProviderEvent? {
+        switch reply.event {
+        case .keepAlive: return nil
+        case .session: throw .protocolViolation("a second session on one stream")
+        case .authorization:
+            guard let authorization = reply.authorization else {
+                throw .protocolViolation("an event of an authorization without it")
+            }
+            return .authorizationChanged(Authorization(authorization))
+        case .reload:
+            guard let reload = reply.reload else {
+                throw .protocolViolation("an event of a reload without the request")
+            }
+            return .reload(try TimelineRequest(reload, in: session))
+        }
+    }
+
+    func close(_ session: ProviderSession) { session.close() }
+
+    /// Checks what the service would refuse less clearly.
+    private func check() throws(ClientError) {
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        for kind in kinds where WidgetKind(kind.kind) == nil { throw .invalidName(kind.kind) }
+        guard !kinds.isEmpty else { throw .invalidKinds("a provider without a kind: name at least one") }
+        let names = kinds.map(\.kind)
+        guard Set(names).count == names.count else {
+            throw .invalidKinds("a provider with one kind twice: \(names.joined(separator: ", "))")
+        }
+    }
 }

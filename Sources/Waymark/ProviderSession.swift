@@ -1,78 +1,68 @@
-import Varlink
-import VarlinkSocket
+import LocationModel
 import WaymarkInterfaces
 
 /// A provider as the service knows it, from one connection to its loss.
-public actor ProviderSession {
-    /// What the person had decided when the session began.
-    public nonisolated let authorization: Authorization
+public final class ProviderSession: Sendable {
+    /// The app's authorization when the session began.
+    public let authorization: Authorization
 
-    nonisolated let identifier: String
-    private nonisolated let service: WaymarkService
+    let identifier: String
 
     // A connection with an open stream can carry no calls, so these have one of their own.
-    private nonisolated let client: VarlinkClient
-    private nonisolated let thread: BlockingThread
+    private let calls: BackgroundConnection
 
-    /// The thread that calls wait on.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
-
-    init(
-        _ reply: WidgetsInterface.Serve.Reply,
-        at service: WaymarkService
-    ) throws(ClientError) {
+    init(_ reply: WidgetsInterface.Serve.Reply, at service: WaymarkService) throws(ClientError) {
         guard reply.event == .session, let session = reply.session, let authorization = reply.authorization
         else {
             throw .protocolViolation("the first event of a session lacks the session or the authorization")
         }
         identifier = session
         self.authorization = Authorization(authorization)
-        self.service = service
-        client = try connect(to: service)
-        thread = try BlockingThread(named: "waymark-calls")
+        calls = try BackgroundConnection(to: service, threadName: "waymark-calls")
     }
 
-    /// Asks for new timelines of every widget that this session serves.
+    /// Asks the service to reload all widgets of this session, or those of one kind.
     ///
-    /// - Parameter kind: Only of this kind, where given.
-    /// - Returns: The widgets whose reload was accepted; each arrives as a ``ProviderEvent/reload(_:)``.
-    /// - Throws: ``ClientError``.
+    /// - Parameter kind: The kind; `nil` for all of the session's kinds.
+    /// - Returns: The widgets whose reload the service accepted; each arrives as a ``ProviderEvent/reload(_:)``.
+    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the session does not serve the kind.
     @discardableResult
-    public func reloadTimelines(ofKind kind: String? = nil) throws(ClientError) -> [WidgetIdentifier] {
-        try reload(kind: kind, widget: nil)
+    public func reloadTimelines(
+        ofKind kind: String? = nil
+    ) async throws(ClientError) -> [WidgetIdentifier] {
+        try await reload(kind: kind, widget: nil)
     }
 
-    /// Asks for a new timeline of one widget.
+    /// Asks the service to reload one widget.
     ///
     /// - Parameter widget: The widget.
-    /// - Returns: The widget if its reload was accepted; it arrives as a ``ProviderEvent/reload(_:)``.
-    /// - Throws: ``ClientError``.
+    /// - Returns: The widget if the service accepted its reload, which arrives as a ``ProviderEvent/reload(_:)``.
+    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if the session does not serve the widget.
     @discardableResult
-    public func reloadTimeline(of widget: WidgetIdentifier) throws(ClientError) -> [WidgetIdentifier] {
-        try reload(kind: nil, widget: widget)
+    public func reloadTimeline(
+        of widget: WidgetIdentifier
+    ) async throws(ClientError) -> [WidgetIdentifier] {
+        try await reload(kind: nil, widget: widget)
     }
 
-    private func reload(kind: String?, widget: WidgetIdentifier?) throws(ClientError) -> [WidgetIdentifier] {
+    private func reload(
+        kind: String?,
+        widget: WidgetIdentifier?
+    ) async throws(ClientError) -> [WidgetIdentifier] {
         let parameters = WidgetsInterface.ReloadTimelines(
             session: identifier,
             kind: kind,
             widget: widget?.description
         )
-        return try call(parameters).widgets.compactMap { WidgetIdentifier($0) }
+        return try await call(parameters).widgets.compactMap { WidgetIdentifier($0) }
     }
 
-    /// Calls the service and waits for its reply, on this actor's own thread.
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters
-    ) throws(ClientError) -> Parameters.Reply {
-        let method = Parameters.method
-        let size = parameters.json.count
-        guard size + method.utf8.count <= TimelineLimits.bytes - TimelineLimits.envelopeBytes else {
-            throw .invalidTimeline(.tooLarge(bytes: size))
-        }
-        return try client.reply(to: parameters, at: service)
+    ) async throws(ClientError) -> Parameters.Reply {
+        try await calls.call(parameters)
     }
 
     /// Ends all calls, now and later.
-    nonisolated func close() { client.shutDown() }
+    func close() { calls.close() }
 }

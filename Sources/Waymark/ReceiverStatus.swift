@@ -1,35 +1,37 @@
 import WaymarkInterfaces
 
-/// How a receiver of the service is doing.
+/// The state of one of the service's receivers.
 public struct ReceiverStatus: Hashable, Sendable, Identifiable {
-    /// Its place in the service's configuration.
+    /// The receiver's place in the service's configuration, from 0.
     public let id: Int
 
-    /// The URL it was configured with.
+    /// The URL that the receiver is configured with.
     public let name: String
 
-    /// What it does.
+    /// What the receiver is doing.
     public let state: ReceiverCondition
 
-    /// Why, in one word such as `noPosition`, where the state alone does not say it; there may come to be more words.
+    /// Why the receiver is in this state, in one word such as `noPosition`; `nil` if the state says it all.
+    ///
+    /// Later versions of the service may use further words.
     public let reason: String?
 
-    /// Why, for a person, in English.
+    /// Why the receiver is in this state, in English.
     public let reasonText: String?
 
-    /// How long it had been in this state.
+    /// How long the receiver had been in this state.
     public let duration: Duration
 
-    /// How old its last fix was, where there was one.
+    /// The age of the last fix; `nil` if there was none.
     public let lastFixAge: Duration?
 
-    /// Metres around its fixes that hold the truth with 68 % probability, as it states them; while it is fixed.
+    /// The radius in metres of the 68 % circle around the receiver's fixes; `nil` without a fix.
     public let accuracyMeters: Double?
 
-    /// Whether it is the one of several whose fixes are used.
+    /// Whether the service uses the fixes of this receiver.
     public let isFollowed: Bool
 
-    /// How long it has been on since the service started.
+    /// How long the receiver has been on since the service started.
     public let onTime: Duration
 
     init(_ receiver: InspectInterface.Receiver) {
@@ -43,5 +45,24 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
         accuracyMeters = receiver.accuracyMeters
         isFollowed = receiver.followed
         onTime = .seconds(receiver.onSeconds)
+    }
+}
+
+/// The stream of the receivers' states.
+struct ReceiverSource: EventSource {
+    let service: WaymarkService
+    let method = InspectInterface.WatchReceivers()
+
+    func open() async throws(ClientError) -> OpenStream<[ReceiverStatus]> {
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-watch")
+        let reply = try await connection.nextReply(to: method)
+        return OpenStream(connection: connection, session: reply.receivers.map { ReceiverStatus($0) })
+    }
+
+    func event(
+        in reply: InspectInterface.WatchReceivers.Reply,
+        of session: [ReceiverStatus]
+    ) throws(ClientError) -> [ReceiverStatus]? {
+        reply.receivers.isEmpty ? nil : reply.receivers.map { ReceiverStatus($0) }
     }
 }

@@ -1,23 +1,27 @@
 /// One dated state of a widget.
 ///
-/// What is to be shown is the entry itself, encoded without its member `date`, as a JSON object. Hosts know by
-/// convention `text`, `detail`, `alt`, `class` and `percentage`; the service reads none of it.
+/// A host shows the entry itself: its JSON object, without the member `date`. By convention, hosts know the members
+/// `text`, `detail`, `alt`, `class` and `percentage`; the service reads none of them.
 public protocol TimelineEntry: Encodable, Sendable {
-    /// From when on it is to be shown.
+    /// The time from which the entry is shown.
     var date: UTCInstant { get }
 }
 
-/// What is to be shown, and when to ask again.
+/// The states that a widget shows from now on, and when the service asks for the next ones.
 public struct Timeline<Entry: TimelineEntry>: Sendable {
-    /// The states of the widget, 1 to 256, at most 64 KiB encoded.
+    /// The states of the widget: 1 to 256 entries, at most 64 KiB when encoded.
     ///
-    /// The first is shown at once, whatever its date.
+    /// The first entry is shown at once, whatever its date.
     public let entries: [Entry]
 
-    /// When to ask for the next timeline.
+    /// When the service asks for the next timeline.
     public let policy: TimelineReloadPolicy
 
     /// Creates a timeline.
+    ///
+    /// - Parameters:
+    ///   - entries: The states of the widget, 1 to 256.
+    ///   - policy: When the service asks for the next timeline.
     public init(entries: [Entry], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
@@ -27,9 +31,9 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
 extension Timeline: Equatable where Entry: Equatable {}
 extension Timeline: Hashable where Entry: Hashable {}
 
-/// When to ask for the next timeline.
+/// When the service asks for the next timeline.
 ///
-/// None of them suppresses the reload after a significant change of location.
+/// A significant change of location reloads the widget under every policy.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     enum Kind: Hashable {
         case atEnd
@@ -39,13 +43,13 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 
     let kind: Kind
 
-    /// Once the last entry is due.
+    /// Asks once the last entry is due.
     public static let atEnd = TimelineReloadPolicy(kind: .atEnd)
 
-    /// Not by the clock.
+    /// Never asks because of the time.
     public static let never = TimelineReloadPolicy(kind: .never)
 
-    /// At a date, which may lie before or after the last entry.
+    /// Asks at a date, which may be before or after that of the last entry.
     public static func after(_ date: UTCInstant) -> TimelineReloadPolicy {
         TimelineReloadPolicy(kind: .after(date))
     }

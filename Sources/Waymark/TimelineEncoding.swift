@@ -3,22 +3,19 @@ import LocationModel
 import Varlink
 import WaymarkInterfaces
 
-/// What the service takes at most.
+/// The largest timeline that the service accepts.
 enum TimelineLimits {
     static let entries = 256
 
-    /// The whole message, so that a timeline has a little less.
+    /// The length of the whole message; a timeline has a little less.
     static let bytes = 65_536
 
-    /// What a message has around its method and parameters.
-    static let envelopeBytes = 64
-
-    /// How deep a content may be nested: the service takes messages 32 deep, and a content lies in an entry, in
-    /// the list of entries, in the parameters, in the message.
+    /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
+    /// entries, in the parameters, in the message.
     static let contentDepth = 28
 }
 
-/// A timeline as the service takes it.
+/// A timeline in the form of a message.
 struct EncodedTimeline: Sendable {
     let entries: [WidgetsInterface.Entry]
     let policy: WidgetsInterface.ReloadPolicy

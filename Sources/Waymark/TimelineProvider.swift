@@ -1,7 +1,7 @@
-/// What makes the timelines of a kind of widget.
+/// The code that makes the timelines of a kind of widget.
 ///
-/// The service asks when there is a reason to: the widget was placed, the machine moved, the person changed what
-/// the app may know, the last timeline ran out. Return what is to be shown from now on, and when to be asked next:
+/// The service asks for a timeline when there is a reason: the widget was placed, the machine moved, the person changed the
+/// app's authorization, or the last timeline ended. Return what the widget shows from now on, and when to ask again:
 ///
 /// ```swift
 /// struct WhereAmI: TimelineProvider {
@@ -26,42 +26,50 @@ public protocol TimelineProvider: Sendable {
     /// One dated state of the widget.
     associatedtype Entry: TimelineEntry
 
-    /// What a timeline is made from.
+    /// The context of a request.
     typealias Context = TimelineProviderContext
 
     /// Makes a timeline.
     ///
-    /// Requests for different widgets may run at the same time. When a newer request for the same widget
-    /// arrives, the task of the older is cancelled.
+    /// Requests for different widgets may run at the same time. A newer request for the same widget cancels the task of
+    /// the older one.
     ///
-    /// - Parameter context: The widget, why it is asked now, and the location if it may be known.
-    /// - Returns: What is to be shown, at least one entry.
-    /// - Throws: Anything: the service keeps the last good timeline, records the error's description, and asks
-    ///   again later.
+    /// - Parameter context: The widget, the reason of the request, and the location if the widget may know it.
+    /// - Returns: A timeline with at least one entry.
+    /// - Throws: Any error. The service is told its description at once, keeps the last good timeline, and asks again
+    ///   later.
     func timeline(in context: Context) async throws -> Timeline<Entry>
 }
 
-/// What a timeline is made from.
+/// The context in which a timeline is made.
 public struct TimelineProviderContext: Hashable, Sendable {
     /// The widget.
     public let widget: WidgetIdentifier
 
-    /// Its kind.
+    /// The widget's kind.
     public let kind: String
 
-    /// Why it is asked now.
+    /// Why the service asks now.
     public let reason: ReloadReason
 
-    /// When the answer is too late, on the service's wall clock.
+    /// The time after which the service accepts no answer, by the machine's clock.
     public let deadline: UTCInstant
 
-    /// Whether the app's widgets may know the location at all.
+    /// Whether the app's widgets are authorized for the location.
     public let isAuthorizedForWidgetUpdates: Bool
 
     /// The location, or why there is none.
     public let location: LocationAnswer
 
     /// Creates a context, for tests of a provider.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - kind: The widget's kind.
+    ///   - reason: Why the service asks.
+    ///   - deadline: The time after which the service accepts no answer.
+    ///   - isAuthorizedForWidgetUpdates: Whether the app's widgets are authorized for the location.
+    ///   - location: The location, or why there is none.
     public init(
         widget: WidgetIdentifier,
         kind: String,

@@ -1,11 +1,11 @@
 import WaymarkInterfaces
 
-/// One request for a timeline, to be answered once.
+/// A request for one timeline, to be answered once.
 public struct TimelineRequest: Sendable {
-    /// What it is to be made from.
+    /// The context in which the timeline is made.
     public let context: TimelineProviderContext
 
-    /// The session in which the answer counts.
+    /// The session that the request belongs to.
     public let session: ProviderSession
 
     private let identifier: String
@@ -18,9 +18,9 @@ public struct TimelineRequest: Sendable {
 
     /// Answers with a timeline, which survives a crash of the service once this returns.
     ///
-    /// - Parameter timeline: What is to be shown.
-    /// - Throws: ``ClientError``: ``ClientError/invalidTimeline(_:)`` leaves the request waiting for another
-    ///   answer.
+    /// - Parameter timeline: The timeline.
+    /// - Throws: ``ClientError``. After ``ClientError/invalidTimeline(_:)`` the request still waits for an answer;
+    ///   ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` mean that it needs none any more.
     public func deliver<Entry>(_ timeline: Timeline<Entry>) async throws(ClientError) {
         try await deliver(EncodedTimeline(timeline))
     }
@@ -37,11 +37,12 @@ public struct TimelineRequest: Sendable {
         )
     }
 
-    /// Answers that no timeline can be made; the last good one stays.
+    /// Answers that no timeline can be made; the widget keeps the last good one.
     ///
-    /// - Parameter message: What went wrong, for the person who reads `waymarkctl explain`.
-    /// - Returns: After what time the service asks again.
-    /// - Throws: ``ClientError``.
+    /// - Parameter message: What went wrong, for the person who reads `waymarkctl explain`; the first 1000 characters count.
+    /// - Returns: How long the service waits before it asks again.
+    /// - Throws: ``ClientError``: ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` mean that the request
+    ///   needs no answer any more.
     @discardableResult
     public func fail(_ message: String) async throws(ClientError) -> Duration {
         let reply = try await session.call(
@@ -54,7 +55,7 @@ public struct TimelineRequest: Sendable {
         return .seconds(reply.retryAfterSeconds)
     }
 
-    /// A description that is longer, of a large value for example, would not pass the socket.
+    /// A longer description, of a large value for example, might not fit into a message.
     private static let messageLimit = 1000
 }
 
@@ -88,27 +89,5 @@ extension LocationAnswer {
         case (nil, nil): throw .protocolViolation("a reload with neither a location nor why there is none")
         case (_?, _?): throw .protocolViolation("a reload with a location and why there is none")
         }
-    }
-}
-
-extension Location {
-    fileprivate init(_ location: WidgetsInterface.Location) throws(ClientError) {
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: location.latitudeDegrees,
-                longitudeDegrees: location.longitudeDegrees
-            )
-        else { throw .protocolViolation("a location that is not on the globe") }
-        self.init(
-            coordinate: coordinate,
-            age: .seconds(location.ageSeconds),
-            time: location.time.flatMap { UTCInstant($0) },
-            horizontalAccuracyMeters: location.horizontalAccuracyMeters,
-            horizontalAccuracy95Meters: location.horizontalAccuracy95Meters,
-            altitudeMeters: location.altitudeMeters,
-            verticalAccuracyMeters: location.verticalAccuracyMeters,
-            speedMetersPerSecond: location.speedMetersPerSecond,
-            courseDegrees: location.courseDegrees
-        )
     }
 }

@@ -3,51 +3,132 @@ import WaymarkInterfaces
 
 /// The location service of this machine.
 public struct WaymarkService: Hashable, Sendable {
-    /// The socket it listens on.
+    /// The path of the service's socket.
     public let socketPath: String
 
-    /// Names the service.
+    /// Names the service by its socket; nothing is connected yet.
     ///
-    /// - Parameter socketPath: Its socket; where absent, what the environment variable `WAYMARK_SOCKET` says, and
-    ///   without that the socket of the installed service.
+    /// - Parameter socketPath: The path of the socket. If `nil`, the value of the environment variable `WAYMARK_SOCKET`;
+    ///   without that, the socket of the installed service.
     public init(socketPath: String? = nil) {
         self.socketPath =
             socketPath ?? Environment.value(of: ServiceAddress.environmentVariable)
             ?? ServiceAddress.defaultPath
     }
 
-    /// Serves kinds of widgets: registers them and tells what the service wants of their provider.
+    /// Returns the location once.
     ///
-    /// Nothing happens until the sequence is iterated. Each iteration is one provider of its own: it connects
-    /// again when the service restarts, and goes away when it ends, is given up, or its task is cancelled.
+    /// The service answers at once if it has a location that is young and accurate enough, or if the app is not authorized.
+    /// Otherwise it searches until a receiver gives a location that is accurate enough, at most until the deadline; then it
+    /// answers with the most accurate location since the call. The app is in use while its call waits.
     ///
-    /// ``WidgetExtension`` does all of this for a ``TimelineProvider``.
+    /// ```swift
+    /// do {
+    ///     let place = try await WaymarkService().location(for: "org.example.Weather")
+    ///     print(place.coordinate.latitudeDegrees, place.coordinate.longitudeDegrees)
+    /// } catch ClientError.noLocation(let absence) where absence.reason == .notDetermined {
+    ///     print("Not decided yet: ask with AppSession.requestWhenInUseAuthorization().")
+    /// }
+    /// ```
+    ///
+    /// Cancelling the task closes the request's connection, which ends the search.
     ///
     /// - Parameters:
-    ///   - app: The app that the kinds belong to.
-    ///   - kinds: The kinds, at least one.
-    /// - Returns: What happens to the provider.
-    public func serve(app: String, kinds: [KindDeclaration]) -> ProviderEvents {
-        ProviderEvents(service: self, app: app, kinds: kinds)
+    ///   - app: The identifier of the app that asks.
+    ///   - desiredAccuracyMeters: The radius of the 68 % circle that ends the search before the deadline; `nil` for any.
+    ///   - maximumAge: The age up to which the service's latest location is returned at once.
+    ///   - deadline: How long to search, more than 0 and at most 300 seconds.
+    /// - Returns: The location; under reduced accuracy, an area some kilometres wide.
+    /// - Throws: ``ClientError``: ``ClientError/noLocation(_:)`` with the reason if there is none,
+    ///   ``ClientError/cancelled`` if the task was cancelled, ``ClientError/cannotConnect(path:reason:)`` if the service
+    ///   does not run.
+    public func location(
+        for app: String,
+        desiredAccuracyMeters: Double? = nil,
+        maximumAge: Duration = .seconds(5),
+        deadline: Duration = .seconds(10)
+    ) async throws(ClientError) -> Location {
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        let request = LocationInterface.GetLocation(
+            app: app,
+            desiredAccuracyMeters: desiredAccuracyMeters.flatMap { $0.isFinite ? $0 : nil },
+            maximumAgeSeconds: maximumAge.inSeconds,
+            deadlineSeconds: deadline.inSeconds
+        )
+        let reply: LocationInterface.GetLocation.Reply
+        do throws(ClientError) {
+            reply = try await call(request, within: deadline + ServiceConnection.patience)
+        } catch {
+            // A connection that a cancellation closed is no failure of the service.
+            throw Task.isCancelled ? .cancelled : error
+        }
+        switch (reply.location, reply.absence) {
+        case (let location?, nil): return try Location(location)
+        case (nil, let absence?): throw .noLocation(try LocationAbsence(absence, text: reply.text))
+        default: throw .protocolViolation("a reply with both a location and a reason for none, or neither")
+        }
     }
 
-    /// Tells how the service's receivers are doing, and why: whether there is a position to be had at all.
+    /// Serves kinds of widgets: registers them and returns the events of their provider.
     ///
-    /// Nothing happens until the sequence is iterated.
+    /// Each iteration of the sequence is one provider. It connects again when the service restarts and ends when its task
+    /// is cancelled. ``WidgetExtension`` does all of this for a ``TimelineProvider``.
     ///
-    /// - Returns: Every receiver, at once and again after each change.
-    public func receivers() -> ReceiverEvents { ReceiverEvents(service: self) }
+    /// - Parameters:
+    ///   - app: The identifier of the app that the kinds belong to.
+    ///   - kinds: The kinds, at least one.
+    /// - Returns: The events. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    ///   provider, or breaks the protocol.
+    public func serve(app: String, kinds: [KindDeclaration]) -> ServiceEvents<ProviderEvent> {
+        ServiceEvents {
+            let stream = ReconnectingStream(ProviderSource(service: self, app: app, kinds: kinds))
+            return { () async throws(ClientError) in
+                switch try await stream.next() {
+                case .connected(let session)?: .connected(session)
+                case .event(let event)?: event
+                case .disconnected(let error, let delay)?: .disconnected(error, retryIn: delay)
+                case nil: nil
+                }
+            }
+        }
+    }
+
+    /// Watches the service's receivers.
+    ///
+    /// - Returns: All receivers in the order of the service's configuration: at first, and again after each change. An
+    ///   iteration throws ``ClientError`` if the service is not there, goes away, or breaks the protocol.
+    public func receivers() -> ServiceEvents<[ReceiverStatus]> {
+        ServiceEvents {
+            let stream = ReconnectingStream(ReceiverSource(service: self))
+            var receivers: [Int: ReceiverStatus] = [:]
+            return { () async throws(ClientError) in
+                switch try await stream.next() {
+                case .connected(let changed)?, .event(let changed)?:
+                    for receiver in changed { receivers[receiver.id] = receiver }
+                    return receivers.values.sorted { $0.id < $1.id }
+                case .disconnected(let error, _)?:
+                    stream.end()
+                    throw error
+                case nil: return nil
+                }
+            }
+        }
+    }
 }
 
-/// A kind of widget, as its provider declares it.
+/// The declaration of a kind of widget by its provider.
 public struct KindDeclaration: Hashable, Sendable {
-    /// Its name, unique within the app.
+    /// The kind's name, unique within the app.
     public let kind: String
 
-    /// Whether its timelines depend on the location.
+    /// Whether the timelines of the kind depend on the location.
     public let wantsLocation: Bool
 
     /// Declares a kind.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind's name, unique within the app.
+    ///   - wantsLocation: Whether the timelines of the kind depend on the location.
     public init(kind: String, wantsLocation: Bool) {
         self.kind = kind
         self.wantsLocation = wantsLocation

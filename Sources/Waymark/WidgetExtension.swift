@@ -1,35 +1,61 @@
-/// The widgets of an app, each with its provider.
+import Glibc
+import LinuxSystem
+
+/// The widgets of an app, each kind with its provider.
 ///
 /// ```swift
 /// let widgets = WidgetExtension(
 ///     app: "org.example.WhereAmI",
 ///     widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: WhereAmI())]
 /// )
-/// try await widgets.run()
+/// await widgets.main()
 /// ```
 public struct WidgetExtension: Sendable {
-    /// The app.
+    /// The app's identifier.
     public let app: String
 
-    /// Its widgets.
+    /// The kinds of widgets.
     public let widgets: [WidgetConfiguration]
 
     /// Creates an extension.
     ///
     /// - Parameters:
-    ///   - app: The app, by whose name the person authorizes it.
-    ///   - widgets: Its widgets, at least one, each of another kind.
+    ///   - app: The app's identifier, such as `org.example.WhereAmI`.
+    ///   - widgets: The kinds of widgets, at least one, with different names.
     public init(app: String, widgets: [WidgetConfiguration]) {
         self.app = app
         self.widgets = widgets
     }
 
-    /// Answers the service until the task is cancelled, through restarts of the service.
+    /// Serves the widgets as the main job of a program, and ends the program when that fails.
+    ///
+    /// The program ends with a message on standard error and exit status 3 if the service is not there at the start, 1 if
+    /// the service refuses this extension. It goes on when the service restarts.
     ///
     /// - Parameters:
-    ///   - service: Whom to serve.
-    ///   - report: Called with what a log should tell.
-    /// - Throws: ``ClientError`` when the service is not there at the start, or refuses this extension.
+    ///   - service: The service.
+    ///   - report: A function that is called with each event that is worth a line in a log.
+    public func main(
+        on service: WaymarkService = WaymarkService(),
+        report: @escaping @Sendable (ProviderReport) -> Void = { _ in }
+    ) async -> Never {
+        do throws(ClientError) {
+            try await run(on: service, report: report)
+            exit(0)
+        } catch {
+            let program = CommandLine.arguments.first?.split(separator: "/").last ?? "provider"
+            try? writeAll(Array("\(program): \(error)\n".utf8), to: STDERR_FILENO, named: "standard error")
+            if case .cannotConnect = error { exit(3) }
+            exit(1)
+        }
+    }
+
+    /// Serves the widgets until the task is cancelled, through restarts of the service.
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - report: A function that is called with each event that is worth a line in a log.
+    /// - Throws: ``ClientError`` if the service is not there at the start, or refuses this extension.
     public func run(
         on service: WaymarkService = WaymarkService(),
         report: @escaping @Sendable (ProviderReport) -> Void = { _ in }
@@ -60,22 +86,22 @@ public struct WidgetConfiguration: Sendable {
     /// The kind's name, unique within the app.
     public let kind: String
 
-    /// Whether its timelines depend on the location.
+    /// Whether the timelines of the kind depend on the location.
     public let wantsLocation: Bool
 
-    private let timeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
+    private let encodedTimeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
 
     /// Creates a configuration.
     ///
     /// - Parameters:
     ///   - kind: The kind's name, unique within the app.
-    ///   - wantsLocation: Whether its timelines depend on the location; only then is it told, and reloaded on a
-    ///     significant change.
-    ///   - provider: What makes its timelines.
+    ///   - wantsLocation: Whether the timelines of the kind depend on the location. Only then the provider is told the
+    ///     location, and asked after a significant change.
+    ///   - provider: The code that makes the timelines.
     public init(kind: String, wantsLocation: Bool, provider: some TimelineProvider) {
         self.kind = kind
         self.wantsLocation = wantsLocation
-        timeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
+        encodedTimeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
     }
 
     fileprivate func answer(
@@ -84,36 +110,45 @@ public struct WidgetConfiguration: Sendable {
     ) async {
         let widget = request.context.widget
         do throws(ClientError) {
-            do {
-                try await request.deliver(timeline(request.context))
-            } catch let error as ClientError where !error.isAboutTimeline {
-                throw error
-            } catch {
-                guard !Task.isCancelled else { return }
-                let delay = try await request.fail("\(error)")
-                report(.timelineFailed(widget, "\(error)", retryIn: delay))
-            }
+            guard let problem = try await deliverTimeline(for: request), !Task.isCancelled else { return }
+            let delay = try await request.fail(problem)
+            report(.timelineFailed(widget, problem, retryIn: delay))
         } catch {
             guard !Task.isCancelled else { return }
             report(.answerRefused(widget, error))
         }
     }
+
+    /// Makes a timeline and delivers it; returns why there is none to deliver.
+    private func deliverTimeline(for request: TimelineRequest) async throws(ClientError) -> String? {
+        let timeline: EncodedTimeline
+        do {
+            timeline = try await encodedTimeline(request.context)
+        } catch { return "\(error)" }
+        do throws(ClientError) {
+            try await request.deliver(timeline)
+            return nil
+        } catch {
+            guard case .invalidTimeline = error else { throw error }
+            return "\(error)"
+        }
+    }
 }
 
-/// What a running extension has to tell a log.
+/// An event of a running extension that is worth a line in a log.
 @nonexhaustive public enum ProviderReport: Sendable {
     /// The service knows the extension.
     case connected(Authorization)
 
-    /// The person changed what the app may know.
+    /// The person changed the app's authorization.
     case authorizationChanged(Authorization)
 
-    /// The service went away, and is looked for again after a time.
+    /// The service went away; the extension tries to connect again after a delay.
     case disconnected(ClientError, retryIn: Duration)
 
-    /// A timeline could not be made or was none; the service asks again after a time.
+    /// The provider made no timeline, or a wrong one; the service asks again after a delay.
     case timelineFailed(WidgetIdentifier, String, retryIn: Duration)
 
-    /// The service did not want the answer any more.
+    /// The service no longer wanted the answer.
     case answerRefused(WidgetIdentifier, ClientError)
 }

@@ -1,43 +1,63 @@
 import LinuxSystem
+import UserInput
 
 /// One thing that `waymarkctl` does.
 struct Command: Sendable {
     /// Every command, in the order of the help.
     static let all = [
-        status, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets, show,
+        status, locate, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets,
+        show,
         hide,
         watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]
 
-    /// What it is called by.
-    let name: String
+    /// Its name, operands and options, and the words of its help.
+    let description: CommandDescription
 
-    /// What it does, in a few words.
-    let summary: String
-
-    /// The operands, as help shows them.
-    let operands: String
-
-    /// Options besides those that every command has.
-    var options: [CommandLineOptions.Option] = []
-
-    /// What else is good to know, for its own help.
-    var details = ""
-
-    /// Does it.
+    /// Carries it out.
     let run: @Sendable (Invocation) throws(Failure) -> Void
+
+    /// Creates a command; the options that all commands share are added to its own.
+    init(
+        name: String,
+        summary: String,
+        operands: String,
+        options: [CommandOption] = [],
+        details: String = "",
+        run: @escaping @Sendable (Invocation) throws(Failure) -> Void
+    ) {
+        description = CommandDescription(
+            name: name,
+            operands: operands,
+            summary: summary,
+            options: options + Self.sharedOptions,
+            details: details
+        )
+        self.run = run
+    }
+
+    /// The options of every command, which may also stand before its name.
+    static let sharedOptions: [CommandOption] = [
+        .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
+        .init(
+            "format",
+            letter: "f",
+            value: .word(Invocation.Format.allCases.map(\.rawValue)),
+            "how results are printed"
+        ),
+    ]
 }
 
 /// How a command was called.
 struct Invocation {
     /// How results are printed.
-    enum Format: String {
+    enum Format: String, CaseIterable {
         case human
         case json
     }
 
     /// The command's own options and its operands.
-    let line: CommandLineOptions.Parsed
+    let line: ParsedCommandLine
 
     /// The format asked for.
     let format: Format?
@@ -72,7 +92,7 @@ struct Invocation {
 
     /// The user named by `--user`, or `nil` for the caller.
     func user() throws(Failure) -> Int? {
-        guard let name = line.argument(of: "user") else { return nil }
+        guard let name = line.value(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {
             throw .notFound("no user is called '\(name)'")
         }
@@ -80,9 +100,9 @@ struct Invocation {
     }
 
     /// The option that ``user()`` reads.
-    static let userOption = CommandLineOptions.Option(
+    static let userOption = CommandOption(
         "user",
-        argument: "UID|NAME",
+        value: .text("UID|NAME"),
         "for this user instead of oneself; for root"
     )
 }

@@ -1,52 +1,33 @@
 import Glibc
 import LinuxSystem
-import VarlinkSocket
-import WaymarkInterfaces
+import Waymark
 
-/// The replies of a streaming method, until somebody has had enough.
-final class EventStream<Parameters: MethodParameters> {
-    private let client: VarlinkClient
-    private let replies: ReplyStream
-    private let path: String
-
-    init(client: VarlinkClient, replies: ReplyStream, path: String) {
-        self.client = client
-        self.replies = replies
-        self.path = path
+extension ServiceStream {
+    /// Waits for one reply.
+    func reply() throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
+        while true {
+            if let reply = try reply(within: nil) { return reply }
+        }
     }
 
-    /// Waits for one reply.
-    func next() throws(Failure) -> Service.Answer<Parameters.Reply> {
-        while true {
-            if let reply = try next(timeout: nil) { return reply }
-        }
+    /// Waits for one reply; `nil` if none has come in time.
+    func reply(within timeout: Duration?) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply>? {
+        do throws(ServiceError) {
+            return try next(timeout: timeout)
+        } catch { throw Failure(error) }
     }
 
     /// Hands over each reply as it comes, until the process is asked to end or nobody reads its output any more.
-    func deliver(to body: (Service.Answer<Parameters.Reply>) throws(Failure) -> Void) throws(Failure) {
+    func deliver(
+        to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
+    ) throws(Failure) {
         let patience: Patience
         do throws(SystemError) {
-            patience = try Patience(for: client.descriptor)
+            patience = try Patience(for: connection.descriptor)
         } catch { throw Failure(error) }
         repeat {
-            while let reply = try next(timeout: .zero) { try body(reply) }
+            while let reply = try reply(within: .zero) { try body(reply) }
         } while try patience.wait()
-    }
-
-    /// What to watch: readable when there may be a reply, after all that there were have been taken.
-    var descriptor: CInt { client.descriptor }
-
-    /// Takes the next reply; `nil` if none has come in time.
-    func next(timeout: Duration?) throws(Failure) -> Service.Answer<Parameters.Reply>? {
-        let json: [UInt8]?
-        do throws(ClientFailure) {
-            json = try replies.next(timeout: timeout)
-        } catch {
-            if error == .timedOut { return nil }
-            throw Failure(error, at: path)
-        }
-        guard let json else { throw Failure(.connectionClosed, at: path) }
-        return try Service.Answer(json, of: Parameters.method)
     }
 }
 

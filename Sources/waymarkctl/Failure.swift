@@ -15,10 +15,10 @@ enum Failure: Error {
     /// There is no such widget, kind or user.
     case notFound(String)
 
-    /// A widget may not know the location, and only the person can change that.
+    /// A widget or an app may not know the location, and only the person can change that.
     case unauthorized(String)
 
-    /// A widget may know the location, and there is none for it now.
+    /// A widget or an app may know the location, and there is none for it now.
     case unavailable(String)
 
     /// Whoever read the output has gone, which is a way to say that it was enough.

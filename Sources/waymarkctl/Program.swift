@@ -1,15 +1,9 @@
 import LinuxSystem
+import UserInput
 import WaymarkInterfaces
 
 /// `waymarkctl` as a whole: finds the command, runs it, and turns its end into an exit status.
 struct Program {
-    private static let options: [CommandLineOptions.Option] = [
-        .init("socket", letter: "s", argument: "PATH", "the service's socket"),
-        .init("format", letter: "f", argument: "human|json", "how results are printed"),
-        .init("help", letter: "h", "show help"),
-        .init("version", "show the version"),
-    ]
-
     let commands: [Command]
 
     /// Runs one command line and returns the exit status.
@@ -18,25 +12,30 @@ struct Program {
         do throws(Failure) {
             try withoutBrokenPipes()
             let output = Output()
-            let global = try parse(Self.options, endAtOperand: true, arguments)
-            if global.has("version") { return try answer(output, "waymarkctl \(Version.current)") }
+            let global = try parse(arguments, description)
             guard let name = global.operands.first else {
-                guard global.has("help") else { throw .usage("name a command") }
-                return try answer(output, help)
+                guard let text = description.information(for: global, version: Version.current) else {
+                    throw .usage("name a command")
+                }
+                return try answer(output, text)
             }
-            guard let found = commands.first(where: { $0.name == name }) else {
-                throw .usage("there is no command '\(name)'")
-            }
+            let found = try self.command(name)
             command = found
-            let line = try parse(found.options + Self.options, Array(global.operands.dropFirst()))
-            if line.has("version") { return try answer(output, "waymarkctl \(Version.current)") }
-            if global.has("help") || line.has("help") { return try answer(output, help(for: found)) }
-            try found.run(try invocation(global, line, output))
+            let line = try parse(Array(global.operands.dropFirst()), found.description)
+            if global.has("help") || line.has("help") {
+                return try answer(output, found.description.help(of: description.name))
+            }
+            if let text = description.information(for: line, version: Version.current)
+                ?? description.information(for: global, version: Version.current)
+            {
+                return try answer(output, text)
+            }
+            try found.run(invocation(global, line, output))
             return 0
         } catch {
             if let message = error.message { Output.complain("waymarkctl: \(message)") }
             if case .usage = error {
-                let topic = command.map { " \($0.name)" } ?? ""
+                let topic = command.map { " \($0.description.name)" } ?? ""
                 Output.complain("Try 'waymarkctl\(topic) --help'.")
             }
             return error.status
@@ -50,31 +49,35 @@ struct Program {
     }
 
     private func parse(
-        _ options: [CommandLineOptions.Option],
-        endAtOperand: Bool = false,
-        _ arguments: [String]
-    ) throws(Failure) -> CommandLineOptions.Parsed {
+        _ arguments: [String],
+        _ description: CommandDescription
+    ) throws(Failure) -> ParsedCommandLine {
         do throws(OptionError) {
-            return try CommandLineOptions(options, endAtOperand: endAtOperand).parse(arguments)
+            return try description.parse(arguments)
         } catch { throw .usage("\(error)") }
     }
 
+    private func command(_ name: String) throws(Failure) -> Command {
+        if let command = commands.first(where: { $0.description.name == name }) { return command }
+        let nearest = Spelling.nearest(to: name, among: commands.map(\.description.name))
+        throw .usage("\(OptionError.unknownCommand(name, nearest: nearest))")
+    }
+
     private func invocation(
-        _ global: CommandLineOptions.Parsed,
-        _ line: CommandLineOptions.Parsed,
+        _ global: ParsedCommandLine,
+        _ line: ParsedCommandLine,
         _ output: Output
-    ) throws(Failure) -> Invocation {
-        let format = line.argument(of: "format") ?? global.argument(of: "format")
-        let known = try format.map { (name) throws(Failure) in
-            guard let known = Invocation.Format(rawValue: name) else {
-                throw .usage("'\(name)' is not a format: use human or json")
-            }
-            return known
-        }
+    ) -> Invocation {
+        let value = { (name: String) in line.value(of: name) ?? global.value(of: name) }
         let socket =
-            line.argument(of: "socket") ?? global.argument(of: "socket")
-            ?? Environment.value(of: ServiceAddress.environmentVariable) ?? ServiceAddress.defaultPath
-        return Invocation(line: line, format: known, service: Service(path: socket), output: output)
+            value("socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
+            ?? ServiceAddress.defaultPath
+        return Invocation(
+            line: line,
+            format: value("format").flatMap(Invocation.Format.init),
+            service: Service(path: socket),
+            output: output
+        )
     }
 
     private func answer(_ output: Output, _ text: String) throws(Failure) -> Int32 {
@@ -82,44 +85,21 @@ struct Program {
         return 0
     }
 
-    // MARK: Help
+    private var description: CommandDescription {
+        CommandDescription(
+            name: "waymarkctl",
+            operands: "COMMAND [ARGUMENT]...",
+            summary: "asks the location service, and decides for the person what it may tell",
+            commands: commands.map(\.description),
+            options: Command.sharedOptions,
+            details: """
+                The options may also stand behind the command. The socket is that of --socket, else of the environment
+                variable \(ServiceAddress.environmentVariable), else \(ServiceAddress.defaultPath).
 
-    private var help: String {
-        let width = commands.map(\.name.count).max() ?? 0
-        let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
-        return """
-            Usage: waymarkctl [OPTION]... COMMAND [ARGUMENT]...
-
-            Asks the location service, and decides for the person what it may tell.
-
-            Commands:
-            \(list.joined(separator: "\n"))
-
-            Options, also behind the command:
-            \(Self.describe(Self.options))
-
-            The socket is that of --socket, else of the environment variable \(ServiceAddress.environmentVariable),
-            else \(ServiceAddress.defaultPath).
-
-            Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
-            reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check': 5 unauthorized;
-            6 not available.
-            """
-    }
-
-    private func help(for command: Command) -> String {
-        var text = "Usage: waymarkctl \(command.name) [OPTION]..."
-        text += command.operands.isEmpty ? "\n\n" : " \(command.operands)\n\n"
-        text += command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".\n\n"
-        if !command.details.isEmpty { text += command.details + "\n\n" }
-        return text + "Options:\n" + Self.describe(command.options + Self.options)
-    }
-
-    private static func describe(_ options: [CommandLineOptions.Option]) -> String {
-        let names = options.map { option in
-            (option.letter.map { "-\($0), " } ?? "    ") + option.form
-        }
-        let width = names.map(\.count).max() ?? 0
-        return zip(names, options).map { "  \($0.padded(to: width))  \($1.summary)" }.joined(separator: "\n")
+                Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
+                reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check' and
+                'locate': 5 unauthorized; 6 not available.
+                """
+        )
     }
 }

@@ -64,9 +64,9 @@ final class Daemon {
     private var watchdog: Watchdog?
     private var mayRun = true
 
-    init(_ options: Options, _ choices: Choices, log: Log) throws {
+    init(_ options: Options, _ effective: EffectiveConfiguration, log: Log) throws {
         self.options = options
-        startingConfiguration = choices.configuration
+        startingConfiguration = effective.configuration
         self.log = log
         now = .current
         startedAt = now.instant
@@ -76,7 +76,7 @@ final class Daemon {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         clockWatch = try ClockWatch()
         clockToken = try poller.watch(clockWatch.descriptor.rawValue, for: .readable)
-        let configuration = choices.configuration
+        let configuration = effective.configuration
         let opened = try StateStore.open(
             directory: configuration.state.directory,
             keySource: KeySource(
@@ -91,9 +91,9 @@ final class Daemon {
         )
         manifestToken = try poller.watch(manifests.descriptor, for: .readable)
         self.manifests = manifests
-        receivers = try ReceiverSet(choices.receivers, poller: poller)
+        receivers = try ReceiverSet(effective.receivers, poller: poller)
         engine = Engine(
-            settings: choices.engineSettings,
+            settings: effective.engineSettings,
             state: opened.state,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
@@ -110,7 +110,7 @@ final class Daemon {
             url: "file:///usr/share/doc/waymark",
             interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
         )
-        server = VarlinkServer(description, poller: poller, limits: choices.serverLimits)
+        server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
         watchdog = Watchdog(at: clock)
     }
@@ -186,27 +186,27 @@ final class Daemon {
     private func reload() {
         ServiceManager.notifyReloading()
         defer { ServiceManager.notifyReady(status: status) }
-        let choices: Choices
+        let effective: EffectiveConfiguration
         do {
-            choices = try Choices(options)
+            effective = try EffectiveConfiguration(options)
         } catch {
             return log.error("the configuration was not read again: \(error.text)")
         }
         // Better told now than when the service is started again, which it would not be.
         do throws(ReceiverProblem) {
-            for receiver in choices.receivers where !receivers.urls.contains(receiver) {
+            for receiver in effective.receivers where !receivers.urls.contains(receiver) {
                 try ReceiverSet.check(receiver.url)
             }
         } catch {
             return log.error("the configuration was not read again: \(error)")
         }
-        log.threshold = choices.configuration.logLevel
-        dispatch(.settingsChanged(choices.engineSettings))
-        let (old, new) = (startingConfiguration, choices.configuration)
+        log.threshold = effective.configuration.logLevel
+        dispatch(.settingsChanged(effective.engineSettings))
+        let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
             ("[Manifests]", new.manifests != old.manifests),
-            ("Receiver=", choices.receivers != receivers.urls),
+            ("Receiver=", effective.receivers != receivers.urls),
         ] where differs {
             log.warning("what has changed in \(section) takes effect when the service is restarted")
         }

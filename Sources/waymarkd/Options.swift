@@ -1,69 +1,53 @@
 import LinuxSystem
+import UserInput
 
-/// What the command line says; what it says overrides the configuration.
-struct Options: Equatable {
-    /// What to do.
-    enum Action: Equatable {
-        case serve
-        case checkConfiguration
-        case showHelp
-        case showVersion
+/// The options of a command line, which override the configuration.
+struct Options {
+    let configurationPath: String?
+    let socketPath: String?
+    let stateDirectory: String?
+    let receivers: [String]
+    let logLevel: LogLevel?
+
+    /// Whether the configuration is to be checked only.
+    let isCheck: Bool
+
+    init(_ line: ParsedCommandLine) {
+        configurationPath = line.value(of: "config")
+        socketPath = line.value(of: "socket")
+        stateDirectory = line.value(of: "state")
+        receivers = line.values(of: "receiver")
+        logLevel = line.value(of: "log-level").flatMap { name in LogLevel.allCases.first { $0.name == name } }
+        isCheck = line.has("check")
     }
 
-    var action = Action.serve
-    var configurationPath: String?
-    var socketPath: String?
-    var stateDirectory: String?
-    var receivers: [String] = []
-    var logLevel: String?
-
-    private static let known: [CommandLineOptions.Option] = [
-        .init(
-            "config",
-            letter: "c",
-            argument: "FILE",
-            "read FILE and FILE.d/*.conf, not /etc/waymark/waymarkd.conf"
-        ),
-        .init("socket", letter: "s", argument: "PATH", "listen at PATH"),
-        .init("state", letter: "d", argument: "DIR", "keep the state in DIR"),
-        .init("receiver", letter: "r", argument: "URL", "take fixes from URL; may be given several times"),
-        .init("log-level", letter: "l", argument: "LEVEL", "error, warning, notice, info or debug"),
-        .init("check", "check the configuration and exit"),
-        .init("help", letter: "h", "show this help and exit"),
-        .init("version", letter: "V", "show the version and exit"),
-    ]
-
-    /// Reads the arguments, without the name of the program.
-    ///
-    /// - Throws: ``OptionError`` that says what is wrong with them.
-    init(_ arguments: [String]) throws(OptionError) {
-        let line = try CommandLineOptions(Self.known).parse(arguments)
-        if let operand = line.operands.first { throw .unknown(operand) }
-        configurationPath = line.argument(of: "config")
-        socketPath = line.argument(of: "socket")
-        stateDirectory = line.argument(of: "state")
-        receivers = line.options.filter { $0.name == "receiver" }.map(\.argument)
-        logLevel = line.argument(of: "log-level")
-        if line.has("check") { action = .checkConfiguration }
-        if line.has("version") { action = .showVersion }
-        if line.has("help") { action = .showHelp }
-    }
-
-    static var help: String {
-        let names = known.map { option in
-            (option.letter.map { "-\($0), " } ?? "    ") + "--\(option.name)"
-                + (option.argument.map { " \($0)" } ?? "")
-        }
-        let width = names.map(\.count).max() ?? 0
-        let list = zip(names, known).map { name, option in
-            "  \(name)\(String(repeating: " ", count: width - name.count))  \(option.summary)"
-        }
-        return """
-            Usage: waymarkd [OPTION]...
-            Tells widgets where this machine is, when they may know and when it has really moved.
-
-            \(list.joined(separator: "\n"))
-
+    static let description = CommandDescription(
+        name: "waymarkd",
+        summary: "tells widgets where this machine is, when they may know and when it has really moved",
+        options: [
+            .init(
+                "config",
+                letter: "c",
+                value: .path("FILE"),
+                "read FILE and FILE.d/*.conf, not /etc/waymark/waymarkd.conf"
+            ),
+            .init("socket", letter: "s", value: .path("PATH"), "listen at PATH"),
+            .init("state", letter: "d", value: .path("DIR"), "keep the state in DIR"),
+            .init(
+                "receiver",
+                letter: "r",
+                value: .text("URL"),
+                "take fixes from URL; may be given several times"
+            ),
+            .init(
+                "log-level",
+                letter: "l",
+                value: .word(LogLevel.allCases.map(\.name)),
+                "the least important messages that are logged"
+            ),
+            .init("check", "check the configuration and exit"),
+        ],
+        details: """
             Receivers: gpsd://HOST[:PORT][/DEVICE]
                        serial:///dev/ttyUSB0[?speed=auto|N]
                        tcp://HOST[:PORT]
@@ -75,5 +59,5 @@ struct Options: Equatable {
             Exit status: 0 ended as asked, 1 failed, 2 wrong usage, 78 wrong configuration, key or state, which
             starting again cannot mend.
             """
-    }
+    )
 }

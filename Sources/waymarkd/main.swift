@@ -4,6 +4,7 @@ import LinuxSystem
 import LocationModel
 import StateStore
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The exit statuses, as `--help` lists them.
@@ -30,31 +31,33 @@ private func run() -> CInt {
     var log = Log(identifier: "waymarkd")
     let options: Options
     do {
-        options = try Options(Array(CommandLine.arguments.dropFirst()))
+        let line = try Options.description.parse(Array(CommandLine.arguments.dropFirst()))
+        if let text = Options.description.information(for: line, version: Version.current) {
+            print(text)
+            return ExitStatus.endedAsAsked
+        }
+        try line.limitOperands(to: 0)
+        options = Options(line)
     } catch {
         log.error("\(error); see waymarkd --help")
+        // A wrong value is a wrong setting, as it would be in the configuration.
+        if case .badValue = error { return ExitStatus.wrongConfiguration }
         return ExitStatus.wrongUsage
     }
-    switch options.action {
-    case .showHelp:
-        print(Options.help)
-        return ExitStatus.endedAsAsked
-    case .showVersion:
-        print("waymarkd \(Version.current)")
-        return ExitStatus.endedAsAsked
-    case .serve, .checkConfiguration: break
-    }
-    let choices: Choices
+    let effective: EffectiveConfiguration
     do {
-        choices = try Choices(options)
+        effective = try EffectiveConfiguration(options)
     } catch {
         log.error(error.text)
         return ExitStatus.wrongConfiguration
     }
-    if options.action == .checkConfiguration { return ExitStatus.endedAsAsked }
-    log.threshold = choices.configuration.logLevel
+    if options.isCheck {
+        for problem in effective.problems { log.error(problem) }
+        return effective.problems.isEmpty ? ExitStatus.endedAsAsked : ExitStatus.wrongConfiguration
+    }
+    log.threshold = effective.configuration.logLevel
     do {
-        try Daemon(options, choices, log: log).run()
+        try Daemon(options, effective, log: log).run()
         return ExitStatus.endedAsAsked
     } catch {
         log.error("\(error)")

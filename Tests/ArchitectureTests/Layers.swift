@@ -5,28 +5,21 @@ enum Layers {
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],
-        "RouteSimulator": ["CMath", "LocationModel"],
+        "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
+        "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel"],
         "WaymarkInterfaces": ["LocationModel", "Varlink"],
     ]
 
-    /// Facilities that the shells above them share, which use nothing but each other in this order.
-    static let foundations: [(name: String, imports: Set<String>)] = [
-        ("LinuxSystem", ["CLinux"]),
-        ("INIFiles", ["CInih"]),
-    ]
-
-    /// One facility of the system each: with what is theirs alone, beside what all of them may use.
+    /// The shells, with the modules that each may use beside pure targets, Glibc and `LinuxSystem`.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
-        "DesktopNotifications": ["CNotifications"],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
         "NMEAReceivers": [],
         "PeerIdentity": [],
         "Recordings": ["CExpat", "CZlib"],
-        "ScenarioFiles": [],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -35,33 +28,30 @@ enum Layers {
     /// The library for providers, which must not reach the engine.
     static let client = "Waymark"
 
-    /// What puts the rest together.
-    static let programs: Set<String> = ["NotifyAgent", "waymarkctl", "waymarkd"]
+    /// The programs, which put the rest together, with the C that each may use itself.
+    static let programs: [String: Set<String>] = [
+        "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+    ]
 
     /// What gives C to Swift, without Swift of its own.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CInih", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
+        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for one that the table does not know.
     static func allowedImports(of target: String) -> Set<String>? {
         if let allowed = pure[target] { return allowed }
-        let shared = foundations.map(\.name)
-        if let level = foundations.firstIndex(where: { $0.name == target }) {
-            return foundations[level].imports.union(["Glibc"]).union(shared[..<level])
-        }
-        if let own = shells[target] {
-            return own.union(["Glibc"]).union(shared).union(pure.keys)
-        }
+        if target == "LinuxSystem" { return ["CLinux", "Glibc"] }
+        if let own = shells[target] { return own.union(["Glibc", "LinuxSystem"]).union(pure.keys) }
         if target == client {
             return [
                 "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
         }
-        if programs.contains(target) {
-            return Set(pure.keys).union(shells.keys).union(shared).union(["Glibc"])
+        if let own = programs[target] {
+            return own.union(pure.keys).union(shells.keys).union([client, "Glibc", "LinuxSystem"])
         }
         return inC.contains(target) ? [] : nil
     }

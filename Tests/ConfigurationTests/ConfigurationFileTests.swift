@@ -1,6 +1,6 @@
-import INIFiles
 import LinuxSystem
 import Testing
+import UserInput
 
 @testable import Configuration
 
@@ -59,6 +59,13 @@ struct ConfigurationFileTests {
         let configuration = try ConfigurationFile.parse(text, path: "x.conf")
         #expect(configuration.receivers.urls == [])
         #expect(configuration.receivers.idleAfter == .seconds(30))
+    }
+
+    @Test("may have lines of any length")
+    func longLines() throws {
+        let directory = "/" + String(repeating: "x", count: 5000)
+        let configuration = try ConfigurationFile.parse("[State]\nDirectory=\(directory)", path: "x.conf")
+        #expect(configuration.state.directory == directory)
     }
 
     static let faults: [(text: String, problem: String)] = [
@@ -122,10 +129,11 @@ struct ConfigurationFileTests {
             "x.conf:2: 'Receiver=' does not accept 'localhost': give the URL of a receiver such as "
                 + "gpsd://localhost:2947 or file:///path?speed=60"
         ),
-        ("[Log]\nLevel=\0info", "x.conf:2: the line is not text of at most 199 bytes"),
+        ("[Log]\nLevel=\0info", "x.conf:2: the line contains a zero byte; save the file as UTF-8 text"),
         (
-            "[State]\nDirectory=/" + String(repeating: "x", count: 300),
-            "x.conf:2: the line is not text of at most 199 bytes"
+            "[Log]\nLevel=" + String(repeating: "x", count: 300),
+            "x.conf:2: 'Level=' does not accept '\(String(repeating: "x", count: 60))…': "
+                + "give one of error, warning, notice, info, debug"
         ),
     ]
 

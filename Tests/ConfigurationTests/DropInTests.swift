@@ -1,8 +1,8 @@
 import Glibc
-import INIFiles
 import LinuxSystem
 import TestSupport
 import Testing
+import UserInput
 
 @testable import Configuration
 

@@ -1,7 +1,7 @@
-import INIFiles
 import LinuxSystem
 import TestSupport
 import Testing
+import UserInput
 
 @testable import Configuration
 
@@ -33,7 +33,8 @@ struct ExampleFileTests {
     func keys() throws {
         let document = INIDocument(Array(try Self.enabled().utf8))
         // The default of a list may have several lines.
-        let shown = document.assignments.map { "\($0.section).\($0.key)" }
+        let shown = document.sections
+            .flatMap { section in section.assignments.map { "\(section.name).\($0.key)" } }
             .reduce(into: [String]()) { keys, key in if keys.last != key { keys.append(key) } }
         #expect(
             shown
@@ -60,7 +61,7 @@ struct ExampleFileTests {
         for setting in Setting.all {
             var configuration = Configuration()
             #expect(
-                values.contains { setting.apply($0, &configuration) == .taken }
+                values.contains { setting.apply($0, &configuration) == .accepted }
                     && configuration != Configuration(),
                 "\(setting.section).\(setting.key)"
             )

@@ -1,6 +1,6 @@
-import INIFiles
 import LocationModel
 import Testing
+import UserInput
 
 @testable import Configuration
 

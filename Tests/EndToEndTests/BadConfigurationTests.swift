@@ -78,6 +78,41 @@ struct BadConfigurationTests {
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
+    @Test("tells with --check what this machine does not have, all of it at once")
+    func check() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "file")
+        let text = """
+            [Socket]
+            HostGroup=no-such-group
+            [State]
+            Directory=\(folder.path)/file/state
+            [Receivers]
+            Receiver=file:///nonexistent.nmea
+            Receiver=file:///nonexistent.gpx
+            """
+        try folder.write(text, to: "waymarkd.conf")
+        let check = try RunningProgram([
+            BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/waymarkd.conf",
+        ])
+        #expect(try await check.end() == .status(78))
+        #expect(check.errors.contains("there is no group 'no-such-group' on this machine"))
+        #expect(check.errors.contains("\(folder.path)/file/state: Not a directory"))
+        #expect(check.errors.contains("/nonexistent.nmea"))
+        #expect(check.errors.contains("/nonexistent.gpx"))
+
+        try folder.write("[State]\nDirectory=\(folder.path)/state\nKeyFile=/nonexistent/key", to: "key.conf")
+        let key = try RunningProgram([BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/key.conf"])
+        #expect(try await key.end() == .status(78))
+        #expect(key.errors.contains("the sealing key /nonexistent/key does not exist"))
+
+        try folder.write("[State]\nDirectory=\(folder.path)/state", to: "right.conf")
+        let right = try RunningProgram([
+            BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/right.conf",
+        ])
+        #expect(try await right.end() == .status(0), "\(right.errors)")
+    }
+
     @Test("does not start without the key that the configuration names, and says how to make one")
     func namedKeyMissing() async throws {
         let outcome = try await failing("[State]\nKeyFile=/nonexistent/key\n")

@@ -150,8 +150,11 @@ struct ToolOutputTests {
         let tool = Tool(daemon)
         let cases: [(arguments: [String], status: CInt, message: String)] = [
             (["frobnicate"], 2, "there is no command 'frobnicate'"),
+            (["statsu"], 2, "there is no command 'statsu'; did you mean 'status'?"),
+            (["authorize", Self.app, "--acuracy=full"], 2, "did you mean '--accuracy'?"),
+            (["authorize", Self.app, "--accuracy=good"], 2, "--accuracy good: there are full, reduced"),
             (["status", "--frobnicate"], 2, "unknown option '--frobnicate'"),
-            (["status", "--format", "xml"], 2, "'xml' is not a format: use human or json"),
+            (["status", "--format", "xml"], 2, "--format xml: there are human, json"),
             (["authorize", Self.app], 2, "say what is decided: never, ask, when-in-use or always"),
             (["authorize", Self.app, "--deny", "--widgets", "--no-widgets"], 2, "contradict each other"),
             (["authorize", "no name", "--deny"], 1, "does not accept 'app'"),

@@ -7,13 +7,15 @@ import Testing
 struct ManifestReadingTests {
     private func manifest(_ text: String) throws -> AppManifest {
         let reading = ManifestReading(Array(text.utf8), from: "m.app", fileName: nil)
-        #expect(reading.mistakes == [])
+        #expect(reading.mistakes.filter { $0.severity != .note } == [])
         return try #require(reading.manifest)
     }
 
     @Test("says everything about an app")
     func complete() throws {
-        let manifest = try manifest(MistakeTable.good)
+        let manifest = try manifest(
+            MistakeTable.good.replacing("# RequireServiceSession=no", with: "RequireServiceSession=yes")
+        )
         let german = try #require(LocaleName("de"))
         #expect(manifest.identifier.rawValue == "org.example.Weather")
         #expect(manifest.name == LocalizedText("Weather", translations: [german: "Wetter"]))
@@ -80,7 +82,7 @@ struct ManifestReadingTests {
         )
     }
 
-    @Test("may have names of sections longer than libinih keeps")
+    @Test("may have names of sections of more than a hundred characters")
     func longSection() throws {
         let key = String(repeating: "k", count: 120)
         let text =

@@ -26,7 +26,7 @@ enum MistakeTable {
         AlwaysPurpose=Warns you of storms that come your way.
         AlwaysPurpose[de]=Warnt Sie vor Stürmen.
         DefaultAccuracy=reduced
-        RequireServiceSession=yes
+        # RequireServiceSession=no
         RequiredCapabilities=location-services gps
         [TemporaryAccuracy lightning]
         Purpose=Tells how far away lightning has struck.
@@ -79,13 +79,13 @@ enum MistakeTable {
         Row(
             "a zero byte",
             [3: "Name=Wea\0ther", 4: ""],
-            "1: error: 'Name=' is missing in [App]: give what people call the app",
-            "3: error: the line is not text of at most 199 bytes"
+            "3: error: the line contains a zero byte; save the file as UTF-8 text"
         ),
         Row(
             "a key as long as a text",
             [3: "Name=Weather\n\(long)=1"],
-            "4: error: the line is not text of at most 199 bytes"
+            "4: error: [App] has no key '\(String(repeating: "x", count: 60))…='; it has Identifier=, Name=, "
+                + "WhenInUsePurpose=, AlwaysPurpose=, DefaultAccuracy=, RequireServiceSession=, RequiredCapabilities="
         ),
         Row(
             "a section misspelt",
@@ -305,6 +305,12 @@ enum MistakeTable {
             [9: "DefaultAccuracy=coarse"],
             "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
         ),
+        Row(
+            "a service session, which nothing looks at yet",
+            [10: "RequireServiceSession=yes"],
+            "10: note: 'RequireServiceSession=' has no effect yet: the app gets locations without a session too"
+        ),
+        Row("no service session", [10: "RequireServiceSession=no"]),
         Row(
             "neither yes nor no",
             [10: "RequireServiceSession=perhaps"],

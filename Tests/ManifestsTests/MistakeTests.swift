@@ -33,8 +33,8 @@ struct MistakeTests {
         }
         let reading = ManifestReading(latin1, from: "m.app", fileName: nil)
         #expect(
-            reading.mistakes.map(\.description).last
-                == "m.app:8: error: the line is not UTF-8; save the file in that encoding"
+            reading.mistakes.map(\.description)
+                == ["m.app:8: error: the line is not UTF-8; save the file in that encoding"]
         )
         let utf16 = Array(MistakeTable.good.utf16).flatMap {
             [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
@@ -42,6 +42,27 @@ struct MistakeTests {
         #expect(
             ManifestReading([0xFF, 0xFE] + utf16, from: "m.app", fileName: nil).mistakes.map(\.description)
                 == ["m.app: error: the file is UTF-16; save it as UTF-8"]
+        )
+    }
+
+    @Test(
+        "of encoding is the only one on its line, also where the key is required",
+        arguments: ["Name=W", "Identifier=W", "WhenInUsePurpose=W", "Kinds=W", "DefaultAccuracy=W"]
+    )
+    func encodingOfRequiredKey(beginning: String) throws {
+        let key = beginning.prefix { $0 != "=" }
+        let lines = MistakeTable.good.split(separator: "\n", omittingEmptySubsequences: false)
+        let index = try #require(lines.firstIndex { $0.hasPrefix(key + "=") })
+        let before = lines[..<index].map { $0 + "\n" }.joined() + beginning
+        let after = lines[(index + 1)...].map { "\n" + $0 }.joined()
+        let reading = ManifestReading(
+            Array(before.utf8) + [0xFC] + Array(after.utf8),
+            from: "m.app",
+            fileName: "org.example.Weather.app"
+        )
+        #expect(
+            reading.mistakes.map(\.description)
+                == ["m.app:\(index + 1): error: the line is not UTF-8; save the file in that encoding"]
         )
     }
 

@@ -1,4 +1,3 @@
-import DesktopNotifications
 import LocationModel
 import Testing
 import WaymarkInterfaces

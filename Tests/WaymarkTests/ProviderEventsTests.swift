@@ -9,7 +9,7 @@ import WaymarkInterfaces
 struct ProviderEventsTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }
-    private var events: ProviderEvents {
+    private var events: ServiceEvents<ProviderEvent> {
         WaymarkService(socketPath: path)
             .serve(app: "org.example.Test", kinds: [KindDeclaration(kind: "where", wantsLocation: true)])
     }
@@ -19,7 +19,9 @@ struct ProviderEventsTests: ~Copyable {
     /// The first event, and what follows it.
     private func connect(
         to service: FakeService
-    ) async throws -> (serve: FakeService.Received, session: ProviderSession, ProviderEvents.AsyncIterator) {
+    ) async throws -> (
+        serve: FakeService.Received, session: ProviderSession, ServiceEvents<ProviderEvent>.AsyncIterator
+    ) {
         var iterator = events.makeAsyncIterator()
         async let serve = service.openSession()
         guard case .connected(let session)? = try await iterator.next() else { throw Unexpected() }

@@ -109,6 +109,10 @@ struct WidgetExtensionTests: ~Copyable {
         arguments: [
             (Improviser { _ in throw NoLuck() }, "no luck"),
             (
+                Improviser { _ in throw ClientError.disconnected(path: "/other") },
+                "the service closed the connection to /other"
+            ),
+            (
                 Improviser { _ in Timeline(entries: [], policy: .never) },
                 "invalid timeline: it has no entries"
             ),
@@ -130,6 +134,21 @@ struct WidgetExtensionTests: ~Copyable {
         )
         running.cancel()
         try await running.value
+    }
+
+    @Test("as a program says why it cannot begin and ends with a status of its own")
+    func mainWithoutService() async throws {
+        let ending = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+            await WidgetExtension(
+                app: "org.example.Test",
+                widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: Describer())]
+            ).main(on: WaymarkService(socketPath: "/nonexistent/socket"))
+        }
+        let message = String(decoding: try #require(ending).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("cannot connect to /nonexistent/socket: No such file or directory"))
+        await #expect(processExitsWith: .exitCode(1)) {
+            await WidgetExtension(app: "a/b", widgets: []).main()
+        }
     }
 
     @Test("works on the requests of different widgets at the same time")

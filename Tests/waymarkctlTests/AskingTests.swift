@@ -48,7 +48,7 @@ struct AskingTests {
     func editing(keys: String, line: String) {
         var typed = TypedLine()
         var outcome: TypedLine.Outcome?
-        for byte in keys.utf8 { outcome = typed.take(byte) }
+        for byte in keys.utf8 { outcome = typed.type(byte) }
         #expect(outcome == .entered(line))
         #expect(typed.text == "")
     }
@@ -56,11 +56,11 @@ struct AskingTests {
     @Test("takes the end of input only where nothing has been typed")
     func endOfInput() {
         var typed = TypedLine()
-        #expect(typed.take(4) == .ended)
-        #expect(typed.take(UInt8(ascii: "n")) == .changed)
-        #expect(typed.take(4) == nil)
+        #expect(typed.type(4) == .ended)
+        #expect(typed.type(UInt8(ascii: "n")) == .changed)
+        #expect(typed.type(4) == nil)
         typed.clear()
-        #expect(typed.take(4) == .ended)
+        #expect(typed.type(4) == .ended)
     }
 
     @Test("asks one question after the other, each once, and those put off last")
@@ -68,7 +68,7 @@ struct AskingTests {
         var queue = QuestionQueue()
         for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
         #expect(queue.waiting.map(\.question) == [.whenInUse, .alwaysUpgrade, .widgets])
-        queue.choose(.reduced)
+        queue.setAccuracy(.reduced)
         queue.putOff()
         #expect(queue.waiting.map(\.question) == [.alwaysUpgrade, .widgets, .whenInUse])
         #expect(queue.end(Self.upgrade.prompt) == Self.upgrade)

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import UserInput
 
 @testable import waymarkctl
 
@@ -52,9 +53,9 @@ struct ProgramTests {
 
     @Test("is for commands that each have another name and help that fits a terminal")
     func commands() {
-        let names = Command.all.map(\.name)
+        let names = Command.all.map(\.description.name)
         #expect(Set(names).count == names.count)
-        for command in Command.all {
+        for command in Command.all.map(\.description) {
             #expect(command.summary.count <= 80, "\(command.name)")
             #expect(command.details.split(separator: "\n").allSatisfy { $0.count <= 110 }, "\(command.name)")
         }

@@ -1,11 +1,10 @@
 // What Swift's own Glibc module lacks: calls that hide behind _GNU_SOURCE, variadic functions, cast macros.
 //
-// No header of the system is included here but <getopt.h> and <stddef.h>, which bring no types of their own that
-// Glibc's module has too. A header read with _GNU_SOURCE into a second module gives `fd_set` and others two
+// No header of the system is included here but <stddef.h>, which brings no types of its own that Glibc's module
+// has too. A header read with _GNU_SOURCE into a second module gives `fd_set` and others two
 // definitions, and whether the compiler then refuses depends on the order in which it built the modules.
 #pragma once
 
-#include <getopt.h>
 #include <stddef.h>
 
 // Socket options younger than the headers of the oldest system this is built on.
@@ -154,14 +153,6 @@ int waymark_path_watch(void);
 // Watches a folder and returns its number there; watched already, the same one.
 int waymark_path_watch_add(int watch, const char *folder);
 int waymark_path_watch_remove(int watch, int number);
-
-// Options. getopt(3) keeps its state in globals, which Swift rightly calls unsafe; this takes them as arguments and
-// results, but for what it remembers within a list of arguments: one list at a time. `position` is 0 at first, and then
-// where the next argument is; `argument` is that of the option found, or null; `number` is that of a long option, or,
-// for '?' and ':', the letter at fault, 0 where it has a name.
-int waymark_next_option(
-    int count, char *const *arguments, const char *shorts, const struct option *longs, int *position,
-    char **argument, int *number);
 
 // Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
 // Returns an error number.

@@ -38,6 +38,74 @@ package enum LocationInterface: NamedInterface {
     }
     package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, temporaryFullAccuracy, widgets }
     package enum Outcome: String, JSONWord { case authorizationRequestInProgress, noAgent, notInUse, alreadyDetermined, allowedOnce, alwaysWasAsked, restricted, servicesOff, notAuthorized, alreadyFullAccuracy }
+    package struct Location: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var ageSeconds: Double
+        package var time: String?
+        package var horizontalAccuracyMeters: Double?
+        package var horizontalAccuracy95Meters: Double?
+        package var altitudeMeters: Double?
+        package var verticalAccuracyMeters: Double?
+        package var speedMetersPerSecond: Double?
+        package var courseDegrees: Double?
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
+            horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
+            altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
+            courseDegrees: Double? = nil
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
+            self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
+            self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
+            self.courseDegrees = courseDegrees
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees"); ageSeconds = try json.required("ageSeconds");
+            time = try json.optional("time"); horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
+            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
+            altitudeMeters = try json.optional("altitudeMeters");
+            verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
+            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
+            courseDegrees = try json.optional("courseDegrees")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
+            json.member("courseDegrees", courseDegrees);
+            json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
+            json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
+            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+        }
+    }
+    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
+    package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
+    package struct LocationAbsence: JSONStructure {
+        package var reason: AbsenceReason
+        package var cause: UnknownCause?
+        package var receiver: String?
+        package var sinceSeconds: Double?
+        package var problem: String?
+        package init(
+            reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, sinceSeconds: Double? = nil,
+            problem: String? = nil
+        ) {
+            self.reason = reason; self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds;
+            self.problem = problem
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            reason = try json.required("reason"); cause = try json.optional("cause");
+            receiver = try json.optional("receiver"); sinceSeconds = try json.optional("sinceSeconds");
+            problem = try json.optional("problem")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
+            json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
+        }
+    }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
         package struct Reply: JSONStructure {
@@ -114,6 +182,47 @@ package enum LocationInterface: NamedInterface {
             json.member("purpose", purpose); json.member("session", session)
         }
     }
+    package struct GetLocation: MethodParameters {
+        package static let method = "io.waymark.Location.GetLocation"
+        package struct Reply: JSONStructure {
+            package var location: Location?
+            package var absence: LocationAbsence?
+            package var text: String
+            package init(
+                location: Location? = nil, absence: LocationAbsence? = nil, text: String
+            ) {
+                self.location = location; self.absence = absence; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                location = try json.optional("location"); absence = try json.optional("absence");
+                text = try json.required("text")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("location", location); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var desiredAccuracyMeters: Double?
+        package var maximumAgeSeconds: Double?
+        package var deadlineSeconds: Double?
+        package init(
+            app: String, desiredAccuracyMeters: Double? = nil, maximumAgeSeconds: Double? = nil,
+            deadlineSeconds: Double? = nil
+        ) {
+            self.app = app; self.desiredAccuracyMeters = desiredAccuracyMeters;
+            self.maximumAgeSeconds = maximumAgeSeconds; self.deadlineSeconds = deadlineSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
+            maximumAgeSeconds = try json.optional("maximumAgeSeconds");
+            deadlineSeconds = try json.optional("deadlineSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("deadlineSeconds", deadlineSeconds);
+            json.member("desiredAccuracyMeters", desiredAccuracyMeters);
+            json.member("maximumAgeSeconds", maximumAgeSeconds)
+        }
+    }
     package struct UnknownSession: InterfaceError {
         package static let name = "io.waymark.Location.UnknownSession"
         package var session: String
@@ -148,6 +257,13 @@ package enum LocationInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
         }
+    }
+    package struct TooManyRequests: InterfaceError {
+        package static let name = "io.waymark.Location.TooManyRequests"
+        package var limit: Int
+        package init(limit: Int) { self.limit = limit }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { limit = try json.required("limit") }
+        package func write(_ json: inout JSONWriter) { json.member("limit", limit) }
     }
     package struct StateNotSaved: InterfaceError {
         package static let name = "io.waymark.Location.StateNotSaved"

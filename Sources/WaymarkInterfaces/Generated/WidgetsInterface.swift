@@ -7,49 +7,7 @@ package enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
     package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
     package typealias KindDeclaration = SettingsInterface.KindDeclaration
-    package struct Location: JSONStructure {
-        package var latitudeDegrees: Double
-        package var longitudeDegrees: Double
-        package var ageSeconds: Double
-        package var time: String?
-        package var horizontalAccuracyMeters: Double?
-        package var horizontalAccuracy95Meters: Double?
-        package var altitudeMeters: Double?
-        package var verticalAccuracyMeters: Double?
-        package var speedMetersPerSecond: Double?
-        package var courseDegrees: Double?
-        package init(
-            latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
-            horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
-            altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil
-        ) {
-            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
-            self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
-            self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
-            self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
-            self.courseDegrees = courseDegrees
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees"); ageSeconds = try json.required("ageSeconds");
-            time = try json.optional("time"); horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
-            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
-            altitudeMeters = try json.optional("altitudeMeters");
-            verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
-            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
-            json.member("courseDegrees", courseDegrees);
-            json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
-            json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
-            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
-        }
-    }
+    package typealias Location = LocationInterface.Location
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
     package typealias WidgetGrant = LocationInterface.WidgetGrant

@@ -1,33 +1,33 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The questions that wait for a person, of which one is asked at a time.
+/// The questions that wait for the person, who is asked one at a time.
 struct QuestionQueue {
     private(set) var waiting: [SettingsInterface.Prompt] = []
 
-    /// The one that is asked now.
+    /// The question that is asked now.
     var current: SettingsInterface.Prompt? { waiting.first }
 
-    /// Takes in a question, unless it waits already.
+    /// Adds a question at the end, unless it waits already.
     mutating func add(_ prompt: SettingsInterface.Prompt) {
         guard !waiting.contains(where: { $0.prompt == prompt.prompt }) else { return }
         waiting.append(prompt)
     }
 
-    /// Takes out a question that waits no longer, and returns it if it was there.
+    /// Removes a question that has ended, and returns it if it waited.
     mutating func end(_ identifier: String) -> SettingsInterface.Prompt? {
         guard let index = waiting.firstIndex(where: { $0.prompt == identifier }) else { return nil }
         return waiting.remove(at: index)
     }
 
-    /// Asks the others first.
+    /// Moves the current question behind the others.
     mutating func putOff() {
         guard !waiting.isEmpty else { return }
         waiting.append(waiting.removeFirst())
     }
 
-    /// Takes the accuracy that the person would answer the current question with.
-    mutating func choose(_ accuracy: AccuracyAuthorization) {
+    /// Sets the accuracy that goes with the person's answer to the current question.
+    mutating func setAccuracy(_ accuracy: AccuracyAuthorization) {
         guard !waiting.isEmpty else { return }
         waiting[0].accuracy = accuracy
     }

@@ -1,22 +1,23 @@
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
-/// An agent that gives answers that a script decided on.
+/// An agent that gives the answers of its command line.
 struct ScriptedAgent {
-    /// What is answered.
+    /// The answers.
     struct Answers {
-        /// The first of these that a question has.
+        /// The choices in their order; the first that a question has is its answer.
         let choices: [SettingsInterface.Choice]
 
-        /// How exactly, where a question lets that be chosen.
+        /// The accuracy, for a question that lets the person choose it.
         let accuracy: AccuracyAuthorization?
     }
 
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let answers: Answers
 
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>, _ answers: Answers) {
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>, _ answers: Answers) {
         self.invocation = invocation
         self.stream = stream
         self.answers = answers

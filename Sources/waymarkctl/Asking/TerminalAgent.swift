@@ -1,15 +1,16 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
-/// What the service says while somebody types is printed above what has been typed. A line that was typed for a question
-/// that waits no longer is thrown away: it must not answer the next one.
+/// Messages of the service are printed above the line that the person is typing. A line that was typed for a question that
+/// has ended is cleared, so that it cannot answer the next question.
 final class TerminalAgent {
     private let invocation: Invocation
-    private let stream: EventStream<SettingsInterface.Agent>
+    private let stream: ServiceStream<SettingsInterface.Agent>
     private let terminal: KeyTerminal
     private let signals: Signals
     private let poller: Poller
@@ -17,46 +18,46 @@ final class TerminalAgent {
     private var line = TypedLine()
     private var session = ""
 
-    /// The question that the person saw last: what is typed can be about no other.
+    /// The question that the person saw last, which is the only one that typing can answer.
     private var asked: String?
 
-    /// Whether that is what stands there now.
+    /// Whether that question is on the screen now.
     private var isShown = false
 
-    /// Takes the terminal, which is given back when this goes away.
-    init(_ invocation: Invocation, _ stream: EventStream<SettingsInterface.Agent>) throws(Failure) {
+    /// Sets the terminal to single keys; `run()` restores it.
+    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>) throws(Failure) {
         self.invocation = invocation
         self.stream = stream
         do throws(SystemError) {
             signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
             poller = try Poller()
             _ = try poller.watch(signals.descriptor.rawValue, for: .readable)
-            _ = try poller.watch(stream.descriptor, for: .readable)
+            _ = try poller.watch(stream.connection.descriptor, for: .readable)
             _ = try poller.watch(STDIN_FILENO, for: .readable)
             terminal = try KeyTerminal(STDIN_FILENO)
         } catch { throw Failure(error) }
     }
 
-    /// Asks until there is the end of input or a signal.
+    /// Asks until the end of input or a signal.
     func run() throws(Failure) {
         defer { terminal.restore() }
         try say("Waiting for questions; end with Ctrl-D.")
         while true {
-            while let answer = try stream.next(timeout: .zero) { try take(answer.value) }
+            while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
             try showCurrent()
             let isAskedToEnd: Bool
             do throws(SystemError) {
                 _ = try poller.wait(until: nil)
-                isAskedToEnd = try takeSignals()
+                isAskedToEnd = try readSignals()
             } catch { throw Failure(error) }
-            guard !isAskedToEnd, try takeKeys() else { return try leave() }
+            guard !isAskedToEnd, try readKeys() else { return try leave() }
         }
     }
 
-    private func takeSignals() throws(SystemError) -> Bool {
+    private func readSignals() throws(SystemError) -> Bool {
         while let signal = try signals.next() {
             guard signal == SIGCONT else { return true }
-            // Whatever ran meanwhile may have left the terminal in another state.
+            // A program that ran meanwhile may have left the terminal in another state.
             try terminal.listen()
             isShown = false
         }
@@ -73,7 +74,7 @@ final class TerminalAgent {
 
     // MARK: The service
 
-    private func take(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
+    private func handle(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
         session = event.session ?? session
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { queue.add(prompt) }
         guard let ended = event.ended else { return }
@@ -110,8 +111,8 @@ final class TerminalAgent {
 
     // MARK: The person
 
-    /// Returns whether there may be more.
-    private func takeKeys() throws(Failure) -> Bool {
+    /// Reads keys; returns whether there may be more.
+    private func readKeys() throws(Failure) -> Bool {
         let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         var polls = [poll]
         guard unsafe Glibc.poll(&polls, 1, 0) > 0 else { return true }
@@ -119,9 +120,9 @@ final class TerminalAgent {
         do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
         guard let keys else { return false }
         for key in keys {
-            let outcome = line.take(key)
+            let outcome = line.type(key)
             guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
-                // Nothing is asked, or what has not been seen yet.
+                // No question is on the screen, or a new one that the person has not seen.
                 line.clear()
                 continue
             }
@@ -142,7 +143,7 @@ final class TerminalAgent {
         guard let prompt = queue.current else { return true }
         switch TypedAnswer(text, to: prompt) {
         case .choice(let choice): try answer(prompt, choice)
-        case .accuracy(let accuracy): queue.choose(accuracy)
+        case .accuracy(let accuracy): queue.setAccuracy(accuracy)
         case .later: queue.putOff()
         case .leave: return false
         case .unclear:
@@ -153,7 +154,7 @@ final class TerminalAgent {
 
     // MARK: The terminal
 
-    /// Asks the current question, unless that is what is there.
+    /// Shows the current question, unless it is on the screen.
     private func showCurrent() throws(Failure) {
         guard let prompt = queue.current, !isShown || asked != prompt.prompt else { return }
         isShown = false
@@ -168,7 +169,7 @@ final class TerminalAgent {
         try put("\r\u{1B}[K" + (queue.current == nil ? "" : "> ") + line.text)
     }
 
-    /// Prints a line above what is being typed.
+    /// Prints a line above the line that is being typed.
     private func say(_ text: String) throws(Failure) {
         try put("\r\u{1B}[K\(text)\n")
         if isShown { try showLine() }
@@ -182,7 +183,7 @@ final class TerminalAgent {
 }
 
 extension SettingsInterface.Prompt {
-    /// The question for a person, line by line.
+    /// The lines that put the question to the person.
     fileprivate func lines(on output: Output) -> [String] {
         var lines = [text.harmless]
         if user != Int(geteuid()) { lines.append("  For the user \(Command.userName(user)).") }

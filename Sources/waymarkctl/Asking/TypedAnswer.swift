@@ -1,24 +1,24 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// What a person typed in answer to a question.
+/// The meaning of a line that the person typed in answer to a question.
 enum TypedAnswer: Hashable {
     /// One of the question's choices.
     case choice(SettingsInterface.Choice)
 
-    /// How exactly the app may know, before the answer itself.
+    /// The accuracy that the answer will give.
     case accuracy(AccuracyAuthorization)
 
-    /// Ask the others first.
+    /// Asks the other questions first.
     case later
 
-    /// End asking.
+    /// Ends the agent.
     case leave
 
-    /// Nothing, or nothing that the question has for an answer.
+    /// An empty line, or one that is no answer to the question.
     case unclear
 
-    /// Reads a line in answer to a question: the number of a choice, its words, yes or no.
+    /// Reads a line: the number of a choice, its words, yes or no.
     init(_ line: String, to prompt: SettingsInterface.Prompt) {
         let word = Self.plain(line)
         if let number = Int(word), prompt.choices.indices.contains(number - 1) {
@@ -36,7 +36,7 @@ enum TypedAnswer: Hashable {
         }
     }
 
-    /// The choice that a word on a command line stands for, such as `allow-once`.
+    /// Returns the choice that a word on a command line names, such as `allow-once`.
     static func choice(
         _ word: String,
         of choices: [SettingsInterface.Choice]
@@ -49,7 +49,7 @@ enum TypedAnswer: Hashable {
         choice.map { .choice($0) } ?? .unclear
     }
 
-    /// The letters and digits alone, in lower case: `allowOnce`, `allow-once` and `Allow once` are the same.
+    /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are the same.
     private static func plain(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }

@@ -1,17 +1,16 @@
-/// The line that a person is typing.
+/// The line that the person is typing.
 ///
-/// It is kept here and not by the terminal, so that it can be shown again below what came in between, and thrown away
-/// when the question that it answers waits no longer.
+/// The agent keeps it instead of the terminal, to show it again below messages, and to clear it when its question ends.
 struct TypedLine {
-    /// What a key brought about.
+    /// The effect of a key.
     enum Outcome: Hashable {
-        /// The line is another one.
+        /// The line changed.
         case changed
 
-        /// The line is done.
+        /// The person entered the line.
         case entered(String)
 
-        /// There will be no more.
+        /// The input has ended.
         case ended
     }
 
@@ -19,17 +18,17 @@ struct TypedLine {
 
     private var bytes: [UInt8] = []
 
-    /// How much of a sequence that a key such as an arrow sends has come: 0 none, 1 its escape, 2 its bracket.
+    /// The progress in the sequence of a key such as an arrow: 0 none, 1 after the escape, 2 after the bracket.
     private var escape = 0
 
-    /// What has been typed.
+    /// The text of the line.
     var text: String { String(decoding: bytes, as: UTF8.self).harmless }
 
-    /// Throws away what has been typed.
+    /// Clears the line.
     mutating func clear() { bytes = [] }
 
-    /// Takes a byte from the terminal.
-    mutating func take(_ byte: UInt8) -> Outcome? {
+    /// Applies a byte from the terminal.
+    mutating func type(_ byte: UInt8) -> Outcome? {
         if escape > 0 {
             escape =
                 escape == 1 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")) ? 2 : rest(of: byte)

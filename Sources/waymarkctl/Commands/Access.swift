@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -9,26 +10,28 @@ extension Command {
         summary: "show which apps got a location, when, how exactly, and what entitled them",
         operands: "[APP]",
         options: [
-            .init("limit", letter: "n", argument: "NUMBER", "no more than so many; 100 where not given")
+            .init(
+                "limit",
+                letter: "n",
+                value: .number("NUMBER", 0...Int.max),
+                "no more than so many; 100 where not given"
+            )
         ],
         details: """
             The newest come first. The service keeps the latest 1000 of each user. Root sees those of everybody.
             """
     ) { (invocation) throws(Failure) in
         let app = try invocation.operand()
-        let limit = try invocation.line.argument(of: "limit").map { (text) throws(Failure) in
-            guard let number = Int(text), number >= 0 else { throw .usage("'\(text)' is not a number") }
-            return number
+        let limit = invocation.line.number(of: "limit") ?? 100
+        try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit)) {
+            (reply) throws(Failure) in
+            guard !reply.accesses.isEmpty else {
+                return try invocation.output.line("no app got a location")
+            }
+            try invocation.output.table(
+                [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + reply.accesses.map(row)
+            )
         }
-        let answer = try invocation.service.call(
-            SettingsInterface.ListAccesses(app: app, limit: limit ?? 100)
-        )
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        let accesses = answer.value.accesses
-        guard !accesses.isEmpty else { return try invocation.output.line("no app got a location") }
-        try invocation.output.table(
-            [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + accesses.map(row)
-        )
     }
 
     private static func row(_ access: SettingsInterface.Access) -> [String] {

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -12,17 +13,17 @@ extension Command {
         options: [
             .init(
                 "answer",
-                argument: "CHOICE",
+                value: .text("CHOICE"),
                 "give this answer to every question that has it; more than once"
             ),
             .init(
                 "accuracy",
-                argument: "full|reduced",
+                value: .word(["full", "reduced"]),
                 "with --answer: how exactly, where that may be chosen"
             ),
             .init(
                 "locale",
-                argument: "LOCALE",
+                value: .text("LOCALE"),
                 "the language of the apps' own words, instead of that of LANG"
             ),
         ],
@@ -58,18 +59,16 @@ extension Command {
     }
 
     private static func locale(of invocation: Invocation) -> String? {
-        invocation.line.argument(of: "locale")
+        invocation.line.value(of: "locale")
             ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
     }
 
     private static func scriptedAnswers(
-        in line: CommandLineOptions.Parsed
+        in line: ParsedCommandLine
     ) throws(Failure) -> ScriptedAgent.Answers? {
-        let accuracy = try line.argument(of: "accuracy").map { (word) throws(Failure) in
-            try readAccuracy(word)
-        }
+        let accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
         var choices: [SettingsInterface.Choice] = []
-        for (name, word) in line.options where name == "answer" {
+        for word in line.values(of: "answer") {
             guard let choice = TypedAnswer.choice(word, of: SettingsInterface.Choice.allCases) else {
                 throw .usage(
                     "'\(word)' is no answer: use allow-while-using, allow-once, allow-always, keep-while-using, "

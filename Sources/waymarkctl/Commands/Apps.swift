@@ -16,12 +16,16 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
-        let answer = try invocation.service.call(SettingsInterface.ListApps())
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.table(
-            [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY", "KINDS"]]
-                + answer.value.apps.map(row)
-        )
+        try invocation.show(SettingsInterface.ListApps()) { (reply) throws(Failure) in
+            try invocation.output.table(
+                [
+                    [
+                        "APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY",
+                        "KINDS",
+                    ]
+                ] + reply.apps.map(row)
+            )
+        }
     }
 
     private static func row(_ app: SettingsInterface.App) -> [String] {

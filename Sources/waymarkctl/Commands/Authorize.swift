@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -11,11 +12,11 @@ extension Command {
         options: [
             .init(
                 "widgets",
-                argument: "yes|no",
-                isArgumentOptional: true,
+                value: .word(["yes", "no"]),
+                isValueOptional: true,
                 "whether its widgets share a decision for when it is in use"
             ),
-            .init("accuracy", argument: "full|reduced", "how exactly it may know"),
+            .init("accuracy", value: .word(["full", "reduced"]), "how exactly it may know"),
             .init("when-in-use", "the same as the word"),
             .init("always", "the same as the word"),
             .init("deny", "the same as 'never'"),
@@ -30,17 +31,16 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let (app, change) = try DecisionLine(invocation.line).read()
-        let answer = try invocation.service.call(
-            SettingsInterface.Authorize(
-                app: app,
-                status: change.status,
-                widgets: change.widgets,
-                accuracy: change.accuracy,
-                user: try invocation.user()
-            )
+        let decision = SettingsInterface.Authorize(
+            app: app,
+            status: change.status,
+            widgets: change.widgets,
+            accuracy: change.accuracy,
+            user: try invocation.user()
         )
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.line(answer.value.app.standing)
+        try invocation.show(decision) { (reply) throws(Failure) in
+            try invocation.output.line(reply.app.standing)
+        }
     }
 }
 
@@ -85,20 +85,20 @@ private struct DecisionLine {
         ("always", .authorizedAlways),
     ]
 
-    private let line: CommandLineOptions.Parsed
+    private let line: ParsedCommandLine
 
-    init(_ line: CommandLineOptions.Parsed) { self.line = line }
+    init(_ line: ParsedCommandLine) { self.line = line }
 
     func read() throws(Failure) -> (app: String, Change) {
         guard let app = line.operands.first else { throw .usage("APP is missing") }
         var change = Change()
-        change.accuracy = try accuracy()
+        change.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
         change.widgets = try widgets()
         var statuses = Self.options.filter { line.has($0.0) }.map(\.1)
         for word in line.operands.dropFirst() {
             if let status = Self.words.first(where: { $0.0 == word })?.1 {
                 statuses.append(status)
-            } else if let grant = Self.grant(word), line.argument(of: "widgets") == "" {
+            } else if let grant = Self.grant(word), line.value(of: "widgets") == "" {
                 change.widgets = grant
             } else {
                 throw .usage("'\(word)' is no decision: use never, ask, when-in-use or always")
@@ -115,20 +115,13 @@ private struct DecisionLine {
     }
 
     private func widgets() throws(Failure) -> WidgetGrant? {
-        let word = line.argument(of: "widgets")
+        let word = line.value(of: "widgets")
         if word != nil, line.has("no-widgets") {
             throw .usage("--widgets and --no-widgets contradict each other")
         }
         if line.has("no-widgets") { return .refused }
         guard let word else { return line.has("reset") ? .undecided : nil }
-        guard let grant = word.isEmpty ? .granted : Self.grant(word) else {
-            throw .usage("'\(word)' is not yes or no")
-        }
-        return grant
-    }
-
-    private func accuracy() throws(Failure) -> AccuracyAuthorization? {
-        try line.argument(of: "accuracy").map { (word) throws(Failure) in try readAccuracy(word) }
+        return word.isEmpty ? .granted : Self.grant(word)
     }
 
     private static func grant(_ word: String) -> WidgetGrant? {
@@ -138,12 +131,4 @@ private struct DecisionLine {
         default: nil
         }
     }
-}
-
-/// Returns the accuracy that a word on a command line stands for.
-func readAccuracy(_ word: String) throws(Failure) -> AccuracyAuthorization {
-    guard let accuracy = AccuracyAuthorization(rawValue: word) else {
-        throw .usage("'\(word)' is no accuracy: use full or reduced")
-    }
-    return accuracy
 }

@@ -1,4 +1,6 @@
 import LinuxSystem
+import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -11,7 +13,7 @@ extension Command {
             .init(
                 "decisions",
                 letter: "n",
-                argument: "NUMBER",
+                value: .number("NUMBER", 0...Int.max),
                 "how many of the latest decisions follow; 20 at most"
             ),
             .init("check", "print no more than why not; the exit status tells whether it gets a location"),
@@ -24,12 +26,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let widget = try invocation.operands("WIDGET")[0]
-        let limit = try invocation.line.argument(of: "decisions").map { (text) throws(Failure) in
-            guard let number = Int(text), number >= 0 else {
-                throw .usage("'\(text)' is not a number of decisions")
-            }
-            return number
-        }
+        let limit = invocation.line.number(of: "decisions")
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
         let explanation = answer.value

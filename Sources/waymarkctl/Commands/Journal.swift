@@ -1,5 +1,7 @@
 import LinuxSystem
+import UserInput
 import Varlink
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -9,16 +11,17 @@ extension Command {
         summary: "print what the service decided, and why",
         operands: "",
         options: [
-            .init("widget", letter: "w", argument: "WIDGET", "only what concerns this widget"),
+            .init("widget", letter: "w", value: .text("WIDGET"), "only what concerns this widget"),
             .init("follow", "go on with each decision as it is taken"),
         ],
         details: "With --format json each line is one decision with its evidence."
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(
-            InspectInterface.WatchDecisions(widget: invocation.line.argument(of: "widget"))
+            InspectInterface.WatchDecisions(widget: invocation.line.value(of: "widget"))
         )
-        let show = { (answer: Service.Answer<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
+        let show = {
+            (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
             if let dropped = answer.value.dropped {
                 Output.complain(
                     "waymarkctl: \(dropped) decisions were dropped, because they were read too slowly"
@@ -33,7 +36,7 @@ extension Command {
             }
         }
         // The first reply is all that is remembered.
-        guard invocation.line.has("follow") else { return try show(stream.next()) }
+        guard invocation.line.has("follow") else { return try show(stream.reply()) }
         try stream.deliver(to: show)
     }
 

@@ -1,5 +1,6 @@
 import LinuxSystem
 import Manifests
+import UserInput
 import Varlink
 
 extension Command {
@@ -10,8 +11,9 @@ extension Command {
         operands: "[FILE]...",
         options: [.init("strict", "fail on warnings too")],
         details: """
-            Prints one line a mistake: the file, the line, 'error' or 'warning', and what would be right. A manifest with
-            an error does not count for the service; a warning is most likely not what its author meant.
+            Prints one line a mistake: the file, the line, 'error', 'warning' or 'note', and what would be right. A
+            manifest with an error does not count for the service; a warning is most likely not what its author meant;
+            a note names a key that has no effect yet.
             '-' is standard input. Of a folder, it reads the manifests as the service does; without FILE, of the
             folders where they are installed and of one's own. With --format json each line is one mistake. It needs
             no service.
@@ -29,7 +31,7 @@ extension Command {
             }
         }
         let errors = mistakes.count { $0.severity == .error }
-        let warnings = mistakes.count - errors
+        let warnings = mistakes.count { $0.severity == .warning }
         guard errors > 0 || warnings > 0 && invocation.line.has("strict") else { return }
         throw .refused("\(counted(errors, "error")), \(counted(warnings, "warning"))")
     }

@@ -1,7 +1,8 @@
 import Glibc
 import LinuxSystem
 import Manifests
-import Varlink
+import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -32,9 +33,6 @@ extension Command {
         }
     }
 
-    /// What the service takes in one message, with room for what is around the parameters.
-    private static let messageLimit = 65_536 - 128
-
     private static func register(_ files: [String], _ invocation: Invocation) throws(Failure) {
         let user = try invocation.user()
         for path in files.isEmpty ? try ownManifests() : files {
@@ -51,14 +49,10 @@ extension Command {
                 text: String(decoding: bytes, as: UTF8.self),
                 user: user
             )
-            guard parameters.json.count <= messageLimit else {
+            guard ServiceConnection.fits(parameters) else {
                 throw .refused("\(path.harmless): longer than what can be registered; it has to be installed")
             }
-            let answer = try invocation.service.call(parameters)
-            if invocation.isForMachines {
-                try invocation.output.line(answer.json)
-            } else {
-                let reply = answer.value
+            try invocation.show(parameters) { (reply) throws(Failure) in
                 try invocation.output.line("\(reply.app.harmless): \(reply.outcome.words)")
             }
         }
@@ -68,10 +62,7 @@ extension Command {
         guard !apps.isEmpty else { throw .usage("APP is missing") }
         let user = try invocation.user()
         for app in apps {
-            let answer = try invocation.service.call(
-                SettingsInterface.WithdrawManifest(app: app, user: user)
-            )
-            if invocation.isForMachines { try invocation.output.line(answer.json) }
+            try invocation.show(SettingsInterface.WithdrawManifest(app: app, user: user))
         }
     }
 

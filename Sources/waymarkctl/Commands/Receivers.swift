@@ -1,5 +1,7 @@
 import LinuxSystem
 import LocationModel
+import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -16,7 +18,8 @@ extension Command {
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
-        let show = { (answer: Service.Answer<InspectInterface.WatchReceivers.Reply>) throws(Failure) in
+        let show = {
+            (answer: ServiceConnection.Reply<InspectInterface.WatchReceivers.Reply>) throws(Failure) in
             // A sign of life.
             if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
             if invocation.isForMachines { return try invocation.output.line(answer.json) }
@@ -25,7 +28,7 @@ extension Command {
                 try output.line("\(receiver.name.harmless)  \(receiver.condition(output))")
             }
         }
-        guard invocation.line.has("watch") else { return try show(stream.next()) }
+        guard invocation.line.has("watch") else { return try show(stream.reply()) }
         try stream.deliver(to: show)
     }
 }

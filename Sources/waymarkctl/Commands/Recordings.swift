@@ -1,5 +1,6 @@
 import LinuxSystem
 import NMEA
+import UserInput
 
 extension Command {
     /// `waymarkctl decode`.

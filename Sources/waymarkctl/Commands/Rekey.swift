@@ -12,8 +12,8 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
-        let answer = try invocation.service.call(SettingsInterface.Rekey())
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.line("\(answer.value.sealed) values sealed with a fresh key")
+        try invocation.show(SettingsInterface.Rekey()) { (reply) throws(Failure) in
+            try invocation.output.line("\(reply.sealed) values sealed with a fresh key")
+        }
     }
 }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import Recordings
+import UserInput
 package import Varlink
 package import WaymarkEngine
 
@@ -11,15 +12,15 @@ extension Command {
         summary: "run the engine over a recording in virtual time and print each decision",
         operands: "FILE",
         options: [
-            .init("distance", argument: "METERS", "how far is significant; 500 where absent"),
+            .init("distance", value: .decimal("METERS", 0...1e9), "how far is significant; 500 where absent"),
             .init(
                 "interval",
-                argument: "SECONDS",
+                value: .decimal("SECONDS", 0...1e9),
                 "the least time between two significant changes; 300 where absent"
             ),
-            .init("window", argument: "SECONDS", "the in-use window; 900 where absent"),
-            .init("hide-after", argument: "SECONDS", "take the widget out of view then"),
-            .init("show-after", argument: "SECONDS", "bring it into view again then"),
+            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; 900 where absent"),
+            .init("hide-after", value: .decimal("SECONDS", 0...1e9), "take the widget out of view then"),
+            .init("show-after", value: .decimal("SECONDS", 0...1e9), "bring it into view again then"),
         ],
         details: """
             The recording is seen by one widget whose app is authorized when in use, widgets too, and whose provider
@@ -30,16 +31,16 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let path = try invocation.operands("FILE")[0]
         var settings = EngineSettings()
-        if let distance = try invocation.number("distance") {
+        if let distance = invocation.line.decimal(of: "distance") {
             settings.significantChange.distanceMeters = distance
         }
-        if let interval = try invocation.number("interval") {
+        if let interval = invocation.line.decimal(of: "interval") {
             settings.significantChange.interval = .seconds(interval)
         }
-        if let window = try invocation.number("window") { settings.inUseWindow = .seconds(window) }
+        if let window = invocation.line.decimal(of: "window") { settings.inUseWindow = .seconds(window) }
         let viewing = RecordingReplay.Viewing(
-            hiddenAfter: try invocation.number("hide-after").map { .seconds($0) },
-            shownAfter: try invocation.number("show-after").map { .seconds($0) }
+            hiddenAfter: invocation.line.decimal(of: "hide-after").map { .seconds($0) },
+            shownAfter: invocation.line.decimal(of: "show-after").map { .seconds($0) }
         )
         let recording = RecordingReceiver(name: path, path: path)
         let firstTime: UTCInstant?
@@ -66,15 +67,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the number behind an option, which must not be negative.
-    fileprivate func number(_ option: String) throws(Failure) -> Double? {
-        guard let text = line.argument(of: option) else { return nil }
-        guard let number = Double(text), number.isFinite, number >= 0 else {
-            throw .usage("--\(option) takes a number that is not negative, not '\(text)'")
-        }
-        return number
-    }
-
     fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
         guard isForMachines else {
             return try output.line(

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -13,10 +14,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let app = try invocation.operand()
-        let answer = try invocation.service.call(
-            SettingsInterface.Reset(app: app, user: try invocation.user())
-        )
-        if invocation.isForMachines { try invocation.output.line(answer.json) }
+        try invocation.show(SettingsInterface.Reset(app: app, user: try invocation.user()))
     }
 }
 

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -22,26 +23,22 @@ extension Command {
             guard !invocation.line.has("everybody"), !invocation.line.has("user") else {
                 throw .usage("--everybody and --user say whose services are switched: give on or off")
             }
-            let answer = try invocation.service.call(SettingsInterface.GetServices())
-            if invocation.isForMachines { return try output.line(answer.json) }
-            let services = answer.value
-            return try output.line(
-                output.services(on: services.on, offForEverybody: services.offForEverybody)
-            )
+            return try invocation.show(SettingsInterface.GetServices()) { (services) throws(Failure) in
+                try output.line(output.services(on: services.on, offForEverybody: services.offForEverybody))
+            }
         }
         guard word == "on" || word == "off" else { throw .usage("'\(word)' is not on or off") }
         let everybody = invocation.line.has("everybody")
         guard !everybody || !invocation.line.has("user") else {
             throw .usage("--everybody and --user contradict each other")
         }
-        let answer = try invocation.service.call(
+        try invocation.show(
             SettingsInterface.SwitchServices(
                 on: word == "on",
                 user: try invocation.user(),
                 everybody: everybody ? true : nil
             )
         )
-        if invocation.isForMachines { try output.line(answer.json) }
     }
 }
 

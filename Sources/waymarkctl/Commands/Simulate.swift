@@ -1,7 +1,7 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
+import UserInput
 
 extension Command {
     /// `waymarkctl simulate`.
@@ -13,40 +13,44 @@ extension Command {
             .init(
                 "output",
                 letter: "o",
-                argument: "FILE",
+                value: .path("FILE"),
                 "write there; - is standard output, which is the default"
             ),
             .init(
                 "pty",
-                argument: "LINK",
-                isArgumentOptional: true,
+                value: .path("LINK"),
+                isValueOptional: true,
                 "play on a pseudo-terminal, whose path is printed"
             ),
-            .init("tcp", argument: "[HOST:]PORT", "play to whoever connects there; port 0 is any free one"),
+            .init(
+                "tcp",
+                value: .text("[HOST:]PORT"),
+                "play to whoever connects there; port 0 is any free one"
+            ),
             .init(
                 "udp",
-                argument: "HOST:PORT",
+                value: .text("HOST:PORT"),
                 "play in datagrams to a machine, a group, or a broadcast address"
             ),
             .init(
                 "speed",
-                argument: "realtime|N|max",
+                value: .text("realtime|N|max"),
                 "how fast it is played; in real time unless written to a file"
             ),
             .init("loop", "begin again at the end; the time goes on"),
             .init(
                 "truth",
-                argument: "FILE",
+                value: .path("FILE"),
                 "write where the vehicle really was: a table, or a track if it is *.gpx"
             ),
             .init("check", "only say what ROUTE is"),
-            .init("start", argument: "TIME", "when it begins, such as 2026-05-12T06:30:00Z, or 'now'"),
-            .init("seed", argument: "NUMBER", "what chance is made from; 1 where absent"),
-            .init("rate", argument: "HERTZ", "reports a second, from 0.2 to 20"),
-            .init("constellations", argument: "LIST", "such as GPS,GLONASS,Galileo,BeiDou,QZSS"),
-            .init("sentences", argument: "LIST", "such as RMC,GGA,GSA,GSV, or 'all'"),
-            .init("limit", argument: "SPEED", "the speed limit of places and recordings, such as 30km/h"),
-            .init("halt", argument: "SPAN", "how long to stand at each place, such as 5min"),
+            .init("start", value: .text("TIME"), "when it begins, such as 2026-05-12T06:30:00Z, or 'now'"),
+            .init("seed", value: .text("NUMBER"), "what chance is made from; 1 where absent"),
+            .init("rate", value: .text("HERTZ"), "reports a second, from 0.2 to 20"),
+            .init("constellations", value: .text("LIST"), "such as GPS,GLONASS,Galileo,BeiDou,QZSS"),
+            .init("sentences", value: .text("LIST"), "such as RMC,GGA,GSA,GSV, or 'all'"),
+            .init("limit", value: .text("SPEED"), "the speed limit of places and recordings, such as 30km/h"),
+            .init("halt", value: .text("SPAN"), "how long to stand at each place, such as 5min"),
         ],
         details: """
             ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a scenario

@@ -8,10 +8,12 @@ extension Command {
         operands: ""
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
-        let answer = try invocation.service.call(InspectInterface.GetStatus())
-        let output = invocation.output
-        if invocation.isForMachines { return try output.line(answer.json) }
-        let status = answer.value
+        try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
+            try show(status, on: invocation.output)
+        }
+    }
+
+    private static func show(_ status: InspectInterface.GetStatus.Reply, on output: Output) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
         let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
         try output.line("location services \(services)")

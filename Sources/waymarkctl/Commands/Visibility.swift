@@ -14,10 +14,7 @@ extension Command {
     private static func visibility(_ visible: Bool, name: String, summary: String) -> Command {
         Command(name: name, summary: summary, operands: "WIDGET") { (invocation) throws(Failure) in
             let widget = try invocation.operands("WIDGET")[0]
-            let answer = try invocation.service.call(
-                HostInterface.SetVisibility(widget: widget, visible: visible)
-            )
-            if invocation.isForMachines { try invocation.output.line(answer.json) }
+            try invocation.show(HostInterface.SetVisibility(widget: widget, visible: visible))
         }
     }
 }

@@ -1,6 +1,8 @@
 import LinuxSystem
 import LocationModel
+import UserInput
 import Varlink
+import Waymark
 import WaymarkInterfaces
 
 extension Command {

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 import WaymarkInterfaces
 
 extension Command {
@@ -11,11 +12,8 @@ extension Command {
         details: "A provider must have registered the kind before; it need not be connected."
     ) { (invocation) throws(Failure) in
         let names = try invocation.operands("APP", "KIND")
-        let answer = try invocation.service.call(
-            HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
-        )
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.line(answer.value.widget)
+        let place = HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
+        try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
 
     /// `waymarkctl remove`.
@@ -25,8 +23,7 @@ extension Command {
         operands: "WIDGET"
     ) { (invocation) throws(Failure) in
         let widget = try invocation.operands("WIDGET")[0]
-        let answer = try invocation.service.call(HostInterface.Remove(widget: widget))
-        if invocation.isForMachines { try invocation.output.line(answer.json) }
+        try invocation.show(HostInterface.Remove(widget: widget))
     }
 
     /// `waymarkctl widgets`.
@@ -36,12 +33,12 @@ extension Command {
         operands: ""
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
-        let answer = try invocation.service.call(InspectInterface.ListWidgets())
-        if invocation.isForMachines { return try invocation.output.line(answer.json) }
-        try invocation.output.table(
-            [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
-                + answer.value.widgets.map(row)
-        )
+        try invocation.show(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
+            try invocation.output.table(
+                [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                    + reply.widgets.map(row)
+            )
+        }
     }
 
     private static func row(_ widget: InspectInterface.Widget) -> [String] {

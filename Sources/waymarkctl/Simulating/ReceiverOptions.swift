@@ -1,13 +1,13 @@
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import ScenarioFiles
+import UserInput
 
 /// The options that go before what a drive says about its receiver.
 struct ReceiverOptions {
-    private let line: CommandLineOptions.Parsed
+    private let line: ParsedCommandLine
 
-    init(_ line: CommandLineOptions.Parsed) { self.line = line }
+    init(_ line: ParsedCommandLine) { self.line = line }
 
     /// Changes a drive to what the options say.
     func apply(to scenario: inout Scenario) throws(Failure) {
@@ -46,14 +46,14 @@ struct ReceiverOptions {
     }
 }
 
-extension CommandLineOptions.Parsed {
+extension ParsedCommandLine {
     /// The value of an option, which `read` makes of its argument.
     func value<Value>(
         of name: String,
         _ form: String,
         _ read: (String) -> Value?
     ) throws(Failure) -> Value? {
-        guard let text = argument(of: name) else { return nil }
+        guard let text = value(of: name) else { return nil }
         guard let value = read(text) else { throw .usage("'\(text)' does not suit --\(name): give \(form)") }
         return value
     }

@@ -1,10 +1,9 @@
 import Glibc
-import INIFiles
 import LinuxSystem
 import LocationModel
 import Recordings
 import RouteSimulator
-import ScenarioFiles
+import UserInput
 
 /// What stands for a drive on the command line: a name, a file, or places.
 struct RouteOperand {
@@ -40,8 +39,12 @@ struct RouteOperand {
         }
         if try isXML(name) { return try recordingScenario(name) }
         try refuseWayOptions(for: "a scenario file")
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try contentsOfFile(name, atMost: ScenarioFile.sizeLimit)
+        } catch { throw Failure(error) }
         do throws(INIError) {
-            return try ScenarioFile.load(path: name) { TrackFile(path: $0).contents }
+            return try ScenarioFile.parse(bytes, path: name) { TrackFile(path: $0).contents }
         } catch { throw .refused("\(error)") }
     }
 

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import RouteSimulator
+import UserInput
 
 /// `waymarkctl simulate ROUTE`: writes a drive to a file, or plays it to whoever listens.
 struct SimulateCommand {
@@ -9,7 +10,7 @@ struct SimulateCommand {
     private static let chunk = 1 << 16
 
     private let scenario: Scenario
-    private let line: CommandLineOptions.Parsed
+    private let line: ParsedCommandLine
     private let pace: PlaybackPace
 
     /// Reads the options.
@@ -20,7 +21,7 @@ struct SimulateCommand {
         let form = "realtime, max, or a number from 1 to 1000000"
         pace =
             try line.value(of: "speed", form) { PlaybackPace($0) } ?? (isLive ? .realTime : .unlimited)
-        if line.has("loop"), !isLive, pace == .unlimited, line.argument(of: "output") ?? "-" != "-" {
+        if line.has("loop"), !isLive, pace == .unlimited, line.value(of: "output") ?? "-" != "-" {
             throw .usage("--loop would fill the disk: give --speed, or play to --pty, --tcp or --udp")
         }
     }
@@ -29,7 +30,7 @@ struct SimulateCommand {
     func run() throws(Failure) {
         let outlets = try outlets()
         do throws(SystemError) {
-            let truth = try line.argument(of: "truth").map { (path) throws(SystemError) in try TruthFile(path)
+            let truth = try line.value(of: "truth").map { (path) throws(SystemError) in try TruthFile(path)
             }
             if outlets.isEmpty {
                 try write(truth)
@@ -48,7 +49,7 @@ struct SimulateCommand {
     private func outlets() throws(Failure) -> [any Outlet] {
         var outlets: [any Outlet] = []
         if line.has("pty") {
-            let link = line.argument(of: "pty") ?? ""
+            let link = line.value(of: "pty") ?? ""
             do throws(SystemError) {
                 outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
             } catch { throw Failure(error) }
@@ -61,7 +62,7 @@ struct SimulateCommand {
         let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
         guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
         do throws(SystemError) {
-            return outlets + [try FileOutlet(line.argument(of: "output") ?? "-")]
+            return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
         } catch { throw Failure(error) }
     }
 
@@ -71,7 +72,7 @@ struct SimulateCommand {
             let form = name == "tcp" ? "[HOST:]PORT" : "HOST:PORT"
             guard let place = try line.value(of: name, form, { NetworkPlace($0) }) else { continue }
             guard name == "tcp" || (place.host != nil && place.port > 0) else {
-                throw .usage("'\(line.argument(of: name) ?? "")' does not suit --\(name): give \(form)")
+                throw .usage("'\(line.value(of: name) ?? "")' does not suit --\(name): give \(form)")
             }
             places.append((name, place))
         }
@@ -80,12 +81,12 @@ struct SimulateCommand {
 
     /// Says where to listen: on standard output, unless the sentences go there.
     private func announce(_ text: String) {
-        let descriptor = line.argument(of: "output") == "-" ? STDERR_FILENO : STDOUT_FILENO
+        let descriptor = line.value(of: "output") == "-" ? STDERR_FILENO : STDOUT_FILENO
         try? writeAll(Array("\(text)\n".utf8), to: descriptor, named: "standard output")
     }
 
     private func write(_ truth: TruthFile?) throws(SystemError) {
-        let file = try OutputFile(line.argument(of: "output") ?? "-")
+        let file = try OutputFile(line.value(of: "output") ?? "-")
         let writer = NMEAWriter(scenario.receiver)
         var pending: [UInt8] = []
         for epoch in scenario.epochs() {

@@ -1,0 +1,90 @@
+import UserInput
+
+/// What spoils the reception, in words: `650m towards 90 after 30s for 2s hdop 9.5`, `tunnel near 48.0,7.8 within 300m`.
+struct DisturbanceText {
+    static let jumpForm =
+        "'SIZE towards DEGREES' or 'EASTm,NORTHm', then 'after SPAN for SPAN' (within the leg), 'at SPAN for SPAN' "
+        + "(since the start) or 'near PLACE within DISTANCE', and perhaps 'hdop NUMBER'"
+
+    static let shadeForm =
+        "open, street, canyon or tunnel, then 'at SPAN for SPAN' (since the start) or 'near PLACE within DISTANCE'"
+
+    /// When or where it happens.
+    enum Occurrence {
+        /// So long after the leg began, for so long.
+        case inLeg(after: Duration, for: Duration)
+
+        case anywhere(Occasion)
+    }
+
+    /// What stands before the first word that explains it.
+    let subject: [String]
+
+    private var clauses: [String: String] = [:]
+
+    /// Takes a text apart, or returns `nil` when a word has no value or stands there twice.
+    init?(_ text: String, keywords: [String]) {
+        let words = text.split(separator: " ").map(String.init)
+        subject = Array(words.prefix { !keywords.contains($0) })
+        var rest = words.dropFirst(subject.count)
+        while let keyword = rest.popFirst() {
+            guard keywords.contains(keyword), clauses[keyword] == nil, let value = rest.popFirst() else {
+                return nil
+            }
+            clauses[keyword] = value
+        }
+    }
+
+    /// The occurrence; `nil` unless exactly one is told, in full.
+    func occurrence(in draft: ScenarioDraft) -> Occurrence? {
+        let told = Set(clauses.keys).subtracting(["towards", "hdop"])
+        switch told {
+        case ["after", "for"]:
+            guard let start = span("after"), let duration = span("for") else { return nil }
+            return .inLeg(after: start, for: duration)
+        case ["at", "for"]:
+            guard let start = span("at"), let duration = span("for") else { return nil }
+            return .anywhere(.time(after: start, for: duration))
+        case ["near", "within"]:
+            guard let place = clauses["near"].flatMap(draft.place),
+                let radius = clauses["within"].flatMap(Quantity.meters), radius > 0, radius <= 1e6
+            else { return nil }
+            return .anywhere(.place(place.coordinate, withinMeters: radius))
+        default: return nil
+        }
+    }
+
+    /// How far and whereto; `nil` unless the text says so.
+    var displacement: GroundPoint? {
+        guard subject.count == 1 else { return nil }
+        guard let direction = clauses["towards"] else { return ScenarioValue.offset(subject[0])?.point }
+        guard let degrees = ScenarioValue.number(direction), (0...360).contains(degrees),
+            let size = Quantity.meters(subject[0]), size <= 1e6
+        else { return nil }
+        return GroundPoint(meters: size, towardsDegrees: degrees)
+    }
+
+    /// The dilution: `.some(nil)` where none is told, `nil` where it is none.
+    var dilution: Double?? {
+        guard let text = clauses["hdop"] else { return .some(nil) }
+        guard let number = ScenarioValue.number(text), (0.5...50).contains(number) else { return nil }
+        return .some(number)
+    }
+
+    private func span(_ keyword: String) -> Duration? { clauses[keyword].flatMap(ScenarioValue.span) }
+}
+
+extension Sky {
+    /// The view that people call so.
+    init?(name: String) {
+        switch name {
+        case "open": self = .open
+        case "street": self = .street
+        case "canyon": self = .canyon
+        case "tunnel": self = .tunnel
+        default: return nil
+        }
+    }
+
+    static let form = "one of open, street, canyon, tunnel"
+}

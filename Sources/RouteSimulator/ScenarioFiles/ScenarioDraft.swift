@@ -1,0 +1,80 @@
+import LocationModel
+
+/// A scenario while its file is read.
+struct ScenarioDraft {
+    /// Reads the places of the recording at a path, or says why it cannot.
+    let readTrack: (_ path: String) -> TrackContents
+
+    var summary = ""
+    var start: UTCInstant?
+    var hasLeapSecond = false
+    var seed: UInt64 = 1
+    var geoidSeparationMeters = 0.0
+    var receiver = ReceiverTraits()
+    var timeKnown: Duration?
+    var dateKnown: Duration?
+    var position: Duration?
+
+    /// The processes of the noise; the first one that a file gives takes the place of the default.
+    var wander: [NoiseModel.Component]?
+
+    /// The way so far; `nil` before its first place.
+    var route: Route?
+    var shades: [Shade] = []
+    var jumps: [Jump] = []
+
+    /// Kilometres an hour, from here on.
+    var speed: Double?
+    var sky = Sky.street
+
+    init(readTrack: @escaping (_ path: String) -> TrackContents) { self.readTrack = readTrack }
+
+    /// The place that a text means, in degrees or in metres from the origin.
+    func place(_ text: String) -> Waypoint? {
+        if let (point, altitude) = ScenarioValue.offset(text) {
+            guard let route else { return nil }
+            return Waypoint(
+                route.coordinate(eastMeters: point.eastMeters, northMeters: point.northMeters),
+                altitudeMeters: altitude
+            )
+        }
+        return ScenarioValue.waypoint(text)
+    }
+
+    /// The scenario called `name`, once there is a route with legs.
+    func scenario(name: String) -> Scenario? {
+        guard let route, !route.legs.isEmpty else { return nil }
+        var receiver = receiver
+        if let wander { receiver.noise.components = wander }
+        if timeKnown != nil || dateKnown != nil || position != nil {
+            let time = timeKnown ?? .zero
+            receiver.coldStart = ColdStart(
+                untilTime: time,
+                untilPosition: position ?? time,
+                untilDate: dateKnown
+            )
+        }
+        var scenario = Scenario(
+            name: name,
+            summary: summary,
+            start: start ?? Scenario.defaultStart,
+            geoidSeparationMeters: geoidSeparationMeters,
+            route: route,
+            receiver: receiver
+        )
+        scenario.hasLeapSecond = hasLeapSecond
+        scenario.seed = seed
+        scenario.shades = shades
+        scenario.jumps = jumps
+        return scenario
+    }
+}
+
+/// What came of reading a recording for its places.
+package enum TrackContents: Sendable {
+    /// The places, one at least.
+    case places([Waypoint])
+
+    /// Why there are none, for a person.
+    case problem(String)
+}

@@ -1,0 +1,105 @@
+import LocationModel
+import UserInput
+
+/// Values of scenarios as people write them, in files and on command lines.
+///
+/// Each reader returns `nil` for what it does not understand, and says in the text beside it what it does.
+package enum ScenarioValue {
+    /// Reads reports a second.
+    package static func rate(_ text: String) -> EpochRate? {
+        Quantity.hertz(text).flatMap { EpochRate(hertz: $0) }
+    }
+
+    package static let rateForm = "reports a second from 0.2 to 20, such as 1, 5Hz or 0.5"
+
+    /// Reads a seed.
+    package static func seed(_ text: String) -> UInt64? { UInt64(text) }
+
+    package static let seedForm = "a whole number from 0 to \(UInt64.max)"
+
+    /// Reads satellite systems.
+    package static func constellations(_ text: String) -> Set<Constellation>? {
+        let found = words(text).map { Constellation(name: $0) }
+        let systems = Set(found.compactMap(\.self))
+        return systems.count == found.count && !systems.isSubset(of: [.qzss]) ? systems : nil
+    }
+
+    package static let constellationsForm =
+        "some of " + Constellation.allCases.map(\.name).joined(separator: ", ") + ", and not QZSS alone"
+
+    /// Reads kinds of sentences.
+    package static func sentences(_ text: String) -> Set<NMEAWriter.Kind>? {
+        if text.lowercased() == "all" { return Set(NMEAWriter.Kind.allCases) }
+        let found = words(text).map { NMEAWriter.Kind(rawValue: $0.uppercased()) }
+        let kinds = Set(found.compactMap(\.self))
+        return kinds.count == found.count && !kinds.isEmpty ? kinds : nil
+    }
+
+    package static let sentencesForm =
+        "all, or some of " + NMEAWriter.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Reads how long something takes, a year at most.
+    package static func span(_ text: String) -> Duration? {
+        Quantity.duration(text).flatMap { $0 <= .seconds(365 * 86_400) ? $0 : nil }
+    }
+
+    package static let spanForm = "a time span up to 365d such as 90s, 5min or 1h 30min"
+
+    /// Reads a speed limit in kilometres an hour.
+    package static func speed(_ text: String) -> Double? {
+        Quantity.kilometersPerHour(text).flatMap { (1...3600).contains($0) ? $0 : nil }
+    }
+
+    package static let speedForm = "a speed from 1km/h to 3600km/h such as 50km/h, 14m/s, 20kn or 30mph"
+
+    /// Reads a place with its altitude, where it has one.
+    package static func waypoint(_ text: String) -> Waypoint? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+        guard (2...3).contains(parts.count), let latitude = number(parts[0]),
+            let longitude = number(parts[1]),
+            (-89...89).contains(latitude),
+            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else { return nil }
+        guard parts.count == 3 else { return Waypoint(coordinate) }
+        return meters(parts[2]).map { Waypoint(coordinate, altitudeMeters: $0) }
+    }
+
+    package static let waypointForm =
+        "LATITUDE,LONGITUDE[,ALTITUDE] in degrees (up to 89 north or south) and metres, such as 52.5200,13.4050,34m"
+
+    /// Reads metres east and north, with an altitude where there is one: `420m,180m`.
+    static func offset(_ text: String) -> (point: GroundPoint, altitudeMeters: Double?)? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+        guard (2...3).contains(parts.count), parts[0].hasSuffix("m"), parts[1].hasSuffix("m"),
+            let east = meters(parts[0]), let north = meters(parts[1])
+        else { return nil }
+        let point = GroundPoint(eastMeters: east, northMeters: north)
+        guard parts.count == 3 else { return (point, nil) }
+        return meters(parts[2]).map { (point, $0) }
+    }
+
+    /// Reads metres with a sign, up to 1000 km.
+    static func meters(_ text: String) -> Double? {
+        let isNegative = text.hasPrefix("-")
+        guard let size = Quantity.meters(isNegative ? String(text.dropFirst()) : text), size <= 1e6 else {
+            return nil
+        }
+        return isNegative ? -size : size
+    }
+
+    /// Reads a number with a sign, in decimal.
+    static func number(_ text: String) -> Double? {
+        let allowed: (Character) -> Bool = { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+        guard text.allSatisfy(allowed) else { return nil }
+        return Double(text)
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0 == " " || $0 == "," }.map(String.init)
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let front = text.drop { $0 == " " }
+        return String(front.prefix(front.count - front.reversed().prefix { $0 == " " }.count))
+    }
+}

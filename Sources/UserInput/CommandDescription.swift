@@ -1,0 +1,131 @@
+/// The one description of a program's command line, or of one of its commands: it is parsed, and its help is written,
+/// from the same table.
+///
+/// Options are spelt as glibc's `getopt_long` takes them: `--name value`, `--name=value`, any unambiguous beginning of a
+/// long name, `-n value`, `-nvalue`, several letters behind one dash, options after operands, and `--` before operands
+/// that look like options. A negative number is never an option.
+package struct CommandDescription: Sendable {
+    /// The name, for a command without that of its program.
+    package let name: String
+
+    /// The operands, as help shows them.
+    package let operands: String
+
+    /// What it does, in a few words.
+    package let summary: String
+
+    /// The commands of the program, which have options of their own; empty for most programs and all commands.
+    package let commands: [CommandDescription]
+
+    /// The options, in the order of the help.
+    package let options: [CommandOption]
+
+    /// What else is good to know, at the end of the help.
+    package let details: String
+
+    /// Creates a description; `--help` and `--version` are added to the options.
+    package init(
+        name: String,
+        operands: String = "",
+        summary: String,
+        commands: [CommandDescription] = [],
+        options: [CommandOption],
+        details: String = ""
+    ) {
+        self.name = name
+        self.operands = operands
+        self.summary = summary
+        self.commands = commands
+        self.options = options + [.help, .version]
+        self.details = details
+    }
+
+    /// Reads a command line.
+    ///
+    /// - Parameter arguments: The arguments, without the name of the program. The options of a program with commands
+    ///   end at the first operand, which is the command.
+    /// - Returns: The options, whose values are of the right kind, and the operands.
+    /// - Throws: ``OptionError``.
+    package func parse(_ arguments: [String]) throws(OptionError) -> ParsedCommandLine {
+        var line = ParsedCommandLine()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                line.operands += rest
+                break
+            } else if argument.hasPrefix("--") {
+                try parseName(argument, &rest, &line)
+            } else if argument.hasPrefix("-"), argument != "-", !isNegativeNumber(argument) {
+                try parseLetters(argument.dropFirst(), &rest, &line)
+            } else {
+                line.operands.append(argument)
+                if commands.isEmpty { continue }
+                line.operands += rest
+                break
+            }
+        }
+        return line
+    }
+
+    private func parseName(
+        _ argument: String,
+        _ rest: inout ArraySlice<String>,
+        _ line: inout ParsedCommandLine
+    ) throws(OptionError) {
+        let name = argument.dropFirst(2).prefix { $0 != "=" }
+        let joined = argument.dropFirst(2 + name.count).isEmpty ? nil : argument.dropFirst(3 + name.count)
+        let candidates = options.filter { $0.name.hasPrefix(name) }
+        guard let option = candidates.first(where: { $0.name == name }) ?? candidates.only else {
+            let nearest = Spelling.nearest(to: String(name), among: options.map(\.name))
+            throw .unknown(argument, nearest: nearest.map { "--\($0)" })
+        }
+        if joined != nil, option.value == nil { throw .valueUnexpected("--\(option.name)") }
+        try add(option, spelt: argument, joined.map(String.init), &rest, &line)
+    }
+
+    private func parseLetters(
+        _ letters: Substring,
+        _ rest: inout ArraySlice<String>,
+        _ line: inout ParsedCommandLine
+    ) throws(OptionError) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.letter == letter }) else {
+                throw .unknown("-\(letter)")
+            }
+            let joined = option.value == nil || letters.isEmpty ? nil : String(letters)
+            if joined != nil { letters = "" }
+            try add(option, spelt: "-\(letter)", joined, &rest, &line)
+        }
+    }
+
+    /// Adds an option with its value: the text joined to it, or else the next argument.
+    private func add(
+        _ option: CommandOption,
+        spelt spelling: String,
+        _ joined: String?,
+        _ rest: inout ArraySlice<String>,
+        _ line: inout ParsedCommandLine
+    ) throws(OptionError) {
+        var text = joined
+        if text == nil, option.value != nil, !option.isValueOptional {
+            text = rest.popFirst()
+            if text == nil { throw .valueMissing(spelling) }
+        }
+        if let text, let correction = option.value?.correction(of: text) {
+            throw .badValue(text, option: "--\(option.name)", correction: correction)
+        }
+        line.options.append((option.name, text ?? ""))
+    }
+
+    /// Whether an argument is a number such as `-34.9,-56.2`: no option is a digit.
+    private func isNegativeNumber(_ argument: String) -> Bool {
+        let second = argument.dropFirst().first
+        return second == "." || second.map { $0.isASCII && $0.isNumber } ?? false
+    }
+}
+
+extension Array {
+    /// The element of an array that has exactly one.
+    fileprivate var only: Element? { count == 1 ? first : nil }
+}

@@ -1,0 +1,132 @@
+/// One option of a program or a command.
+package struct CommandOption: Sendable {
+    /// What an option takes after its name.
+    package enum Value: Sendable {
+        /// Any text, which the program reads; help shows the placeholder.
+        case text(String)
+
+        /// The path of a file or folder.
+        case path(String)
+
+        /// A whole number in a range.
+        case number(String, ClosedRange<Int>)
+
+        /// A number, perhaps with decimals, in a range.
+        case decimal(String, ClosedRange<Double>)
+
+        /// One of a few words.
+        case word([String])
+
+        /// What stands for the value in help.
+        package var placeholder: String {
+            switch self {
+            case .text(let name), .path(let name), .number(let name, _), .decimal(let name, _): name
+            case .word(let words): words.joined(separator: "|")
+            }
+        }
+
+        /// Returns what would be right instead of `text`; `nil` when it is right.
+        func correction(of text: String) -> String? {
+            switch self {
+            case .text, .path: nil
+            case .number(_, let range):
+                Int(text).map(range.contains) ?? false
+                    ? nil : "give a whole number " + Self.words(range.lowerBound, range.upperBound, .max)
+            case .decimal(_, let range):
+                Double(text).map(range.contains) ?? false
+                    ? nil : "give a number " + Self.words(range.lowerBound, range.upperBound, .infinity)
+            case .word(let words):
+                words.contains(text) ? nil : "there are \(words.joined(separator: ", "))"
+            }
+        }
+
+        private static func words<Number: Comparable>(_ least: Number, _ most: Number, _ end: Number)
+            -> String
+        {
+            let range = most == end ? "from \(least)" : "from \(least) to \(most)"
+            return range.replacing(".0", with: "")
+        }
+    }
+
+    /// The name after the two dashes.
+    package let name: String
+
+    /// The letter after a single dash.
+    package let letter: Character?
+
+    /// The value that it takes; `nil` for none.
+    package let value: Value?
+
+    /// Whether the value may be missing; if it is there, `=` joins it to the name.
+    package let isValueOptional: Bool
+
+    /// The purpose, in a few words.
+    package let summary: String
+
+    /// Creates the description of an option.
+    package init(
+        _ name: String,
+        letter: Character? = nil,
+        value: Value? = nil,
+        isValueOptional: Bool = false,
+        _ summary: String
+    ) {
+        self.name = name
+        self.letter = letter
+        self.value = value
+        self.isValueOptional = isValueOptional
+        self.summary = summary
+    }
+
+    /// The option with its letter and value, as help shows it.
+    var form: String {
+        let spelling = (letter.map { "-\($0), " } ?? "    ") + "--\(name)"
+        guard let value else { return spelling }
+        return spelling + (isValueOptional ? "[=\(value.placeholder)]" : " \(value.placeholder)")
+    }
+
+    /// `--help`, which every program has.
+    package static let help = CommandOption("help", letter: "h", "show this help and exit")
+
+    /// `--version`, which every program has.
+    package static let version = CommandOption("version", letter: "V", "show the version and exit")
+}
+
+/// Why a command line cannot be read.
+package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no such option, or it is an abbreviation of several.
+    case unknown(String, nearest: String? = nil)
+
+    /// The option needs a value and has none.
+    case valueMissing(String)
+
+    /// The option has a value and takes none.
+    case valueUnexpected(String)
+
+    /// The option does not take this value.
+    case badValue(String, option: String, correction: String)
+
+    /// The program takes no operands, or fewer.
+    case operandUnexpected(String)
+
+    /// The program has no such command.
+    case unknownCommand(String, nearest: String?)
+
+    /// What is wrong, for a person.
+    package var description: String {
+        switch self {
+        case .unknown(let option, let nearest):
+            "unknown option '\(option)'" + Self.suggestion(nearest)
+        case .valueMissing(let option): "option '\(option)' needs an argument"
+        case .valueUnexpected(let option): "option '\(option)' takes no argument"
+        case .badValue(let value, let option, let correction): "\(option) \(value): \(correction)"
+        case .operandUnexpected(let operand): "'\(operand)' is one operand too many"
+        case .unknownCommand(let name, let nearest):
+            "there is no command '\(name)'" + Self.suggestion(nearest)
+        }
+    }
+
+    private static func suggestion(_ nearest: String?) -> String {
+        nearest.map { "; did you mean '\($0)'?" } ?? ""
+    }
+}

@@ -1,0 +1,119 @@
+/// One thing that is wrong with an INI file, and where.
+package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    package enum Reason: Hashable, Sendable {
+        /// The file, or the folder it should be in, cannot be read, for the reason given.
+        case unreadable(String)
+
+        /// The line is neither a section, a comment nor an assignment.
+        case notAnAssignment
+
+        /// The name of the section has no closing bracket.
+        case unclosedSection
+
+        /// The line contains a zero byte.
+        case zeroByte
+
+        /// The line is not UTF-8.
+        case notUnicode
+
+        /// The assignment stands before the first section.
+        case noSection(key: String)
+
+        /// No section has this name.
+        case unknownSection(String, nearest: String?, known: [String])
+
+        /// The section has no such key.
+        case unknownKey(String, section: String, nearest: String?, known: [String])
+
+        /// The section has no such key, but another one has.
+        case misplacedKey(String, section: String, belongsTo: String)
+
+        /// The key was assigned before in the same file.
+        case duplicate(String, firstLine: Int)
+
+        /// The key does not accept the value.
+        case badValue(String, key: String, accepts: String)
+
+        /// The key does not accept the value at this place, for the reason given.
+        case misplacedValue(String, key: String, because: String)
+
+        /// A required key is missing.
+        case missing(key: String, section: String, accepts: String)
+    }
+
+    /// The path of the file.
+    package let file: String
+
+    /// The number of the line, from 1, or `nil` for the whole file.
+    package let line: Int?
+
+    /// What is wrong.
+    package let reason: Reason
+
+    /// Records a problem.
+    package init(file: String, line: Int? = nil, reason: Reason) {
+        self.file = file
+        self.line = line
+        self.reason = reason
+    }
+
+    /// The place and what is wrong there, for a person.
+    package var description: String {
+        if case .unreadable(let reason) = reason { return reason }
+        return (line.map { "\(file):\($0): " } ?? "\(file): ") + reason.description
+    }
+}
+
+extension INIProblem.Reason: CustomStringConvertible {
+    /// What is wrong and what would be right, for a person.
+    package var description: String {
+        switch self {
+        case .unreadable(let reason): reason
+        case .notAnAssignment: "expected [Section], Key=value or a comment"
+        case .unclosedSection: "the section's name has no closing bracket"
+        case .zeroByte: "the line contains a zero byte; save the file as UTF-8 text"
+        case .noSection(let key): "'\(key.shortened)=' stands before the first [Section]"
+        case .notUnicode: "the line is not UTF-8; save the file in that encoding"
+        case .unknownSection(let section, let nearest, let known):
+            "no section is called [\(section.shortened)]; "
+                + (nearest.map { "did you mean [\($0)]?" }
+                    ?? "there are \(Self.list(known.map { "[\($0)]" }))")
+        case .unknownKey(let key, let section, let nearest, let known):
+            "[\(section.shortened)] has no key '\(key.shortened)='; "
+                + (nearest.map { "did you mean '\($0)='?" }
+                    ?? "it has \(Self.list(known.map { "\($0)=" }))")
+        case .misplacedKey(let key, let section, let belongsTo):
+            "[\(section.shortened)] has no key '\(key.shortened)='; it belongs in [\(belongsTo)]"
+        case .duplicate(let key, let firstLine):
+            "'\(key.shortened)=' is assigned in line \(firstLine) already"
+        case .badValue(let value, let key, let accepts):
+            "'\(key)=' does not accept '\(value.shortened)': give \(accepts)"
+        case .misplacedValue(let value, let key, let reason):
+            "'\(key)=' does not accept '\(value.shortened)' here: \(reason)"
+        case .missing(let key, let section, let accepts):
+            "'\(key)=' is missing in [\(section.shortened)]: give \(accepts)"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+/// The problems of one file, or of several that are read together.
+package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problems, in the order in which the files were read, and inside a file of its lines.
+    package let problems: [INIProblem]
+
+    /// Collects problems.
+    package init(problems: [INIProblem]) { self.problems = problems }
+
+    /// One problem a line.
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension String {
+    /// The text, or its beginning when it is long: problems quote what others wrote.
+    package var shortened: String {
+        utf8.count <= 80 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…"
+    }
+}

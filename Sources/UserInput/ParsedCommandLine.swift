@@ -1,0 +1,30 @@
+/// The options and operands of one command line.
+package struct ParsedCommandLine: Sendable {
+    /// The options in their order with their values; an option without one has an empty value.
+    package internal(set) var options: [(name: String, value: String)] = []
+
+    /// The arguments that are neither options nor their values.
+    package internal(set) var operands: [String] = []
+
+    /// Whether the option is present.
+    package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+    /// Returns the value of the option, the last where it is repeated.
+    package func value(of name: String) -> String? { values(of: name).last }
+
+    /// Returns the values of an option that may be repeated.
+    package func values(of name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
+
+    /// Returns the value of an option whose kind is ``CommandOption/Value/number(_:_:)``.
+    package func number(of name: String) -> Int? { value(of: name).flatMap { Int($0) } }
+
+    /// Returns the value of an option whose kind is ``CommandOption/Value/decimal(_:_:)``.
+    package func decimal(of name: String) -> Double? { value(of: name).flatMap { Double($0) } }
+
+    /// Checks that there are no more than `count` operands.
+    ///
+    /// - Throws: ``OptionError/operandUnexpected(_:)``.
+    package func limitOperands(to count: Int) throws(OptionError) {
+        guard operands.count <= count else { throw .operandUnexpected(operands[count]) }
+    }
+}

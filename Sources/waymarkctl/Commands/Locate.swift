@@ -1,0 +1,144 @@
+import LinuxSystem
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl locate`.
+    static let locate = Command(
+        name: "locate",
+        summary: "print where this machine is",
+        operands: "",
+        options: [
+            .init("app", value: .text("APP"), "ask as this app; \(LocateCommand.ownApp) if not given"),
+            .init("accuracy", value: .decimal("METERS", 0...1e9), "wait for a location as accurate as this"),
+            .init(
+                "max-age",
+                value: .decimal("SECONDS", 0...1e9),
+                "accept a location of this age at once; 5 if not given"
+            ),
+            .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; 30 if not given"),
+        ],
+        details: """
+            Prints latitude and longitude in degrees, the radius of the circle that holds the machine with 68 %
+            probability, and the age of the location; '-' for an accuracy that is unknown. Without --accuracy the
+            first location counts; at the deadline it is the most accurate one since the start.
+
+            The first time, the person is asked whether this tool may know the location, and has as long as the
+            deadline to answer. For another app, and where nobody can be asked, 'waymarkctl authorize' decides.
+
+            The exit status is 5 where the app is not authorized, and 6 where no location came in time. With --format
+            json the line is the service's reply, also where there is no location.
+            """
+    ) { (invocation) throws(Failure) in
+        _ = try invocation.operands()
+        try LocateCommand(invocation).run()
+    }
+}
+
+/// One run of `waymarkctl locate`.
+struct LocateCommand {
+    /// The app that the tool asks as.
+    static let ownApp = "io.waymark.waymarkctl"
+
+    /// The words that the person reads when the tool asks.
+    private static let manifest = """
+        [App]
+        Identifier=\(ownApp)
+        Name=waymarkctl
+        WhenInUsePurpose=Prints the location on the terminal.
+
+        """
+
+    private let invocation: Invocation
+    private let deadline: Duration
+    private let request: LocationInterface.GetLocation
+
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
+        let seconds = invocation.line.decimal(of: "deadline") ?? 30
+        deadline = .seconds(seconds)
+        request = LocationInterface.GetLocation(
+            app: invocation.line.value(of: "app") ?? Self.ownApp,
+            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy"),
+            maximumAgeSeconds: invocation.line.decimal(of: "max-age"),
+            deadlineSeconds: seconds
+        )
+    }
+
+    func run() throws(Failure) {
+        var reply = try locate()
+        if reply.value.absence?.reason == .notDetermined, request.app == Self.ownApp {
+            // What is allowed once is allowed for as long as the session lasts.
+            let session = try ask()
+            reply = try locate()
+            withExtendedLifetime(session) {}
+        }
+        if invocation.isForMachines { try invocation.output.line(reply.json) }
+        if let absence = reply.value.absence {
+            throw absence.failure("no location: \(reply.value.text.harmless)", for: request.app)
+        }
+        guard !invocation.isForMachines, let location = reply.value.location else { return }
+        try invocation.output.line(location.line)
+    }
+
+    private func locate() throws(Failure) -> ServiceConnection.Reply<LocationInterface.GetLocation.Reply> {
+        try invocation.service.call(request, within: deadline + ServiceConnection.patience)
+    }
+
+    /// Asks the person, and waits for the answer while an agent can ask.
+    private func ask() throws(Failure) -> ServiceStream<LocationInterface.Open> {
+        let end = ContinuousClock.now + deadline
+        let session = try invocation.service.stream(LocationInterface.Open(app: request.app))
+        let first = try session.reply().value
+        guard try requestAuthorization(in: first.session ?? "") == .authorizationRequestInProgress else {
+            return session
+        }
+        Output.complain("waymarkctl: waiting until the person answers whether it may know the location")
+        while let reply = try session.reply(within: max(ContinuousClock.now.duration(to: end), .zero)) {
+            if let status = reply.value.authorization?.status, status != .notDetermined { break }
+        }
+        return session
+    }
+
+    private func requestAuthorization(in session: String) throws(Failure) -> LocationInterface.Outcome {
+        let request = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
+        do throws(ServiceError) {
+            return try ServiceConnection(to: invocation.service.path).call(request).value.outcome
+        } catch {
+            guard case .refused(let refused) = error,
+                refused.error == LocationInterface.MissingPurpose.name
+            else { throw Failure(error) }
+        }
+        _ = try invocation.service.call(SettingsInterface.RegisterManifest(text: Self.manifest))
+        return try invocation.service.call(request).value.outcome
+    }
+}
+
+extension LocationInterface.Location {
+    /// The location for a person: latitude, longitude, accuracy, age.
+    fileprivate var line: String {
+        func degrees(_ value: Double) -> String {
+            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
+        }
+        let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
+        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  "
+            + "\(spoken(seconds: ageSeconds)) ago"
+    }
+}
+
+extension LocationInterface.LocationAbsence {
+    /// The failure of a command that got no location, with what to do about it.
+    fileprivate func failure(_ text: String, for app: String) -> Failure {
+        switch reason {
+        case .notDetermined, .denied:
+            .unauthorized("\(text); 'waymarkctl authorize \(app) when-in-use' allows it")
+        case .restricted: .unauthorized("\(text); only the administrator can change that")
+        case .servicesOff: .unauthorized("\(text); 'waymarkctl services on' switches location services on")
+        case .insufficientlyInUse: .unavailable("\(text); show a window of \(app)")
+        case .locationUnknown:
+            .unavailable("\(text); 'waymarkctl receivers' says more, --deadline gives it more time")
+        }
+    }
+}

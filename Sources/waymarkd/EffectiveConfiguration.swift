@@ -1,0 +1,105 @@
+import Configuration
+import LinuxSystem
+import LocationModel
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+
+/// The configuration files, with what the command line overrides.
+struct EffectiveConfiguration {
+    let configuration: Configuration
+    let receivers: [NamedReceiverURL]
+
+    /// Why it cannot be used, for a person.
+    struct Problem: Error {
+        let text: String
+    }
+
+    init(_ options: Options) throws(Problem) {
+        var configuration: Configuration
+        do {
+            configuration = try ConfigurationFile.load(
+                path: options.configurationPath ?? ConfigurationFile.defaultPath,
+                isRequired: options.configurationPath != nil
+            )
+        } catch {
+            throw Problem(text: "\(error)")
+        }
+        if let path = options.socketPath { configuration.socket.path = path }
+        if let directory = options.stateDirectory { configuration.state.directory = directory }
+        if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
+        if let level = options.logLevel { configuration.logLevel = level }
+        var receivers: [NamedReceiverURL] = []
+        for text in configuration.receivers.urls {
+            do {
+                receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
+            } catch {
+                throw Problem(text: "receiver '\(text)': \(error)")
+            }
+        }
+        self.configuration = configuration
+        self.receivers = receivers
+    }
+
+    /// The part that the engine needs.
+    var engineSettings: EngineSettings {
+        var settings = EngineSettings()
+        settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
+        settings.significantChange.interval = configuration.significantChange.interval
+        settings.inUseWindow = configuration.widgets.inUseWindow
+        settings.timelineDeadline = configuration.widgets.timelineDeadline
+        settings.retryAfter = configuration.widgets.retryAfter
+        settings.retryAtMost = configuration.widgets.retryAtMost
+        settings.minimumReloadInterval = configuration.widgets.minimumReloadInterval
+        settings.fixTimeout = configuration.widgets.fixTimeout
+        settings.receiversIdleAfter = configuration.receivers.idleAfter
+        settings.dutyCycle = dutyCycle
+        settings.appGrace = configuration.authorization.appGrace
+        settings.usageReminderInterval = configuration.authorization.usageReminderInterval
+        settings.policy = AuthorizationPolicy(configuration.policy)
+        return settings
+    }
+
+    /// How receivers may pause.
+    ///
+    /// A recording that is paused saves nothing, and stands still meanwhile.
+    private var dutyCycle: DutyCycle.Settings? {
+        let longest = configuration.receivers.longestPause
+        let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
+        guard isLive, longest > .zero else { return nil }
+        var cycle = DutyCycle.Settings()
+        cycle.longest = longest
+        cycle.shortest = min(cycle.shortest, longest)
+        return cycle
+    }
+
+    /// What the server allows its peers.
+    var serverLimits: VarlinkServer.Limits {
+        let socket = configuration.socket
+        var limits = VarlinkServer.Limits()
+        limits.connections = socket.maxConnections
+        limits.connectionsPerUser = socket.maxConnectionsPerUser
+        limits.connectionsPerPrivilegedUser = 2 * socket.maxConnectionsPerUser
+        limits.conversation.messageBytes = socket.maxMessageSize
+        limits.conversation.partialMessage = socket.messageTimeout
+        limits.conversation.waitingCalls = socket.maxPendingCalls
+        limits.congestedOutputBytes = socket.coalesceAbove
+        limits.outputBytes = socket.maxOutputQueue
+        limits.outputStall = socket.stallTimeout
+        return limits
+    }
+}
+
+extension AuthorizationPolicy {
+    /// Joins what the configuration says about each subject; where it says several things, each of them holds.
+    fileprivate init(_ policy: Configuration.Policy) {
+        self.init()
+        let rules: [([PolicySubject], AuthorizationLimits)] = [
+            (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
+            (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
+        ]
+        for (subjects, limits) in rules {
+            for subject in subjects { add(limits, for: Subject(app: subject.app, user: subject.user)) }
+        }
+    }
+}

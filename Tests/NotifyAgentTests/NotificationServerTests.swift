@@ -1,0 +1,134 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import NotifyAgent
+
+@Suite(
+    "A notification on a real session bus",
+    .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
+    .timeLimit(.minutes(1))
+)
+struct NotificationServerTests {
+    private static let content = NotificationContent(
+        summary: "May A & B know?",
+        paragraphs: ["<i>Weather</i> & \"tides\""],
+        buttons: [.init(key: "allow", label: "Allow"), .init(key: "deny", label: "Don't")],
+        for: ["body-markup"]
+    )
+
+    /// Waits for the next event.
+    private func event(of server: NotificationServer) async throws -> NotificationServer.Event {
+        try await waiting(for: "an event") { try server.next() }
+    }
+
+    @Test("is shown as it was made, with its buttons, and stays; pressing one tells which")
+    func pressed() async throws {
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let server = try NotificationServer(address: desktop.address)
+        #expect(try await event(of: server) == .serverChanged(isThere: true))
+        #expect(try server.capabilities() == ["actions", "body", "body-markup"])
+        let shown = try server.show(Self.content)
+        #expect(shown.rawValue == 1)
+        let told = try await desktop.event("notify")
+        #expect(told.contains(#""summary": "May A & B know?""#))
+        #expect(told.contains(#""body": "&lt;i&gt;Weather&lt;/i&gt; &amp; &quot;tides&quot;""#))
+        #expect(told.contains(#""actions": ["allow", "Allow", "deny", "Don't"]"#))
+        #expect(told.contains(#""urgency": 2"#) && told.contains(#""timeout": 0"#))
+        try desktop.person("press 1 deny")
+        #expect(try await event(of: server) == .pressed(shown, key: "deny"))
+    }
+
+    @Test(
+        "tells why it was closed",
+        arguments: [
+            (1, .expired), (2, .dismissed), (4, .unknown), (77, .unknown),
+        ] as [(Int, NotificationServer.Closing)]
+    )
+    func closed(reason: Int, closing: NotificationServer.Closing) async throws {
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let server = try NotificationServer(address: desktop.address)
+        _ = try await event(of: server)
+        let shown = try server.show(Self.content)
+        try desktop.person("close 1 \(reason)")
+        #expect(try await event(of: server) == .closed(shown, closing))
+    }
+
+    @Test("is withdrawn, also when it has gone, and can be changed in its place")
+    func withdrawn() async throws {
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let server = try NotificationServer(address: desktop.address)
+        _ = try await event(of: server)
+        let first = try server.show(Self.content)
+        #expect(try server.show(Self.content, replacing: first) == first)
+        server.withdraw(first)
+        #expect(try await event(of: server) == .closed(first, .withdrawn))
+        server.withdraw(first)
+        #expect(try server.show(Self.content, replacing: first) != first)
+    }
+
+    @Test("needs a server, which may go and come again")
+    func serverGone() async throws {
+        let desktop = try await NotificationDesktop()
+        let server = try NotificationServer(address: desktop.address)
+        #expect(throws: NotificationServer.Failure.self) { try server.capabilities() }
+        #expect(throws: NotificationServer.Failure.self) { try server.show(Self.content) }
+        try await desktop.startServer()
+        #expect(try await event(of: server) == .serverChanged(isThere: true))
+        #expect(try server.show(Self.content).rawValue == 1)
+        desktop.killServer()
+        #expect(try await event(of: server) == .serverChanged(isThere: false))
+        #expect(throws: NotificationServer.Failure.self) { try server.show(Self.content) }
+    }
+
+    @Test("believes in buttons that the server presses, and in nobody else's")
+    func forged() async throws {
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let server = try NotificationServer(address: desktop.address)
+        _ = try await event(of: server)
+        let shown = try server.show(Self.content)
+        // Another program of the session, which sends the signal to everybody.
+        let forger = try RunningProgram([
+            "dbus-send", "--bus=\(desktop.address)", "--type=signal", "/org/freedesktop/Notifications",
+            "org.freedesktop.Notifications.ActionInvoked", "uint32:1", "string:allow",
+        ])
+        #expect(try await forger.end() == .status(0))
+        try desktop.person("press 1 deny")
+        #expect(try await event(of: server) == .pressed(shown, key: "deny"))
+    }
+
+    @Test("cannot be had without a bus, and reading says when the bus goes away")
+    func busGone() async throws {
+        #expect(throws: NotificationServer.Failure.self) {
+            try NotificationServer(address: "unix:path=/nonexistent")
+        }
+        let desktop = try await NotificationDesktop()
+        let server = try NotificationServer(address: desktop.address)
+        desktop.killBus()
+        await #expect(throws: NotificationServer.Failure.self) {
+            try await waiting(until: "the end") {
+                _ = try server.next()
+                return false
+            }
+        }
+    }
+}
+
+@Suite("The text of a notification")
+struct NotificationContentTests {
+    @Test("loses what moves the cursor, breaks the line or turns the direction of writing")
+    func plain() {
+        let content = NotificationContent(
+            summary: "a\u{1B}[31m\nb\u{202E}c",
+            paragraphs: ["x\u{2028}y\u{7}", "<z>"],
+            buttons: [],
+            for: []
+        )
+        #expect(content.summary == "a[31mbc")
+        #expect(content.body == "xy\n<z>")
+    }
+}

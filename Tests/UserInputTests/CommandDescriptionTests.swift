@@ -1,0 +1,198 @@
+import Testing
+import UserInput
+
+@Suite("A command line")
+struct CommandDescriptionTests {
+    private static let description = CommandDescription(
+        name: "program",
+        operands: "[FILE]...",
+        summary: "does something",
+        options: [
+            .init("socket", letter: "s", value: .path("PATH"), "where"),
+            .init("widgets", "also widgets"),
+            .init("widget", letter: "w", value: .text("WIDGET"), "which"),
+            .init("verbose", letter: "v", "more"),
+            .init("limit", value: .number("NUMBER", 1...9), "how many"),
+            .init("distance", value: .decimal("METERS", 0...1000), "how far"),
+            .init("format", value: .word(["human", "json"]), "how"),
+        ],
+        details: "It needs no service."
+    )
+
+    @Test(
+        "is read into options and operands, in any order and spelling",
+        arguments: [
+            (["a", "--socket", "/s", "b"], ["socket=/s"], ["a", "b"]),
+            (["--socket=/s"], ["socket=/s"], []),
+            (["-s/s", "-v"], ["socket=/s", "verbose="], []),
+            (["-vs", "/s"], ["verbose=", "socket=/s"], []),
+            (["--widgets", "--widget", "w1"], ["widgets=", "widget=w1"], []),
+            (["--verb"], ["verbose="], []),
+            (["--sock=/s", "--sock", "/t"], ["socket=/s", "socket=/t"], []),
+            (["--", "--socket"], [], ["--socket"]),
+            (["--socket", "--", "--", "-v"], ["socket=--"], ["-v"]),
+            (["-"], [], ["-"]),
+            (["-s", "-"], ["socket=-"], []),
+            (["--socket", ""], ["socket="], []),
+            (["--socket=", "--widget=a=b"], ["socket=", "widget=a=b"], []),
+            (["größe", "-v"], ["verbose="], ["größe"]),
+            (
+                ["--limit", "9", "--distance=1.5", "--format", "json"],
+                ["limit=9", "distance=1.5", "format=json"], []
+            ),
+            (["-hV"], ["help=", "version="], []),
+            ([], [], []),
+        ]
+    )
+    func parse(arguments: [String], options: [String], operands: [String]) throws {
+        let line = try Self.description.parse(arguments)
+        #expect(line.options.map { "\($0.name)=\($0.value)" } == options)
+        #expect(line.operands == operands)
+    }
+
+    @Test(
+        "is refused with the argument at fault",
+        arguments: [
+            (["--sprocket"], OptionError.unknown("--sprocket", nearest: "--socket")),
+            (["--frobnicate"], .unknown("--frobnicate")),
+            (["--frobnicate=1"], .unknown("--frobnicate=1")),
+            (["a", "-x", "b"], .unknown("-x")),
+            (["-vx"], .unknown("-x")),
+            (["--widg", "w1"], .unknown("--widg", nearest: "--widget")),
+            (["a", "--socket"], .valueMissing("--socket")),
+            (["--sock"], .valueMissing("--sock")),
+            (["-s"], .valueMissing("-s")),
+            (["--verbose=9"], .valueUnexpected("--verbose")),
+            (["--verb=9"], .valueUnexpected("--verbose")),
+            (
+                ["--limit", "0"],
+                .badValue("0", option: "--limit", correction: "give a whole number from 1 to 9")
+            ),
+            (
+                ["--limit=9.5"],
+                .badValue("9.5", option: "--limit", correction: "give a whole number from 1 to 9")
+            ),
+            (
+                ["--distance=nan"],
+                .badValue("nan", option: "--distance", correction: "give a number from 0 to 1000")
+            ),
+            (["--form", "xml"], .badValue("xml", option: "--format", correction: "there are human, json")),
+        ]
+    )
+    func refuse(arguments: [String], error: OptionError) {
+        #expect(throws: error) { try Self.description.parse(arguments) }
+    }
+
+    @Test("ends its options at the command, which has its own")
+    func command() throws {
+        let command = CommandDescription(name: "command", summary: "does it", options: [])
+        let program = CommandDescription(
+            name: "program",
+            summary: "does much",
+            commands: [command],
+            options: [.init("verbose", letter: "v", "more")]
+        )
+        let line = try program.parse(["-v", "command", "-v", "--other"])
+        #expect(line.has("verbose"))
+        #expect(line.operands == ["command", "-v", "--other"])
+    }
+
+    @Test("gives the last of several values of an option, or all of them")
+    func repeated() throws {
+        let line = try Self.description.parse(["-s", "a", "-s", "b", "--limit=2"])
+        #expect(line.value(of: "socket") == "b")
+        #expect(line.values(of: "socket") == ["a", "b"])
+        #expect(line.number(of: "limit") == 2)
+        #expect(line.value(of: "widget") == nil)
+    }
+
+    @Test("takes negative numbers for what they are, as operands and as values")
+    func negativeNumbers() throws {
+        let line = try Self.description.parse([
+            "-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x",
+        ])
+        #expect(line.operands == ["-34.9,-56.2", "-.5", "-3", "-x"])
+        #expect(line.options.map(\.value) == ["-1", "-2"])
+    }
+
+    @Test("may have a value that is joined to its option, or none")
+    func optionalValue() throws {
+        let description = CommandDescription(
+            name: "program",
+            summary: "plays",
+            options: [.init("pty", letter: "p", value: .path("LINK"), isValueOptional: true, "a line")]
+        )
+        let without = try description.parse(["--pty", "x", "-p", "y"])
+        #expect(without.values(of: "pty") == ["", ""])
+        #expect(without.operands == ["x", "y"])
+        #expect(
+            try description.parse(["--pty=/tmp/x", "-p/tmp/y"]).values(of: "pty") == ["/tmp/x", "/tmp/y"]
+        )
+    }
+
+    @Test("has at most as many operands as the program takes")
+    func operands() throws {
+        let line = try Self.description.parse(["a", "b"])
+        try line.limitOperands(to: 2)
+        #expect(throws: OptionError.operandUnexpected("b")) { try line.limitOperands(to: 1) }
+    }
+
+    @Test("asks for help or the version in the same way everywhere")
+    func information() throws {
+        let help = """
+            Usage: program [OPTION]... [FILE]...
+
+            Does something.
+
+            Options:
+              -s, --socket PATH        where
+                  --widgets            also widgets
+              -w, --widget WIDGET      which
+              -v, --verbose            more
+                  --limit NUMBER       how many
+                  --distance METERS    how far
+                  --format human|json  how
+              -h, --help               show this help and exit
+              -V, --version            show the version and exit
+
+            It needs no service.
+            """
+        func information(_ arguments: String...) throws -> String? {
+            try Self.description.information(for: Self.description.parse(arguments), version: "1.2")
+        }
+        #expect(try information("-h") == help)
+        #expect(try information("--version", "--he") == help)
+        #expect(try information("-V") == "program 1.2")
+        #expect(try information("-v") == nil)
+    }
+
+    @Test("has help that lists commands, and puts a summary below an option that leaves it no room")
+    func longHelp() {
+        let words = ["allow-while-using", "allow-once"]
+        let command = CommandDescription(name: "agent", summary: "asks", options: [])
+        let program = CommandDescription(
+            name: "program",
+            operands: "COMMAND",
+            summary: "does much",
+            commands: [command],
+            options: [.init("answer", value: .word(words), "give this answer")]
+        )
+        #expect(
+            program.help() == """
+                Usage: program [OPTION]... COMMAND
+
+                Does much.
+
+                Commands:
+                  agent  asks
+
+                Options:
+                      --answer allow-while-using|allow-once
+                                 give this answer
+                  -h, --help     show this help and exit
+                  -V, --version  show the version and exit
+                """
+        )
+        #expect(command.help(of: "program").hasPrefix("Usage: program agent [OPTION]...\n\nAsks.\n"))
+    }
+}

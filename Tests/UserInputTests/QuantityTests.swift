@@ -1,0 +1,61 @@
+import Testing
+
+@testable import UserInput
+
+@Suite("A quantity")
+struct QuantityTests {
+    @Test(
+        "is a time span in systemd's way of writing",
+        arguments: [
+            ("15min", .seconds(900)),
+            ("90s", .seconds(90)),
+            ("1h 30min", .seconds(5400)),
+            ("1h30min", .seconds(5400)),
+            ("500ms", .milliseconds(500)),
+            ("30", .seconds(30)),
+            ("1.5h", .seconds(5400)),
+            ("2 hours", .seconds(7200)),
+            ("5m", .seconds(300)),
+            ("7d", .seconds(604_800)),
+            ("0", .zero),
+        ] as [(String, Duration)]
+    )
+    func duration(text: String, expected: Duration) {
+        #expect(Quantity.duration(text) == expected)
+    }
+
+    @Test(
+        "is no time span when anything is left over",
+        arguments: [
+            "", " ", "min", "5 minutse", "-5s", "+5s", "1e3", "0x10", "inf", "nan", "5s,", "1..5s", ".5s",
+            "5.", "5 S",
+            "1h -30min", "999999999999d", "٣s",
+        ]
+    )
+    func noDuration(text: String) {
+        #expect(Quantity.duration(text) == nil)
+    }
+
+    @Test(
+        "is a distance",
+        arguments: [("500m", 500), ("2km", 2000), ("1.5 km", 1500), ("250", 250)] as [(String, Double)]
+    )
+    func meters(text: String, expected: Double) {
+        #expect(Quantity.meters(text) == expected)
+    }
+
+    @Test("is no distance", arguments: ["", "km", "500 miles", "1km 500m", "5M", "-1m", "1e3"])
+    func noMeters(text: String) {
+        #expect(Quantity.meters(text) == nil)
+    }
+
+    @Test("is a size", arguments: [("64K", 65_536), ("1M", 1_048_576), ("100", 100), ("0.5K", 512)])
+    func bytes(text: String, expected: Int) {
+        #expect(Quantity.bytes(text) == expected)
+    }
+
+    @Test("is no size", arguments: ["", "K", "64KB", "64k", "1M 1K", "0.3", "-1", "99999999999999999999G"])
+    func noBytes(text: String) {
+        #expect(Quantity.bytes(text) == nil)
+    }
+}

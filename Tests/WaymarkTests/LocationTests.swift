@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("One location for an app", .timeLimit(.minutes(1)))
+struct LocationTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("is asked for with what the app wants, and returned with its accuracy and age")
+    func location() async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        async let found = waymark.location(
+            for: "org.example.Test",
+            desiredAccuracyMeters: 50,
+            maximumAge: .seconds(60),
+            deadline: .seconds(20)
+        )
+        let call = try await service.nextCall()
+        #expect(
+            try call.parameters(of: LocationInterface.GetLocation.self)
+                == .init(
+                    app: "org.example.Test",
+                    desiredAccuracyMeters: 50,
+                    maximumAgeSeconds: 60,
+                    deadlineSeconds: 20
+                )
+        )
+        let reply = """
+            {"location":{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":1.5,\
+            "horizontalAccuracyMeters":4},"text":"here"}
+            """
+        service.reply(.success(RawJSON(checked: reply)), to: call)
+        let place = try await found
+        #expect(place.coordinate == Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        #expect(place.age == .seconds(1.5) && place.horizontalAccuracyMeters == 4 && place.time == nil)
+        await service.end(of: call.connection)
+    }
+
+    @Test("is an error with the reason and its evidence where there is none")
+    func absence() async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        let asked = Task { try await waymark.location(for: "org.example.Test") }
+        let reply = """
+            {"absence":{"reason":"locationUnknown","cause":"absent","receiver":"gpsd://","sinceSeconds":90,\
+            "problem":"nobody listens"},"text":"the receiver cannot be reached"}
+            """
+        service.reply(.success(RawJSON(checked: reply)), to: try await service.nextCall())
+        await #expect {
+            try await asked.value
+        } throws: { error in
+            guard case .noLocation(let absence)? = error as? ClientError else { return false }
+            return absence.reason == .locationUnknown && absence.cause == .absent
+                && absence.receiver == "gpsd://" && absence.duration == .seconds(90)
+                && absence.problem == "nobody listens"
+                && "\(error)" == "no location: the receiver cannot be reached"
+        }
+    }
+
+    @Test("is given up when its task is cancelled, which ends the connection")
+    func cancelled() async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        let asked = Task { try await waymark.location(for: "org.example.Test", deadline: .seconds(300)) }
+        let call = try await service.nextCall()
+        asked.cancel()
+        await service.end(of: call.connection)
+        await #expect(throws: ClientError.cancelled) { try await asked.value }
+    }
+
+    @Test("is refused where the reply contradicts itself, and for a name that is none")
+    func nonsense() async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        await #expect(throws: ClientError.invalidName("a/b")) { try await waymark.location(for: "a/b") }
+        let asked = Task { try await waymark.location(for: "org.example.Test") }
+        service.reply(.success(RawJSON(checked: #"{"text":"neither"}"#)), to: try await service.nextCall())
+        await #expect(
+            throws: ClientError.protocolViolation(
+                "a reply with both a location and a reason for none, or neither"
+            )
+        ) { try await asked.value }
+    }
+}
