@@ -87,7 +87,6 @@ install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
 	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
-	install -D -m 0644 -t $(docdir)/decisions docs/decisions/*.md
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers

@@ -14,6 +14,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "DecisionTexts", dependencies: ["LocationModel", "WaymarkEngine"]),
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
@@ -79,14 +80,14 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
                 "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
+                "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
@@ -212,7 +213,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -252,7 +253,7 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzEngine",
-            dependencies: ["LocationModel", "WaymarkEngine"],
+            dependencies: ["DecisionTexts", "LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(

@@ -111,12 +111,12 @@ final class CommitStatements {
                 .text(key.kind.rawValue),
                 .integer(declaration.wantsLocation ? 1 : 0)
             )
-        case .widgetPlaced(let identifier, let placed):
+        case .widgetPlaced(let identifier, let kind):
             try widget.run(
                 identifier.databaseValue,
-                .integer(Int64(placed.kind.app.user.rawValue)),
-                .text(placed.kind.app.app.rawValue),
-                .text(placed.kind.kind.rawValue)
+                .integer(Int64(kind.app.user.rawValue)),
+                .text(kind.app.app.rawValue),
+                .text(kind.kind.rawValue)
             )
             try counter.run(
                 .text(Row.nextWidgetNumber),

@@ -54,7 +54,7 @@ struct SavedRows {
             guard let identifier = WidgetIdentifier(row[0]), let kind = KindKey(row[1], row[2], row[3]) else {
                 return false
             }
-            state.widgets[identifier] = PlacedWidget(kind: kind)
+            state.widgets[identifier] = SavedWidget(kind: kind)
             return true
         }
         try each("timelines", "number, sealed", in: database) { row in
@@ -62,19 +62,19 @@ struct SavedRows {
                 let form = key.open(sealed, at: .timeline(of: identifier)),
                 let timeline = DeliveredTimeline(sealedForm: form)
             else { return false }
-            state.timelines[identifier] = timeline
+            state.widgets[identifier]?.timeline = timeline
             return true
         }
         try each("pending_reloads", "number, reason", in: database) { row in
             guard let identifier = WidgetIdentifier(row[0]),
                 let reason = row[1].text.flatMap(ReloadReason.init)
             else { return false }
-            state.pendingReloads[identifier] = reason
+            state.widgets[identifier]?.pendingReload = reason
             return true
         }
         try each("standing_views", "number", in: database) { row in
             guard let identifier = WidgetIdentifier(row[0]) else { return false }
-            state.standingViews.insert(identifier)
+            state.widgets[identifier]?.isInStandingView = true
             return true
         }
         try each("places", "name, sealed", in: database) { row in

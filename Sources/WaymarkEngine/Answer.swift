@@ -22,4 +22,7 @@ package enum Answer: Hashable, Sendable {
 
     /// When the failed request is repeated.
     case retry(after: Duration)
+
+    /// The location, or why there is none.
+    case location(LocationOutcome)
 }

@@ -48,12 +48,3 @@ package struct KindDeclaration: Hashable, Sendable {
     /// Creates a declaration.
     package init(wantsLocation: Bool) { self.wantsLocation = wantsLocation }
 }
-
-/// A widget that somebody placed.
-package struct PlacedWidget: Hashable, Sendable {
-    /// The kind it shows.
-    package var kind: KindKey
-
-    /// Creates a placed widget.
-    package init(kind: KindKey) { self.kind = kind }
-}

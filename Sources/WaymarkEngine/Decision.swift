@@ -12,7 +12,7 @@ package enum Decision: Hashable, Sendable {
     case fixHeld(FixDoubt)
 
     /// Receivers are opened.
-    case receiversOn(ReceiverNeed)
+    case receiversOn(EntitledConsumer)
 
     /// Receivers are closed, because nobody has had a use for them for a while.
     case receiversOff(unusedFor: Duration)
@@ -21,7 +21,7 @@ package enum Decision: Hashable, Sendable {
     case receiversPaused(ReceiverPause)
 
     /// Receivers are opened again after a pause.
-    case receiversResumed(after: Duration, ReceiverNeed)
+    case receiversResumed(after: Duration, EntitledConsumer)
 
     /// A receiver has come into another state.
     case receiver(ReceiverIdentifier, name: String, ReceiverState)
@@ -31,6 +31,9 @@ package enum Decision: Hashable, Sendable {
 
     /// Something about who may know the location.
     case authorization(AuthorizationDecision)
+
+    /// Something about a call for one location.
+    case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
 
     /// A provider has connected, which is its app on some ground.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
@@ -100,40 +103,19 @@ package enum ReloadObstacle: Hashable, Sendable {
     case backingOff(remaining: Duration)
 }
 
-/// Why receivers are on.
-package struct ReceiverNeed: Hashable, Sendable {
-    /// What entitles the widget.
-    package enum Ground: String, Hashable, Sendable, CaseIterable {
-        /// It is in view.
-        case inView
+/// What becomes of a call for one location.
+package enum LocationRequestDecision: Hashable, Sendable {
+    /// It was made.
+    case made(LocationRequest)
 
-        /// It was in view lately.
-        case inUseWindow
+    /// It is given a location.
+    case given(after: Duration, age: Duration, accuracyMeters: Double?)
 
-        /// Its app is in use itself.
-        case appInUse
+    /// It is given none.
+    case absent(RequestAbsence)
 
-        /// Its app may always know, and the reload that it is owed waits for a fix.
-        case alwaysNow
-
-        /// Its app may always know.
-        case always
-    }
-
-    /// Whether receivers may pause: where nothing but significant changes is wanted.
-    var allowsPauses: Bool { ground == .always }
-
-    /// A widget that may use a fix now.
-    package var widget: WidgetIdentifier
-
-    /// What entitles it.
-    package var ground: Ground
-
-    /// Creates a need.
-    package init(widget: WidgetIdentifier, ground: Ground) {
-        self.widget = widget
-        self.ground = ground
-    }
+    /// The client has gone.
+    case abandoned
 }
 
 /// Whom a decision concerns.

@@ -1,3 +1,5 @@
+package import LocationModel
+
 /// Something that the shell has to do, in the order given.
 package enum Effect: Hashable, Sendable {
     /// Make a change durable before any later effect becomes visible to anybody.
@@ -27,9 +29,9 @@ package enum Effect: Hashable, Sendable {
     /// Close the receivers.
     case stopReceivers
 
-    /// Tell those who follow the receivers that an absent one is tried again at another time.
-    case tellRetry(ReceiverIdentifier)
+    /// Tell those who watch the receivers how one of them is doing: its state, its next try or who is followed changed.
+    case tellReceiver(ReceiverIdentifier, ReceiverState)
 
-    /// Write a decision to the log and to whoever follows the journal.
+    /// Write a decision to the log and to those who follow the journal.
     case record(JournalEntry)
 }

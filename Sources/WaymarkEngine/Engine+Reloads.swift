@@ -12,7 +12,7 @@ extension Engine {
     ) {
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
-            guard state.kinds[key] != declaration else { continue }
+            guard saved.kinds[key] != declaration else { continue }
             commit(.kind(key, declaration))
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
@@ -20,7 +20,7 @@ extension Engine {
         record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
         for widget in widgets(of: app, kinds: Set(kinds.keys)) {
-            if state.timelines[widget] == nil { owe(widget, .placed) } else { release(widget) }
+            if widgets[widget]?.saved.timeline == nil { owe(widget, .placed) } else { release(widget) }
         }
         askAboutWidgets(of: app)
     }
@@ -29,11 +29,11 @@ extension Engine {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
         for widget in widgets(of: provider.app, kinds: provider.kinds) {
-            guard let outstanding = reloads[widget]?.outstanding, outstanding.session == session else {
+            guard let outstanding = widgets[widget]?.reload.outstanding, outstanding.session == session else {
                 continue
             }
             endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
-            reloads[widget]?.outstanding = nil
+            update(widget) { $0.reload.outstanding = nil }
             record(.requestAbandoned(outstanding.request), about: widget)
             release(widget)
         }
@@ -41,51 +41,49 @@ extension Engine {
 
     /// Returns an app's widgets of some kinds, oldest first.
     func widgets(of app: AppKey, kinds: Set<WidgetKind>) -> [WidgetIdentifier] {
-        placed[app].filter { state.widgets[$0].map { kinds.contains($0.kind.kind) } ?? false }
+        widgets.byApp[app].filter { widgets[$0].map { kinds.contains($0.saved.kind.kind) } ?? false }
     }
 
     // MARK: Owing and making reloads
 
     /// Owes a widget a reload, and makes it if nothing stands in the way.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
-        var progress = reloads[widget] ?? ReloadProgress()
-        progress.obstacle = nil
-        if reason.overridesBackOff { progress.retryAt = nil }
-        let again = reason.merged(with: progress.outstanding?.again)
-        progress.outstanding?.again = again
-        reloads[widget] = progress
-        // While a request is not answered, what it is for is owed as well.
-        let owed = reason.merged(with: state.pendingReloads[widget])
-        if state.pendingReloads[widget] != owed { commit(.pendingReload(widget, owed)) }
+        update(widget) { record in
+            record.reload.obstacle = nil
+            if reason.overridesBackOff { record.reload.retryAt = nil }
+            let again = reason.merged(with: record.reload.outstanding?.again)
+            record.reload.outstanding?.again = again
+            // While a request is not answered, what it is for is owed as well.
+            record.owe(reason.merged(with: record.saved.pendingReload))
+        }
         release(widget)
     }
 
     /// Makes the reload that a widget is owed, unless something stands in the way.
     mutating func release(_ widget: WidgetIdentifier) {
-        guard let reason = state.pendingReloads[widget], let kind = state.widgets[widget]?.kind else {
-            return
-        }
-        if let outstanding = reloads[widget]?.outstanding {
+        guard let record = widgets[widget], let reason = record.saved.pendingReload else { return }
+        let kind = record.saved.kind
+        if let outstanding = record.reload.outstanding {
             if outstanding.again != nil { hold(widget, reason, .answerOutstanding(outstanding.request)) }
             return
         }
-        if let retryAt = reloads[widget]?.retryAt, retryAt > now.instant {
+        if let retryAt = record.reload.retryAt, retryAt > now.instant {
             return hold(widget, reason, .backingOff(remaining: now.instant.duration(to: retryAt)))
         }
         guard let session = providers.session(serving: kind) else { return hold(widget, reason, .noProvider) }
         let authorization = authorization(of: kind.app)
-        let ground = ground(for: widget, of: kind.app, under: authorization)
+        let ground = ground(for: record, under: authorization)
         let location = location(for: kind, under: authorization, on: ground)
         switch location {
-        case .absent(.insufficientlyInUse) where reason.waitsForUse && state.timelines[widget] != nil:
+        case .absent(.insufficientlyInUse) where reason.waitsForUse && record.saved.timeline != nil:
             // A widget that has nothing to show yet does not wait.
-            if case .notInUse(let since) = windows.use(of: widget, at: now.instant) {
+            if case .notInUse(let since) = record.use(at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }
             if reason == .significantChange { askToConfirmAlways(kind.app) }
             return
         case .absent(.locationUnknown):
-            let until = reloads[widget]?.fixAwaitedUntil
+            let until = record.reload.fixAwaitedUntil
             if until.map({ $0 > now.instant }) ?? true {
                 if until == nil { awaitFix(widget, reason) }
                 return
@@ -93,24 +91,22 @@ extension Engine {
         case .absent, .location: break
         }
         if case .location(let fix, _) = location, let ground {
-            noteAccess(of: widget, of: kind.app, to: fix, under: authorization, on: ground)
+            let consumer = EntitledConsumer(.widget(widget), of: kind.app, want: .everyFix, ground: ground)
+            recordAccess(of: consumer, to: fix, under: authorization)
         }
         request(widget, kind, reason, location, from: session, authorization)
     }
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
-        var progress = reloads[widget] ?? ReloadProgress()
-        guard progress.obstacle != obstacle.kind else { return }
-        progress.obstacle = obstacle.kind
-        reloads[widget] = progress
+        guard widgets[widget]?.reload.obstacle != obstacle.kind else { return }
+        update(widget) { $0.reload.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
     }
 
     private mutating func awaitFix(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
-        var progress = reloads[widget] ?? ReloadProgress()
-        progress.fixAwaitedUntil = now.instant + settings.fixTimeout
-        reloads[widget] = progress
+        let end = now.instant + settings.fixTimeout
+        update(widget) { $0.reload.fixAwaitedUntil = end }
         record(.awaitingFix(reason, atMost: settings.fixTimeout), about: widget)
     }
 
@@ -124,17 +120,13 @@ extension Engine {
     ) {
         let identifier = RequestIdentifier(nextRequest)
         nextRequest += 1
-        var progress = reloads[widget] ?? ReloadProgress()
-        progress.obstacle = nil
-        progress.fixAwaitedUntil = nil
-        progress.retryAt = nil
-        progress.outstanding = .init(
+        let outstanding = ReloadProgress.Outstanding(
             request: identifier,
             session: session,
             deadline: now.instant + settings.timelineDeadline,
             knowsLocation: location.isLocation
         )
-        reloads[widget] = progress
+        update(widget) { $0.reload.begin(outstanding) }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),

@@ -10,20 +10,18 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         let (widget, outstanding) = try outstanding(request, session: session, by: caller)
-        let again = outstanding.again
         endedRequests.add(request, of: session, .answered)
-        reloads[widget]?.succeed()
-        commit(
-            .timeline(
-                widget,
-                DeliveredTimeline(
-                    timeline: timeline,
-                    deliveredAt: now.utc,
-                    knewLocation: outstanding.knowsLocation
-                )
-            )
+        let delivered = DeliveredTimeline(
+            timeline: timeline,
+            deliveredAt: now.utc,
+            knewLocation: outstanding.knowsLocation
         )
-        if state.pendingReloads[widget] != again { commit(.pendingReload(widget, again)) }
+        let (intervalEnd, shown) = (now.instant + settings.minimumReloadInterval, widgets.shownDate)
+        update(widget) { record in
+            record.reload.succeed()
+            record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
+            record.owe(outstanding.again)
+        }
         record(.timeline(request, entries: timeline.entries.count, timeline.policy), about: widget)
         tellHosts(of: widget)
         release(widget)
@@ -74,7 +72,8 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> (WidgetIdentifier, ReloadProgress.Outstanding) {
         _ = try provider(session, for: caller)
-        guard let widget = reloads.widget(of: request), let outstanding = reloads[widget]?.outstanding else {
+        guard let widget = widgets.widget(of: request), let outstanding = widgets[widget]?.reload.outstanding
+        else {
             throw .requestOver(request, endedRequests[request, of: session])
         }
         guard outstanding.session == session else { throw .requestOver(request, .unknown) }
@@ -85,29 +84,31 @@ extension Engine {
 
     /// Does what is due about a widget's reload.
     mutating func carryOn(with widget: WidgetIdentifier) {
-        if let outstanding = reloads[widget]?.outstanding, outstanding.deadline <= now.instant {
+        if let outstanding = widgets[widget]?.reload.outstanding, outstanding.deadline <= now.instant {
             endedRequests.add(outstanding.request, of: outstanding.session, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
         }
-        if let retryAt = reloads[widget]?.retryAt, retryAt <= now.instant {
-            reloads[widget]?.retryAt = nil
+        if let retryAt = widgets[widget]?.reload.retryAt, retryAt <= now.instant {
+            update(widget) { $0.reload.retryAt = nil }
             release(widget)
         }
-        if let until = reloads[widget]?.fixAwaitedUntil, until <= now.instant {
+        if let until = widgets[widget]?.reload.fixAwaitedUntil, until <= now.instant {
             release(widget)
-            reloads[widget]?.fixAwaitedUntil = nil
+            update(widget) { $0.reload.fixAwaitedUntil = nil }
         }
     }
 
     private mutating func fail(_ widget: WidgetIdentifier) -> Duration {
-        let again = reloads[widget]?.outstanding?.again
         let (now, settings) = (now.instant, settings)
-        let delay = reloads[widget]?.fail(at: now, settings: settings) ?? .zero
-        // What is owed for the sake of a location goes on waiting until the widget may know one.
-        if state.pendingReloads[widget]?.waitsForUse == true { return delay }
-        let owed = ReloadReason.retry.merged(with: again)
-        if state.pendingReloads[widget] != owed { commit(.pendingReload(widget, owed)) }
+        var delay: Duration = .zero
+        update(widget) { record in
+            let again = record.reload.outstanding?.again
+            delay = record.reload.fail(at: now, settings: settings)
+            // What is owed for the sake of a location goes on waiting until the widget may know one.
+            if record.saved.pendingReload?.waitsForUse == true { return }
+            record.owe(ReloadReason.retry.merged(with: again))
+        }
         return delay
     }
 }

@@ -5,29 +5,44 @@ extension Engine {
     ///
     /// Where the app's manifest tells of the kind, that counts: the person was asked by its texts.
     func wantsLocation(_ kind: KindKey) -> Bool {
-        guard let registered = state.kinds[kind] else { return false }
+        guard let registered = saved.kinds[kind] else { return false }
         return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
     }
 
-    /// Returns the user's widgets, oldest first.
-    package func widgets(visibleTo caller: Caller) -> [(WidgetIdentifier, PlacedWidget)] {
-        state.widgets.filter { caller.maySee($0.value.kind.app) }.sorted { $0.key < $1.key }
-            .map { ($0.key, $0.value) }
+    /// Returns whether a widget's timelines depend on the location.
+    func wantsLocation(_ widget: WidgetIdentifier) -> Bool {
+        widgets[widget].map { wantsLocation($0.saved.kind) } ?? false
     }
 
-    /// Returns a widget, if it is there and `caller` may act for its user.
-    package func widget(_ widget: WidgetIdentifier, for caller: Caller) throws(Refusal) -> PlacedWidget {
-        guard let placed = state.widgets[widget], caller.maySee(placed.kind.app) else {
+    /// Returns the widgets that `caller` may see, oldest first.
+    package func widgets(visibleTo caller: Caller) -> [WidgetIdentifier] {
+        widgets.identifiers.filter { widgets[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
+    }
+
+    /// The number of widgets.
+    package var widgetCount: Int { widgets.count }
+
+    /// Returns the app of a widget.
+    package func app(of widget: WidgetIdentifier) -> AppKey? { widgets[widget]?.saved.kind.app }
+
+    /// Returns how a widget is used.
+    package func use(of widget: WidgetIdentifier) -> WidgetUse {
+        widgets[widget]?.use(at: now.instant) ?? .notInUse(since: nil)
+    }
+
+    /// Returns the kind of a widget, if it is there and `caller` may act for its user.
+    package func kind(of widget: WidgetIdentifier, for caller: Caller) throws(Refusal) -> KindKey {
+        guard let kind = widgets[widget]?.saved.kind, caller.maySee(kind.app) else {
             throw .unknownWidget(widget)
         }
-        return placed
+        return kind
     }
 
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
-        guard state.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
-        let widget = WidgetIdentifier(state.nextWidgetNumber)
-        commit(.widgetPlaced(widget, PlacedWidget(kind: kind)))
+        guard saved.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
+        let widget = WidgetIdentifier(saved.nextWidgetNumber)
+        commit(.widgetPlaced(widget, kind))
         record(.placed, about: widget)
         tellHosts(of: widget)
         owe(widget, .placed)
@@ -36,16 +51,14 @@ extension Engine {
     }
 
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
-        let placed = try self.widget(widget, for: caller)
-        guard caller.mayShowFor(placed.kind.app.user) else { throw .notPermitted }
-        if let outstanding = reloads[widget]?.outstanding {
+        let app = try kind(of: widget, for: caller).app
+        guard caller.mayShowFor(app.user) else { throw .notPermitted }
+        if let outstanding = widgets[widget]?.reload.outstanding {
             endedRequests.add(outstanding.request, of: outstanding.session, .removed)
         }
-        reloads[widget] = nil
-        windows.forget(widget)
         commit(.widgetRemoved(widget))
-        record(.removed, about: JournalSubject(app: placed.kind.app, widget: widget))
-        for session in hosts.sessions(showing: widget, of: placed.kind.app) {
+        record(.removed, about: JournalSubject(app: app, widget: widget))
+        for session in hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
         }
         return .done
@@ -57,36 +70,39 @@ extension Engine {
         session: SessionIdentifier?,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        let placed = try self.widget(widget, for: caller)
-        guard caller.mayShowFor(placed.kind.app.user) else { throw .notPermitted }
+        let app = try kind(of: widget, for: caller).app
+        guard caller.mayShowFor(app.user) else { throw .notPermitted }
         if let session, hosts[session].map({ caller.mayActFor($0.caller.user) }) != true {
             throw .unknownSession(session)
         }
-        let viewer = session.map(InUseWindows.Viewer.host) ?? .standing
-        if viewer == .standing, state.standingViews.contains(widget) != visible {
-            commit(.standingView(widget, visible))
-        }
-        if visible {
-            if windows.show(widget, to: viewer, at: now.instant) { comeIntoView(widget) }
-        } else if windows.hide(widget, from: viewer, at: now.instant) {
-            goOutOfView(widget)
-        }
+        if visible { show(widget, on: session) } else { hide(widget, on: session) }
         return .done
+    }
+
+    private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
+        let wasInView = widgets[widget]?.isInView
+        update(widget) { $0.show(on: host) }
+        if wasInView == false { comeIntoView(widget) }
+    }
+
+    private mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
+        let wasInView = widgets[widget]?.isInView
+        let (window, now) = (settings.inUseWindow, now.instant)
+        update(widget) { $0.hide(on: host, window: window, at: now) }
+        if wasInView == true, widgets[widget]?.isInView == false {
+            record(.hidden(inUseFor: window), about: widget)
+        }
     }
 
     private mutating func comeIntoView(_ widget: WidgetIdentifier) {
         record(.viewed, about: widget)
         // Receivers go on first, so that what is owed can wait for their fix.
         updateDemand()
-        if uninformed.contains(widget), ground(for: widget) != nil {
+        if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
             owe(widget, .locationAvailable)
         } else {
             release(widget)
         }
-    }
-
-    private mutating func goOutOfView(_ widget: WidgetIdentifier) {
-        record(.hidden(inUseFor: settings.inUseWindow), about: widget)
     }
 
     // MARK: Hosts
@@ -100,22 +116,21 @@ extension Engine {
         guard caller.mayShowFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
         for widget in widgets?.sorted() ?? [] {
             do throws(Refusal) {
-                _ = try self.widget(widget, for: caller)
+                _ = try kind(of: widget, for: caller)
             } catch {
                 return emit(.refuse(call, error))
             }
         }
         let host = HostSessions.Host(caller: caller, widgets: widgets)
         hosts.add(session, host)
-        let views = self.widgets(visibleTo: caller).compactMap { widget, placed in
-            host.shows(widget, of: placed.kind.app) ? view(of: widget) : nil
-        }
+        let views = self.widgets(visibleTo: caller).compactMap { view(of: $0) }
+            .filter { host.shows($0.widget, of: $0.kind.app) }
         emit(.tellHost(session, .session(views)))
     }
 
     mutating func disconnect(_ session: SessionIdentifier) {
         if hosts.remove(session) != nil {
-            for widget in windows.end(session, at: now.instant) { goOutOfView(widget) }
+            for widget in widgets.viewed(on: session) { hide(widget, on: session) }
         }
         disconnectProvider(session)
         disconnectApp(session)
@@ -124,20 +139,20 @@ extension Engine {
 
     /// Tells hosts how a widget stands now.
     mutating func tellHosts(of widget: WidgetIdentifier) {
-        guard let placed = state.widgets[widget], let view = view(of: widget) else { return }
-        for session in hosts.sessions(showing: widget, of: placed.kind.app) {
+        guard !hosts.isEmpty, let view = view(of: widget) else { return }
+        for session in hosts.sessions(showing: widget, of: view.kind.app) {
             emit(.tellHost(session, .widget(view)))
         }
     }
 
     /// Returns a widget as a host shows it now.
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
-        guard let placed = state.widgets[widget] else { return nil }
-        let delivered = state.timelines[widget]
+        guard let saved = widgets[widget]?.saved else { return nil }
+        let delivered = saved.timeline
         let status: WidgetCondition =
-            if !wantsLocation(placed.kind) {
+            if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready
-            } else if !authorization(of: placed.kind.app).isAuthorizedForWidgetUpdates {
+            } else if !authorization(of: saved.kind.app).isAuthorizedForWidgetUpdates {
                 .denied
             } else if let delivered {
                 delivered.knewLocation ? .fix : .unavailable
@@ -146,7 +161,7 @@ extension Engine {
             }
         return WidgetView(
             widget: widget,
-            kind: placed.kind,
+            kind: saved.kind,
             status: status,
             entry: delivered?.timeline.entry(at: now.utc)
         )

@@ -8,60 +8,50 @@ package import LocationModel
 /// the same effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Sendable {
     /// The choices in force.
-    package internal(set) var settings: EngineSettings
+    package private(set) var settings: EngineSettings
 
-    /// What survives a restart.
-    package internal(set) var state: SavedState
+    /// What survives a restart, without the widgets: their saved parts lie in their records.
+    private(set) var saved: SavedState
+
+    /// What apps got until they are not in use any more, which no restart survives.
+    private(set) var lapsing: [AppKey: AppAuthorization] = [:]
+
+    /// What apps say about themselves.
+    package private(set) var catalogue: AppCatalogue
+
+    /// The apps whose rights were touched since consumers were refreshed last.
+    private var touchedApps: Set<AppKey> = []
+    private var everyAppIsTouched = false
 
     /// What was decided, and why.
-    package internal(set) var journal = Journal()
+    package private(set) var journal = Journal()
 
     /// The names of the receivers, by their identifiers.
     package let receiverNames: [String]
 
-    package internal(set) var windows: InUseWindows { didSet { needIsKnown = false } }
     package internal(set) var fixes: FixSelection
-
-    /// What apps say about themselves.
-    package internal(set) var catalogue: AppCatalogue
+    var widgets: WidgetTable
+    var requests = LocationRequests()
+    var consumers = Consumers()
     var receivers: ReceiverTable<ReceiverRecord>
     var demand: ReceiverDemand
-
-    /// Whether nothing has changed that the need for receivers follows from, since it was worked out last.
-    ///
-    /// Every fix asks for the need, and next to none changes it. Whatever anybody calls for or brings along takes this back.
-    /// What fixes and time change about the need - the end of a window, of a use, or of a wait for a fix - has an
-    /// observer that does so.
-    var needIsKnown = false
     var dutyCycle = DutyCycle()
 
     /// The pause that the latest fix allows for, until it has been decided about.
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
-    var appUse: AppUse { didSet { needIsKnown = false } }
+    var appUse: AppUse
     var agents = AgentSessions()
     var prompts = Prompts()
-
-    /// What apps were given until they are not in use any more, which no restart survives.
-    var lapsing: [AppKey: AppAuthorization] = [:]
     var reducedLocation = ReducedLocation()
 
     /// The area of the last significant change that apps with reduced accuracy were told of.
     var lastChangedArea: ReducedArea?
     var hosts = HostSessions()
-    var reloads = Reloads() { didSet { needIsKnown = false } }
-    var schedule: TimelineSchedule
-    var entryDates: EntryDates
-
-    /// The placed widgets of each app.
-    var placed = ByApp<WidgetIdentifier>()
 
     /// The kinds that providers of each app have registered.
-    var registered = ByApp<WidgetKind>()
-
-    /// The widgets whose timeline was made without the location that their kind wants.
-    var uninformed: Set<WidgetIdentifier> = []
+    private(set) var registered = AppIndex<WidgetKind>()
     var endedRequests = EndedRequests()
     let startedAt: MonotonicInstant
     var lastChangeAt: MonotonicInstant?
@@ -70,7 +60,7 @@ package struct Engine: Hashable, Sendable {
     var lastObservedAt: MonotonicInstant?
     var nextRequest: UInt64 = 1
 
-    /// The kind of doubt, or of delay, that was put on record last, so that a lasting one is recorded once.
+    /// The kind of doubt, or of delay, that was recorded last, so that a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
 
     /// What is in doubt about the latest fix.
@@ -89,14 +79,12 @@ package struct Engine: Hashable, Sendable {
         at now: Moment
     ) {
         self.settings = settings
-        self.state = state
+        saved = state
         self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
-        windows = InUseWindows(window: settings.inUseWindow)
+        widgets = WidgetTable(shownDate: now.utc)
         appUse = AppUse(grace: settings.appGrace)
-        schedule = TimelineSchedule(leastInterval: settings.minimumReloadInterval)
-        entryDates = EntryDates(shown: now.utc)
         startedAt = now.instant
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
@@ -106,18 +94,34 @@ package struct Engine: Hashable, Sendable {
             restoring: state.lastNotifiedPlace,
             at: now
         )
-        followRestoredState()
+        for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
+        for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
+        saved.widgets = [:]
     }
 
-    /// Takes in an event and returns what has to be done.
+    private func restored(_ saved: SavedWidget) -> WidgetRecord {
+        var record = WidgetRecord(saved)
+        guard let deliveredAt = saved.timeline?.deliveredAt else { return record }
+        // How long ago that was is known by the wall clock only, which may have been set since; so the rest of the
+        // interval is at most the interval.
+        let age = min(max(deliveredAt.duration(to: now.utc), .zero), settings.minimumReloadInterval)
+        let intervalEnd = now.instant - age + settings.minimumReloadInterval
+        record.schedule(nil, intervalEnd: intervalEnd, shown: now.utc)
+        return record
+    }
+
+    /// What survives a restart, put together anew.
+    package var savedState: SavedState {
+        var state = saved
+        state.widgets = widgets.saved
+        return state
+    }
+
+    /// Handles an event and returns what has to be done.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
         // First what the clock has brought, so that an event finds the same whether or not the shell was late.
         settle()
-        switch event {
-        case .receiverReported, .deadlineReached: break
-        default: needIsKnown = false
-        }
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
         case .providerConnected(let session, let app, let kinds, let call, let verification):
@@ -128,9 +132,12 @@ package struct Engine: Hashable, Sendable {
             connectApp(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
-            changeManifests { _ = $0.catalogue.install(manifests, broken: broken) }
+            changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
+        case .locationRequested(let request, let app, let caller, let call):
+            requestLocation(request, of: app, by: caller, call)
+        case .callAbandoned(let call): abandonRequest(of: call)
         case .disconnected(let session): disconnect(session)
-        case .receiverReported(let receiver, let report): take(report, from: receiver)
+        case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
         case .deadlineReached: break
         }
@@ -142,10 +149,9 @@ package struct Engine: Hashable, Sendable {
     /// When the engine must be called again though nothing happens; `nil` when never.
     package var nextDeadline: MonotonicInstant? {
         [
-            windows.nextDeadline, appUse.nextDeadline, demand.nextDeadline, reloads.nextDeadline,
-            schedule.nextDeadline(at: now),
-            hosts.isEmpty ? nil : entryDates.nextDeadline(at: now),
-        ].lazy.compactMap { $0 }.min()
+            widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
+            appUse.nextDeadline, demand.nextDeadline,
+        ].lazy.compactMap(\.self).min()
     }
 
     // MARK: What the parts of the engine share
@@ -153,14 +159,61 @@ package struct Engine: Hashable, Sendable {
     /// Adds an effect.
     mutating func emit(_ effect: Effect) { effects.append(effect) }
 
-    /// Puts a decision on record.
+    /// Records a decision.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
         emit(.record(journal.add(decision, about: subject, at: now)))
     }
 
-    /// Puts a decision about a widget on record.
+    /// Records a decision about a widget.
     mutating func record(_ decision: Decision, about widget: WidgetIdentifier) {
-        record(decision, about: JournalSubject(app: state.widgets[widget]?.kind.app, widget: widget))
+        record(decision, about: JournalSubject(app: widgets[widget]?.saved.kind.app, widget: widget))
+    }
+
+    // MARK: Changes, which note whose rights they touch
+
+    /// Changes what survives a restart, but for widgets that are there.
+    mutating func commit(_ change: StateChange) {
+        switch change {
+        case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
+        case .kind(let kind, _):
+            registered.add(kind.kind, of: kind.app)
+            touchedApps.insert(kind.app)
+        case .services: everyAppIsTouched = true
+        case .widgetPlaced(let widget, let kind):
+            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
+        case .widgetRemoved(let widget): widgets.remove(widget)
+        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView: break
+        }
+        saved.apply(change)
+        saved.widgets = [:]
+        emit(.commit(change))
+    }
+
+    /// Changes a widget's record and saves what of that survives a restart.
+    mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) {
+        for change in widgets.update(widget, body) { emit(.commit(change)) }
+    }
+
+    /// Changes what an app got until it is not in use any more.
+    mutating func setLapsing(_ authorization: AppAuthorization?, of app: AppKey) {
+        lapsing[app] = authorization
+        touchedApps.insert(app)
+    }
+
+    /// Changes what apps say about themselves.
+    mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
+        body(&catalogue)
+        everyAppIsTouched = true
+    }
+
+    /// Returns the consumers whose entitlement may have changed since the last call.
+    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier]) {
+        var touched = widgets.drainTouched()
+        let apps = appUse.drainTouched().union(touchedApps).sorted()
+        defer { (touchedApps, everyAppIsTouched) = ([], false) }
+        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all) }
+        for app in apps { touched.formUnion(widgets.byApp[app]) }
+        return (touched, apps.flatMap { requests[$0] })
     }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
@@ -200,27 +253,25 @@ package struct Engine: Hashable, Sendable {
 
     /// Does everything that is due now; at the same moment a second time it finds nothing to do.
     private mutating func settle() {
-        for widget in entryDates.show(now.utc, of: state.timelines) { tellHosts(of: widget) }
-        if isDue(windows.nextDeadline) {
-            for widget in windows.closeEnded(at: now.instant) { record(.windowEnded, about: widget) }
-        }
-        if isDue(appUse.nextDeadline) { endUses() }
-        for (widget, reason) in schedule.takeDue(at: now) { owe(widget, reason) }
-        if isDue(reloads.nextDeadline) {
-            for widget in reloads.takeDue(at: now.instant) { carryOn(with: widget) }
-        }
+        for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
+        for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
+        endUses()
+        for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
+        for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
+        for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
         updateDemand()
     }
 
-    private func isDue(_ deadline: MonotonicInstant?) -> Bool { deadline.map { $0 <= now.instant } ?? false }
-
     private mutating func change(to settings: EngineSettings) {
-        changeTogether(because: .policy) { $0.settings = settings }
+        let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
+        changeTogether(because: .policy) {
+            $0.settings = settings
+            $0.everyAppIsTouched = true
+        }
         appUse.grace = settings.appGrace
-        windows.change(window: settings.inUseWindow, at: now.instant)
+        widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
-        schedule.change(leastInterval: settings.minimumReloadInterval)
     }
 }

@@ -54,6 +54,20 @@ package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "p\(rawValue)" }
 }
 
+/// One call for a location.
+package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The number, counted since the service started.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// The text form, `l7`.
+    package var description: String { "l\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// One call that waits for its reply.
 package struct CallIdentifier: Hashable, Sendable {
     /// The number, given by the shell.

@@ -9,7 +9,7 @@ package struct WidgetStatus: Hashable, Sendable {
     package let kind: KindKey
 
     /// Whether it counts as in use.
-    package let use: InUseWindows.Use
+    package let use: WidgetUse
 
     /// What it is owed.
     package let pending: ReloadReason?
@@ -21,19 +21,10 @@ package struct WidgetStatus: Hashable, Sendable {
     package let nextReloadAfter: Duration?
 }
 
-/// A widget that may use fixes now.
-package struct ReceiverUser: Hashable, Sendable {
-    /// The widget.
-    package let widget: WidgetIdentifier
-
-    /// Its app.
-    package let app: AppKey
-
-    /// What entitles it.
-    package let ground: ReceiverNeed.Ground
-}
-
 extension Engine {
+    /// Whether location services are on.
+    package var services: ServicesSwitch { saved.services }
+
     /// Since when receivers have been on or off.
     package var receiversSince: MonotonicInstant { demand.since }
 
@@ -42,25 +33,22 @@ extension Engine {
         demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
     }
 
-    /// Returns the first few widgets that may use fixes now and that `caller` may know of.
-    package func receiverUsers(visibleTo caller: Caller, limit: Int) -> [ReceiverUser] {
-        let users = widgets(visibleTo: caller).lazy.compactMap { widget, placed in
-            self.ground(for: widget).map { ReceiverUser(widget: widget, app: placed.kind.app, ground: $0) }
-        }
-        return Array(users.prefix(limit))
+    /// Returns the first `limit` consumers that are entitled to a location now and that `caller` may know of.
+    package func consumers(visibleTo caller: Caller, limit: Int) -> [EntitledConsumer] {
+        let visible = consumers.entitled.values.filter { caller.maySee($0.owner) }
+        return Array(visible.sorted { $0.consumer < $1.consumer }.prefix(limit))
     }
 
     /// Returns how a widget stands.
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
-        guard let placed = state.widgets[widget] else { return nil }
-        let delivered = state.timelines[widget]
-        let scheduled = schedule.instant(for: widget, at: now)
+        guard let record = widgets[widget] else { return nil }
+        let scheduled = record.scheduled.map { max($0.intervalEnd, now.instant(of: $0.date)) }
         return WidgetStatus(
             widget: widget,
-            kind: placed.kind,
-            use: windows.use(of: widget, at: now.instant),
-            pending: state.pendingReloads[widget],
-            timelineDeliveredAt: delivered?.deliveredAt,
+            kind: record.saved.kind,
+            use: record.use(at: now.instant),
+            pending: record.saved.pendingReload,
+            timelineDeliveredAt: record.saved.timeline?.deliveredAt,
             nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
         )
     }
@@ -75,7 +63,7 @@ extension Engine {
     /// authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
         caller.user == .root
-            || state.grants.contains { app, grant in
+            || saved.grants.contains { app, grant in
                 app.user == caller.user && grant.status != .denied
                     && authorization(of: app).status.isAuthorized
             }
@@ -92,6 +80,6 @@ extension Engine {
     /// How long ago the last significant change was, where there was one since the start.
     package var lastSignificantChangeAge: Duration? { lastChangeAt.map { $0.duration(to: now.instant) } }
 
-    /// Takes note of the time, before questions that depend on it are asked.
+    /// Records the time, before questions that depend on it are asked.
     package mutating func look(at now: Moment) { self.now = now }
 }

@@ -24,6 +24,12 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as an agent, which puts questions before people.
     case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
+    /// A client asks for one location on behalf of an app, and waits for it.
+    case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
+
+    /// The client whose call waits for its reply has gone.
+    case callAbandoned(CallIdentifier)
+
     /// What apps installed on the machine say about themselves, those with a wrong manifest aside.
     case manifestsInstalled([AppManifest], broken: Set<AppIdentifier>)
 

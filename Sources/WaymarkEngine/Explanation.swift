@@ -39,15 +39,76 @@ package struct Explanation: Hashable, Sendable {
     }
 
     /// A condition with its evidence.
-    package struct Check: Hashable, Sendable {
+    package enum Check: Hashable, Sendable {
+        /// Whether the kind is registered and wants a location.
+        case wantsLocation(Bool)
+
+        /// What the app may know.
+        case appAuthorized(AppIdentifier, Authorization)
+
+        /// What its widgets may know; while the app itself is in use they may know what the app may.
+        case widgetsAuthorized(Authorization, isAppInUse: Bool)
+
+        /// How the widget and its app are used, and how long the in-use window is.
+        case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
+
+        /// The age of the latest fix; `nil` where none is fresh.
+        case fixFresh(age: Duration?, receiversAreOn: Bool)
+
+        /// What is in doubt about the latest fix.
+        case fixBelieved(FixDoubt?)
+
+        /// The distance of the latest fix from the last notified place, where there are both.
+        case movedFarEnough(distanceMeters: Double?, neededMeters: Double, hasFreshFix: Bool)
+
+        /// The time until the next change may be notified; `nil` where none ever was.
+        case intervalPassed(Duration, remaining: Duration?)
+
+        /// The provider that serves the kind.
+        case providerConnected(SessionIdentifier?)
+
+        /// The earlier request that stands in the way.
+        case providerReady(ReloadObstacle?)
+
+        /// A condition of which the reader may not know.
+        case withheld(Condition)
+
         /// The condition.
-        package let condition: Condition
+        package var condition: Condition {
+            switch self {
+            case .wantsLocation: .wantsLocation
+            case .appAuthorized: .appAuthorized
+            case .widgetsAuthorized: .widgetsAuthorized
+            case .inUse: .inUse
+            case .fixFresh: .fixFresh
+            case .fixBelieved: .fixBelieved
+            case .movedFarEnough: .movedFarEnough
+            case .intervalPassed: .intervalPassed
+            case .providerConnected: .providerConnected
+            case .providerReady: .providerReady
+            case .withheld(let condition): condition
+            }
+        }
 
-        /// Whether it holds.
-        package let holds: Bool
-
-        /// Why, for a person.
-        package let text: String
+        /// Whether the condition holds.
+        package var holds: Bool {
+            switch self {
+            case .wantsLocation(let wants): wants
+            case .appAuthorized(_, let authorization): authorization.status.isAuthorized
+            case .widgetsAuthorized(let authorization, let isAppInUse):
+                authorization.allowsWidgetsInUse || authorization.status.isAuthorized && isAppInUse
+            case .inUse(let use, let authorization, let isAppInUse, _):
+                use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
+            case .fixFresh(let age, _): age != nil
+            case .fixBelieved(let doubt): doubt == nil
+            case .movedFarEnough(let distance?, let needed, _): distance >= needed
+            case .movedFarEnough(nil, _, let hasFreshFix): hasFreshFix
+            case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
+            case .providerConnected(let session): session != nil
+            case .providerReady(let obstacle): obstacle == nil
+            case .withheld: true
+            }
+        }
     }
 
     /// The conditions in the order in which they are tested.
@@ -62,139 +123,71 @@ package struct Explanation: Hashable, Sendable {
     package var decisive: Check? {
         checks.first { !$0.holds && (pending == nil || !$0.condition.concernsMovement) }
     }
-
-    /// The answer in one sentence.
-    package var summary: String {
-        switch (decisive, pending) {
-        case (nil, _): "It is reloaded with the location now."
-        case (let check?, nil): "It is not reloaded now: \(check.text)."
-        case (let check?, let reason?):
-            "A reload because \(reason.text) is pending; a reload with the location is not made now: \(check.text)."
-        }
-    }
 }
 
 extension Engine {
-    /// Explains a widget, to somebody who may or may not know how far the machine moves.
+    /// Explains a widget to somebody who may or may not know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
-        let movement = movementChecks.map { check in
-            tellsOfMovement || check.condition == .fixFresh
-                ? check
-                : .init(
-                    condition: check.condition,
-                    holds: true,
-                    text: "not told to who has authorized no app"
-                )
-        }
+        guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil) }
+        let movement = tellsOfMovement ? movementChecks : movementChecks.map { .withheld($0.condition) }
         return Explanation(
-            checks: authorizationChecks(of: widget) + movement + providerChecks(of: widget),
-            pending: state.pendingReloads[widget]
+            checks: authorizationChecks(of: record) + [fixCheck] + movement
+                + providerChecks(of: record),
+            pending: record.saved.pendingReload
         )
     }
 
-    private func authorizationChecks(of widget: WidgetIdentifier) -> [Explanation.Check] {
-        guard let kind = state.widgets[widget]?.kind else { return [] }
-        let wants = wantsLocation(kind)
+    private func authorizationChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let kind = record.saved.kind
         let authorization = authorization(of: kind.app)
-        let isAuthorized = authorization.status.isAuthorized
         let isAppInUse = appUse.use(of: kind.app, at: now.instant).isInUse
-        let use = windows.use(of: widget, at: now.instant)
-        let inUse: (Bool, String) =
-            switch use {
-            case .inView: (true, "it is in view")
-            case .inWindow(let since, let remaining):
-                (true, "last in view \(since.words) ago, in use for another \(remaining.words)")
-            case .notInUse where isAuthorized && isAppInUse: (true, "its app is in use")
-            case .notInUse where authorization.allowsOutOfUse:
-                (true, "it is not in use, but its app may always know")
-            case .notInUse(let since?):
-                (false, "last in view \(since.words) ago, longer than \(settings.inUseWindow.words)")
-            case .notInUse(nil): (false, "it was never in view since the service started")
-            }
         return [
-            .init(
-                condition: .wantsLocation,
-                holds: wants,
-                text: wants ? "its kind wants a location" : "its kind wants no location"
+            .wantsLocation(wantsLocation(kind)),
+            .appAuthorized(kind.app.app, authorization),
+            .widgetsAuthorized(authorization, isAppInUse: isAppInUse),
+            .inUse(
+                record.use(at: now.instant),
+                authorization,
+                isAppInUse: isAppInUse,
+                window: settings.inUseWindow
             ),
-            .init(
-                condition: .appAuthorized,
-                holds: isAuthorized,
-                text:
-                    "\(kind.app.app) is \(isAuthorized ? "" : "not ")authorized: \(authorization.text)"
-            ),
-            .init(
-                condition: .widgetsAuthorized,
-                holds: authorization.allowsWidgetsInUse || isAuthorized && isAppInUse,
-                text: authorization.allowsWidgetsInUse
-                    ? "widgets share the authorization" : "widgets do not share the authorization"
-            ),
-            .init(condition: .inUse, holds: inUse.0, text: inUse.1),
         ]
     }
 
+    private var fixCheck: Explanation.Check {
+        .fixFresh(
+            age: freshFix?.receivedAt.duration(to: now.instant),
+            receiversAreOn: demand.isOn
+        )
+    }
+
     private var movementChecks: [Explanation.Check] {
-        let fresh = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)
         let distance = fixes.latest.flatMap { latest in
             significantChange.lastNotified?.coordinate.distanceMeters(to: latest.fix.coordinate)
         }
-        let needed = settings.significantChange.distanceMeters
-        let interval = settings.significantChange.interval
         // On the receiver's time line, on which the interval is measured: a recording may be played fast.
         let remaining = significantChange.intervalEnd
             .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
         return [
-            .init(
-                condition: .fixFresh,
-                holds: fresh != nil,
-                text: fresh.map { "the last fix is \($0.age.words) old" }
-                    ?? (demand.isOn ? "the receivers have no fix" : "the receivers are off")
+            .fixBelieved(doubt),
+            .movedFarEnough(
+                distanceMeters: distance,
+                neededMeters: settings.significantChange.distanceMeters,
+                hasFreshFix: fixCheck.holds
             ),
-            .init(
-                condition: .fixBelieved,
-                holds: doubt == nil,
-                text: doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
-            ),
-            .init(
-                condition: .movedFarEnough,
-                holds: distance.map { $0 >= needed } ?? (fresh != nil),
-                text: distance.map {
-                    "the last fix is \(Int($0)) m from the last notified place, of \(Int(needed)) m"
-                }
-                    ?? "no place was notified yet"
-            ),
-            .init(
-                condition: .intervalPassed,
-                holds: (remaining ?? .zero) == .zero,
-                text: remaining.map {
-                    $0 == .zero
-                        ? "the last change was more than \(interval.words) ago"
-                        : "the last change was less than \(interval.words) ago, the next may be in \($0.words)"
-                } ?? "no change was ever notified"
-            ),
+            .intervalPassed(settings.significantChange.interval, remaining: remaining),
         ]
     }
 
-    private func providerChecks(of widget: WidgetIdentifier) -> [Explanation.Check] {
-        guard let kind = state.widgets[widget]?.kind else { return [] }
-        let session = providers.session(serving: kind)
-        let progress = reloads[widget]
-        let readiness: (Bool, String) =
-            if let outstanding = progress?.outstanding {
-                (false, "\(outstanding.request) is not answered yet")
-            } else if let retryAt = progress?.retryAt, retryAt > now.instant {
-                (false, "earlier tries failed, next in \(now.instant.duration(to: retryAt).words)")
+    private func providerChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let obstacle: ReloadObstacle? =
+            if let outstanding = record.reload.outstanding {
+                .answerOutstanding(outstanding.request)
+            } else if let retryAt = record.reload.retryAt, retryAt > now.instant {
+                .backingOff(remaining: now.instant.duration(to: retryAt))
             } else {
-                (true, "no earlier request stands in the way")
+                nil
             }
-        return [
-            .init(
-                condition: .providerConnected,
-                holds: session != nil,
-                text: session.map { "provider \($0) serves its kind" }
-                    ?? "no provider of its kind is connected"
-            ),
-            .init(condition: .providerReady, holds: readiness.0, text: readiness.1),
-        ]
+        return [.providerConnected(providers.session(serving: record.saved.kind)), .providerReady(obstacle)]
     }
 }

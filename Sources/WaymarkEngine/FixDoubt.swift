@@ -1,25 +1,23 @@
-/// Why a fix counts for nothing yet.
+/// Why a fix, or the change that it shows, is not believed yet.
 package enum FixDoubt: Hashable, Sendable {
-    /// The movement so far does not explain how the machine came there since the last credible fix.
+    /// The movement so far does not explain how the machine came there since the last credible fix: metres covered,
+    /// metres that the movement and the errors of both fixes explain, and the time since.
     case implausible(distanceMeters: Double, explainedMeters: Double, elapsed: Duration)
 
     /// The track begins, and too few fixes agree.
     case unproven(agreeingFixes: Int)
 
-    /// It may lie as near as the errors allow.
+    /// The distance may be no greater than the errors of the two places allow.
     case uncertain(distanceMeters: Double, errorMeters: Double)
 
-    /// The position moved, but by its own speed the machine rests.
+    /// The position moved, but the measured speed adds up to much less: the machine is probably at rest.
     case stationary(displacedMeters: Double, travelledMeters: Double)
-}
 
-extension FixDoubt {
-    /// The doubt about a jump.
-    init(_ jump: ImplausibleJump) {
-        self = .implausible(
-            distanceMeters: jump.distanceMeters,
-            explainedMeters: jump.explainedMeters,
-            elapsed: jump.elapsed
-        )
+    /// Whether the machine is probably not where the fix says; else only the significant change is in doubt.
+    package var concernsPlace: Bool {
+        switch self {
+        case .implausible, .unproven: true
+        case .uncertain, .stationary: false
+        }
     }
 }

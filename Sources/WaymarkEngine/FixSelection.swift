@@ -20,8 +20,8 @@ package struct FixSelection: Hashable, Sendable {
         /// Whether it comes from the receiver that is followed.
         var isFollowed: Bool
 
-        /// Whether, by the past of its receiver, the machine can be there.
-        var judgement: SignificantChangeTrack.Judgement
+        /// Why, by the past of its receiver, the machine is probably not there.
+        var doubt: FixDoubt?
 
         /// That another receiver is followed from now on, where it is so.
         var change: FollowChange?
@@ -56,32 +56,28 @@ package struct FixSelection: Hashable, Sendable {
 
     init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
 
-    /// Takes in a fix of one of the receivers.
-    mutating func take(
+    /// Adds a fix of one of the receivers.
+    mutating func add(
         _ fix: Fix,
         from receiver: ReceiverIdentifier,
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        let judgement =
-            trails[receiver]?.take(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
-            ?? begin(with: fix, from: receiver, observedAt: observedAt, at: now)
+        if trails[receiver] == nil {
+            trails[receiver] = ReceiverTrail(
+                fix,
+                observedAt: observedAt,
+                toleranceMeters: toleranceMeters,
+                at: now
+            )
+        } else {
+            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
+        }
         var change: FollowChange?
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
             change = follow(receiver, reason)
         }
-        return Choice(isFollowed: followed == receiver, judgement: judgement, change: change)
-    }
-
-    private mutating func begin(
-        with fix: Fix,
-        from receiver: ReceiverIdentifier,
-        observedAt: MonotonicInstant,
-        at now: MonotonicInstant
-    ) -> SignificantChangeTrack.Judgement {
-        let trail = ReceiverTrail(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
-        trails[receiver] = trail
-        return trail.judgement
+        return Choice(isFollowed: followed == receiver, doubt: trails[receiver]?.doubt, change: change)
     }
 
     /// Takes a fix of the receiver that is followed for where the machine is.
@@ -89,8 +85,8 @@ package struct FixSelection: Hashable, Sendable {
         latest = Received(fix: fix, receivedAt: now)
     }
 
-    /// Takes note of a receiver's state.
-    mutating func take(
+    /// Records a receiver's state.
+    mutating func record(
         _ state: ReceiverState,
         of receiver: ReceiverIdentifier,
         at now: MonotonicInstant
@@ -112,11 +108,10 @@ package struct FixSelection: Hashable, Sendable {
         trails[receiver]?.accuracyMeters
     }
 
-    /// Returns the machine's fix with its age, unless it is older than `lifetime`.
-    func fresh(at now: MonotonicInstant, lifetime: Duration) -> (fix: Fix, age: Duration)? {
-        guard let latest else { return nil }
-        let age = latest.receivedAt.duration(to: now)
-        return age <= lifetime ? (latest.fix, age) : nil
+    /// Returns the machine's fix, unless it is older than `lifetime`.
+    func fresh(at now: MonotonicInstant, lifetime: Duration) -> Received? {
+        guard let latest, latest.receivedAt.duration(to: now) <= lifetime else { return nil }
+        return latest
     }
 
     // MARK: Choosing

@@ -5,7 +5,7 @@ package struct Journal: Hashable, Sendable {
     /// How many entries are remembered.
     package static let capacity = 4096
 
-    private var entries = LatestFew<JournalEntry>(capacity: capacity)
+    private var entries = RingBuffer<JournalEntry>(capacity: capacity)
     private var count: UInt64 = 0
 
     /// Creates an empty journal.

@@ -6,7 +6,7 @@ struct ReceiverDemand: Hashable, Sendable {
     /// What has to be done about the receivers.
     enum Change: Hashable {
         /// Open them.
-        case on(ReceiverNeed)
+        case on(EntitledConsumer)
 
         /// Close them, because nobody has had a use for them; in a pause they are closed already.
         case off(unusedFor: Duration, areOpen: Bool)
@@ -15,7 +15,7 @@ struct ReceiverDemand: Hashable, Sendable {
         case pause(ReceiverPause)
 
         /// Open them again after a pause.
-        case resume(after: Duration, ReceiverNeed)
+        case resume(after: Duration, EntitledConsumer)
     }
 
     /// Whether receivers are on.
@@ -43,8 +43,8 @@ struct ReceiverDemand: Hashable, Sendable {
     /// Since when that is so.
     private(set) var since: MonotonicInstant
 
-    /// The need that there is now.
-    private(set) var need: ReceiverNeed?
+    /// The most demanding consumer now, where there is one.
+    private(set) var need: EntitledConsumer?
 
     private var unusedSince: MonotonicInstant?
 
@@ -68,26 +68,26 @@ struct ReceiverDemand: Hashable, Sendable {
     /// The pause that receivers make now.
     var pause: ReceiverPause? { if case .paused(let pause) = power { pause } else { nil } }
 
-    /// Takes note that a fix is believed, and returns how long that took since receivers were opened after a pause.
-    mutating func noteBelievedFix(at now: MonotonicInstant) -> Duration? {
+    /// Records that a fix is believed, and returns how long that took since receivers were opened after a pause.
+    mutating func recordBelievedFix(at now: MonotonicInstant) -> Duration? {
         defer { endSearching() }
         return search?.since == since ? since.duration(to: now) : nil
     }
 
-    /// Takes note that there is a fix, though it is in doubt: a search does not end for its being short.
-    mutating func noteFixInDoubt() { search?.length = DutyCycle.longestSearch }
+    /// Records a fix that is in doubt: a search goes on for as long as any may, since the receiver has a position.
+    mutating func recordFixInDoubt() { search?.length = DutyCycle.longestSearch }
 
-    /// Takes note of what need there is, and returns what has to be done about it.
+    /// Follows the most demanding consumer, and returns what has to be done about the receivers.
     ///
     /// - Parameters:
-    ///   - need: A need, of all that there are the most demanding.
-    ///   - offer: The pause that may be made now if the need allows for it.
-    ///   - cycle: How long pauses may be; `nil` when there may be none.
-    ///   - searchLength: How long a search that begins now may be in vain.
+    ///   - need: The most demanding consumer.
+    ///   - offer: The pause that may be made now if the consumer only wants significant changes.
+    ///   - cycle: The bounds of pauses; `nil` when there may be none.
+    ///   - searchLength: The longest that a search that begins now may last without a fix.
     ///   - now: The present.
     /// - Returns: What has to be done, if anything.
     mutating func update(
-        _ need: ReceiverNeed?,
+        _ need: EntitledConsumer?,
         offer: ReceiverPause?,
         cycle: DutyCycle.Settings?,
         searchLength: Duration,
@@ -96,9 +96,9 @@ struct ReceiverDemand: Hashable, Sendable {
         self.need = need
         guard let need else { return endNeed(at: now) }
         unusedSince = nil
-        let mayPause = need.allowsPauses && cycle != nil
+        let mayPause = need.want == .significantChanges && cycle != nil
         if !mayPause {
-            if need.ground != .alwaysNow { lastContinuousNeed = now }
+            if need.want == .everyFix { lastContinuousNeed = now }
             endSearching()
         }
         switch power {
@@ -137,7 +137,7 @@ struct ReceiverDemand: Hashable, Sendable {
     }
 
     private var nextSearchEnd: MonotonicInstant? {
-        guard let need, need.allowsPauses else { return nil }
+        guard need?.want == .significantChanges else { return nil }
         return search?.end
     }
 

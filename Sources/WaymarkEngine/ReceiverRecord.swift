@@ -37,8 +37,8 @@ package struct ReceiverRecord: Hashable, Sendable {
         case retryTime
     }
 
-    /// Takes note of a state, and returns what is new about it.
-    mutating func take(_ next: ReceiverState, at now: MonotonicInstant) -> News? {
+    /// Changes the state, and returns what is new about it.
+    mutating func change(to next: ReceiverState, at now: MonotonicInstant) -> News? {
         guard next != state else { return nil }
         if case .absent(let problem, _) = next, case .absent(problem, _) = state {
             state = next
@@ -56,12 +56,12 @@ package struct ReceiverRecord: Hashable, Sendable {
         return .state
     }
 
-    /// Takes note of a heading.
-    mutating func note(_ heading: Heading, at now: MonotonicInstant) {
+    /// Records a heading.
+    mutating func record(_ heading: Heading, at now: MonotonicInstant) {
         self.heading = heading
         headingAt = now
     }
 
-    /// Takes note of the arrival of a fix.
-    mutating func noteFix(at now: MonotonicInstant) { lastFixAt = now }
+    /// Records the arrival of a fix.
+    mutating func recordFix(at now: MonotonicInstant) { lastFixAt = now }
 }

@@ -22,8 +22,8 @@ struct ReceiverTrail: Hashable, Sendable {
         var fixes: Int
     }
 
-    /// Whether its last fix can be where the machine is, and why not.
-    private(set) var judgement = SignificantChangeTrack.Judgement.unproven(fixes: 0)
+    /// Why the machine is probably not where its last fix says; `nil` when it is.
+    private(set) var doubt: FixDoubt? = .unproven(agreeingFixes: 0)
 
     /// When its last fix arrived.
     private(set) var lastFixAt: MonotonicInstant
@@ -56,15 +56,15 @@ struct ReceiverTrail: Hashable, Sendable {
         judge(fix, observedAt)
     }
 
-    /// Takes in the next fix, and returns whether the machine can be there.
-    mutating func take(
+    /// Adds the next fix.
+    mutating func add(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         toleranceMeters: Double,
         at now: MonotonicInstant
-    ) -> SignificantChangeTrack.Judgement {
+    ) {
         let gap = lastFixAt.duration(to: now)
-        interval.take(gap: gap)
+        interval.record(gap: gap)
         lastFixAt = now
         lastFix = fix
         hasPosition = true
@@ -75,22 +75,21 @@ struct ReceiverTrail: Hashable, Sendable {
         }
         track.toleranceMeters = min(toleranceMeters, Self.toleranceMeters)
         judge(fix, observedAt)
-        return judgement
     }
 
-    /// Takes note that the receiver says that it has no position any more.
+    /// Records that the receiver says that it has no position any more.
     mutating func losePosition() {
         hasPosition = false
         advantage = nil
     }
 
     /// Whether the last fix can be where the machine is.
-    var isCredible: Bool { judgement == .credible }
+    var isCredible: Bool { doubt == nil }
 
     /// How long the receiver may give no fix before another is followed in its place.
     var patience: Duration {
-        guard let usual = interval.usual else { return Self.shortestPatience }
-        return min(max(usual * Self.patienceInIntervals, Self.shortestPatience), Self.longestPatience)
+        guard let median = interval.median else { return Self.shortestPatience }
+        return min(max(median * Self.patienceInIntervals, Self.shortestPatience), Self.longestPatience)
     }
 
     /// Whether its last fix is recent enough for it to be followed.
@@ -109,6 +108,6 @@ struct ReceiverTrail: Hashable, Sendable {
 
     private mutating func judge(_ fix: Fix, _ observedAt: MonotonicInstant) {
         _ = timeLine.advance(to: observedAt)
-        judgement = track.judge(fix, atSeconds: timeLine.seconds)
+        doubt = track.judge(fix, atSeconds: timeLine.seconds)
     }
 }

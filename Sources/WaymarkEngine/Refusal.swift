@@ -17,6 +17,9 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
 
+    /// As many requests for a location wait as may, of the app or of the user.
+    case tooManyRequests(limit: Int)
+
     /// The person has brought along as many manifests as anybody may.
     case tooManyManifests(limit: Int)
 

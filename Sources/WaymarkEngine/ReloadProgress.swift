@@ -1,6 +1,6 @@
 import LocationModel
 
-/// How far the reload is that a widget is owed.
+/// The progress of the reload that a widget is owed.
 struct ReloadProgress: Hashable, Sendable {
     /// A request that waits for its answer.
     struct Outstanding: Hashable {
@@ -25,18 +25,28 @@ struct ReloadProgress: Hashable, Sendable {
     /// What stood in the way last, so that it is put on record once.
     var obstacle: ReloadObstacle.Kind?
 
-    private var failures = 0
+    /// The delays after failures, while there were some since the last success.
+    private var backOff: BackOff?
 
-    /// Takes note of a failure, and returns how long to wait before the next try.
+    /// Records that a provider was asked.
+    mutating func begin(_ request: Outstanding) {
+        obstacle = nil
+        fixAwaitedUntil = nil
+        retryAt = nil
+        outstanding = request
+    }
+
+    /// Records a failure, and returns how long to wait before the next try.
     mutating func fail(at now: MonotonicInstant, settings: EngineSettings) -> Duration {
         outstanding = nil
-        let delay = min(settings.retryAfter * (1 << min(failures, 16)), settings.retryAtMost)
-        failures += 1
+        var backOff = backOff ?? BackOff(first: settings.retryAfter, longest: settings.retryAtMost)
+        let delay = backOff.next()
+        self.backOff = backOff
         retryAt = now + delay
         return delay
     }
 
-    /// Takes note of a success.
+    /// Records a success.
     mutating func succeed() { self = ReloadProgress() }
 
     /// When something has to be done about this widget.

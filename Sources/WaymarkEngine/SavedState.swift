@@ -18,16 +18,7 @@ package struct SavedState: Hashable, Sendable {
     package var kinds: [KindKey: KindDeclaration] = [:]
 
     /// The placed widgets.
-    package var widgets: [WidgetIdentifier: PlacedWidget] = [:]
-
-    /// The last good timeline of each widget that has one.
-    package var timelines: [WidgetIdentifier: DeliveredTimeline] = [:]
-
-    /// Widgets that are owed a reload at their next view, and why.
-    package var pendingReloads: [WidgetIdentifier: ReloadReason] = [:]
-
-    /// Widgets that somebody without a stream brought into view, until taken back.
-    package var standingViews: Set<WidgetIdentifier> = []
+    package var widgets: [WidgetIdentifier: SavedWidget] = [:]
 
     /// Where the machine was when a significant change was last notified.
     package var lastNotifiedPlace: NotifiedPlace?
@@ -46,18 +37,13 @@ package struct SavedState: Hashable, Sendable {
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
-        case .widgetPlaced(let identifier, let widget):
-            widgets[identifier] = widget
-            nextWidgetNumber = max(nextWidgetNumber, identifier.rawValue + 1)
-        case .widgetRemoved(let identifier):
-            widgets[identifier] = nil
-            timelines[identifier] = nil
-            pendingReloads[identifier] = nil
-            standingViews.remove(identifier)
-        case .timeline(let identifier, let timeline): timelines[identifier] = timeline
-        case .pendingReload(let identifier, let reason): pendingReloads[identifier] = reason
-        case .standingView(let identifier, true): standingViews.insert(identifier)
-        case .standingView(let identifier, false): standingViews.remove(identifier)
+        case .widgetPlaced(let widget, let kind):
+            widgets[widget, default: SavedWidget(kind: kind)].kind = kind
+            nextWidgetNumber = max(nextWidgetNumber, widget.rawValue + 1)
+        case .widgetRemoved(let widget): widgets[widget] = nil
+        case .timeline(let widget, let timeline): widgets[widget]?.timeline = timeline
+        case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
+        case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
         }
     }
@@ -81,7 +67,7 @@ package enum StateChange: Hashable, Sendable {
     case kind(KindKey, KindDeclaration)
 
     /// A widget was placed.
-    case widgetPlaced(WidgetIdentifier, PlacedWidget)
+    case widgetPlaced(WidgetIdentifier, KindKey)
 
     /// A widget was removed, and with it its timeline and what it was owed.
     case widgetRemoved(WidgetIdentifier)

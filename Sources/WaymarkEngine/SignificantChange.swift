@@ -79,11 +79,7 @@ package struct SignificantChange: Hashable, Sendable {
         wallClock: UTCInstant
     ) -> SignificantChangeVerdict {
         let now = timeLine.advance(to: observedAt)
-        switch track.judge(fix, atSeconds: timeLine.seconds) {
-        case .unproven(let fixes): return .heldAsUnproven(agreeingFixes: fixes)
-        case .implausible(let jump): return .heldAsImplausible(jump)
-        case .credible: break
-        }
+        if let doubt = track.judge(fix, atSeconds: timeLine.seconds) { return .heldByDoubt(doubt) }
         guard let last = lastNotified else {
             notify(fix, at: now, wallClock)
             return .firstNotification
@@ -96,11 +92,9 @@ package struct SignificantChange: Hashable, Sendable {
         guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
         let error = departure.remaining(ofErrorMeters: last.errorMeters(to: fix))
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
-            return .heldAsUncertain(distanceMeters: distance, errorMeters: error)
+            return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: error))
         }
-        if let contradiction = departure.contradiction {
-            return .heldAsStationary(contradiction)
-        }
+        if let doubt = departure.doubt { return .heldByDoubt(doubt) }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {
             return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
@@ -139,29 +133,15 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
     /// Far enough away, but too soon after the last notification.
     case heldByInterval(distanceMeters: Double, remaining: Duration)
 
-    /// The machine cannot have come there since the last credible fix.
-    case heldAsImplausible(ImplausibleJump)
-
-    /// The track begins, and too few fixes agree yet.
-    case heldAsUnproven(agreeingFixes: Int)
-
-    /// Far enough away as it stands, but the errors of the two places may make up too much of it.
-    case heldAsUncertain(distanceMeters: Double, errorMeters: Double)
-
-    /// Far enough away as it stands, but the receiver's own speed says that the machine rests.
-    case heldAsStationary(SpeedContradiction)
+    /// The fix, or the change that it shows, is not believed yet.
+    case heldByDoubt(FixDoubt)
 
     /// Not far enough away.
     case withinDistance(distanceMeters: Double)
 
     /// Whether the machine is taken to be where the fix says, significantly far away or not.
     var believesFix: Bool {
-        switch self {
-        case .heldAsImplausible, .heldAsUnproven: false
-        case .firstNotification, .significantChange, .heldByInterval, .heldAsUncertain, .heldAsStationary,
-            .withinDistance:
-            true
-        }
+        if case .heldByDoubt(let doubt) = self { !doubt.concernsPlace } else { true }
     }
 
     /// Whether there is something to tell.

@@ -60,12 +60,12 @@ struct Departure: Hashable, Sendable {
         max(error / independentLooks.squareRoot(), min(error, Self.wanderMeters))
     }
 
-    /// What the position and the speed say, while they contradict each other and the speed may still be right.
-    var contradiction: SpeedContradiction? {
+    /// The doubt that the machine moved at all, while position and speed contradict each other and the speed may be right.
+    var doubt: FixDoubt? {
         guard let home, let latest, isContradicted(at: latest), contradictedSeconds < Self.patience else {
             return nil
         }
-        return SpeedContradiction(
+        return .stationary(
             displacedMeters: home.coordinate.distanceMeters(to: latest.coordinate),
             travelledMeters: travelledMeters
         )
@@ -105,13 +105,4 @@ struct Departure: Hashable, Sendable {
 
     /// Seconds after which a resting receiver's error is a new one: the satellites must have moved.
     private static let restingCorrelation = 100.0
-}
-
-/// How a position that moved differs from a speed that did not.
-package struct SpeedContradiction: Hashable, Sendable {
-    /// Metres that the position moved away.
-    package var displacedMeters: Double
-
-    /// Metres that the measured speed adds up to meanwhile.
-    package var travelledMeters: Double
 }

@@ -6,19 +6,7 @@ import LocationModel
 /// it is an outlier, and the next fix goes on from the old place, or it is true, and the next fixes go on from
 /// the new one. How many must agree depends on whether a vehicle could have come there at all.
 struct SignificantChangeTrack: Hashable, Sendable {
-    /// Whether a fix can be believed.
-    enum Judgement: Hashable, Sendable {
-        /// The machine is there, as far as its past can tell.
-        case credible
-
-        /// Nothing is known yet to compare with.
-        case unproven(fixes: Int)
-
-        /// The past does not explain the place.
-        case implausible(ImplausibleJump)
-    }
-
-    /// How many metres a fix may be off without mattering.
+    /// The metres that a fix may be off without mattering.
     var toleranceMeters: Double
 
     private(set) var latest: Waypoint?
@@ -26,13 +14,12 @@ struct SignificantChangeTrack: Hashable, Sendable {
     private var candidate: Candidate?
     private var doubtfulSince: Double?
 
-    /// Creates a track without a past.
     init(toleranceMeters: Double) {
         self.toleranceMeters = toleranceMeters
     }
 
-    /// Judges the next fix, `seconds` on the receiver's own time line.
-    mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> Judgement {
+    /// Judges the next fix, `seconds` on the receiver's own time line, and returns the doubt about its place, if any.
+    mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> FixDoubt? {
         var here = Waypoint(fix, atSeconds: seconds)
         let doubtfulSince = doubtfulSince ?? seconds
         self.doubtfulSince = doubtfulSince
@@ -43,7 +30,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
             here.follow(latest, distanceMeters: distance)
             if latest.isLongAgo(for: here) { begunAt = seconds }
             accept(here)
-            return .credible
+            return nil
         }
         let reachable = latest.reachableMeters(to: here)
         let next = Candidate(
@@ -58,19 +45,16 @@ struct SignificantChangeTrack: Hashable, Sendable {
         {
             begunAt = next.first.seconds
             accept(next.last, isBreak: !next.isReachable)
-            return .credible
+            return nil
         }
         return .implausible(
-            ImplausibleJump(
-                distanceMeters: distance,
-                elapsed: .seconds(max(0, here.seconds - latest.seconds)),
-                explainedMeters: expected,
-                agreeingFixes: next.count
-            )
+            distanceMeters: distance,
+            explainedMeters: expected,
+            elapsed: .seconds(max(0, here.seconds - latest.seconds))
         )
     }
 
-    private mutating func begin(with here: Waypoint, doubtfulFor seconds: Double) -> Judgement {
+    private mutating func begin(with here: Waypoint, doubtfulFor seconds: Double) -> FixDoubt? {
         let next = Candidate(
             candidate,
             continuedBy: here,
@@ -85,9 +69,9 @@ struct SignificantChangeTrack: Hashable, Sendable {
         {
             begunAt = next.first.seconds
             accept(next.last)
-            return .credible
+            return nil
         }
-        return .unproven(fixes: next.count)
+        return .unproven(agreeingFixes: next.count)
     }
 
     private mutating func accept(_ here: Waypoint, isBreak: Bool = false) {
@@ -98,21 +82,6 @@ struct SignificantChangeTrack: Hashable, Sendable {
         candidate = nil
         doubtfulSince = nil
     }
-}
-
-/// Why a fix cannot be believed yet.
-package struct ImplausibleJump: Hashable, Sendable {
-    /// Metres from the last credible fix.
-    package var distanceMeters: Double
-
-    /// The time since the last credible fix.
-    package var elapsed: Duration
-
-    /// The most metres that the movement so far and the errors of both fixes explain.
-    package var explainedMeters: Double
-
-    /// How many fixes in a row, this one included, agree on the new place.
-    package var agreeingFixes: Int
 }
 
 /// Fixes that agree among themselves on a place that the track does not explain.

@@ -83,7 +83,7 @@ struct DecodeCommand {
                         mayHaveMore = false
                         try decoder.finish(emit)
                     } else {
-                        mayHaveMore = try decoder.take(input.span, from: &offset, emit)
+                        mayHaveMore = try decoder.decode(input.span, from: &offset, emit)
                     }
                 } catch { problem = error }
                 if output.count >= Self.blockSize { try flush(&output) }

@@ -42,7 +42,7 @@ struct RecordingReplay {
         self.viewing = viewing
         guard let app = Self.app, let kind = Self.kind else { preconditionFailure("these are names") }
         let key = AppKey(user: caller.user, app: app)
-        widget = WidgetIdentifier(simulation.engine.state.nextWidgetNumber)
+        widget = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
         send(
             .providerConnected(
                 Self.session,

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Varlink
 import WaymarkEngine
@@ -58,6 +59,7 @@ extension Refusal {
                 : .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
+        case .tooManyRequests(let limit): .failure(LocationInterface.TooManyRequests(limit: limit))
         case .tooManyManifests(let limit): .failure(SettingsInterface.TooManyManifests(limit: limit))
         case .unknownManifest(let app): .failure(SettingsInterface.UnknownManifest(app: app.rawValue))
         case .missingPurpose(let app, let purpose):

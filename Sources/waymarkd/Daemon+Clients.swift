@@ -8,8 +8,8 @@ import WaymarkEngine
 import WaymarkInterfaces
 
 extension Daemon {
-    /// Takes in what happened on the sockets.
-    func take(_ event: VarlinkServer.Event) {
+    /// Handles what happened on the sockets.
+    func handle(_ event: VarlinkServer.Event) {
         switch event {
         case .connected(let connection, let peer):
             let attribution = peerIdentity.attribution(of: peer)
@@ -35,6 +35,10 @@ extension Daemon {
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
         let user = callers.removeValue(forKey: connection)?.user
         attributions[connection] = nil
+        for (call, pending) in calls where pending.connection == connection && streams[connection] == nil {
+            calls[call] = nil
+            dispatch(.callAbandoned(call))
+        }
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
@@ -58,7 +62,8 @@ extension Daemon {
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
-            method(openApp), method(requestAuthorization), method(requestTemporaryFullAccuracy),
+            method(openApp), method(getLocation), method(requestAuthorization),
+            method(requestTemporaryFullAccuracy),
             method(authorize), method(reset), method(listApps), method(switchServices), method(getServices),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
@@ -111,13 +116,23 @@ extension Daemon {
         _ type: Parameters.Type,
         _ answer: @escaping (Answer) -> Parameters.Reply?
     ) {
+        dispatch(request, type, answer) { .called(command, by: request.caller, call: $0) }
+    }
+
+    /// Feeds the engine an event whose answer, now or later, is the reply to a call.
+    func dispatch<Parameters: MethodParameters>(
+        _ request: Request,
+        _ type: Parameters.Type,
+        _ answer: @escaping (Answer) -> Parameters.Reply?,
+        _ event: (CallIdentifier) -> Event
+    ) {
         let call = expectAnswer(to: request) { result in
             guard let reply = answer(result) else {
-                preconditionFailure("\(command) was answered with \(result)")
+                preconditionFailure("\(Parameters.method) was answered with \(result)")
             }
             return .success(reply)
         }
-        dispatch(.called(command, by: request.caller, call: call))
+        dispatch(event(call))
     }
 
     /// Puts a command to the engine that is answered with nothing but that it was carried out.

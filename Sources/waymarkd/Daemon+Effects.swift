@@ -1,3 +1,4 @@
+import DecisionTexts
 import LinuxSystem
 import LocationModel
 import StateStore
@@ -48,7 +49,7 @@ extension Daemon {
         case .tellAgent(let session, let event): send(event, to: session)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
-        case .tellRetry(let receiver): tell(of: receiver, in: engine.receiver(receiver).state)
+        case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)
         case .record(let entry): publish(entry)
         }
     }
@@ -71,14 +72,6 @@ extension Daemon {
         case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
             log.info(text)
         default: log.debug(text)
-        }
-        switch entry.decision {
-        case .receiver(let receiver, _, let state): tell(of: receiver, in: state)
-        case .followed(let change, _, _):
-            for receiver in [change.earlier, change.receiver].compactMap(\.self) {
-                tell(of: receiver, in: engine.receiver(receiver).state)
-            }
-        default: break
         }
         for stream in streams.values {
             guard case .journal(let caller, let followed) = stream.reader,

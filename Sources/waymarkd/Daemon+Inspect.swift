@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Varlink
 import WaymarkEngine
@@ -8,8 +9,8 @@ extension Daemon {
     /// How many decisions an explanation comes with.
     private static let explainedDecisions = 20
 
-    /// How many widgets are named as users of the receivers.
-    private static let listedUsers = 20
+    /// The most consumers that the status names.
+    private static let listedConsumers = 20
 
     func getStatus(
         _ parameters: InspectInterface.GetStatus,
@@ -18,7 +19,7 @@ extension Daemon {
         try request.require(.status)
         engine.look(at: now)
         let settings = engine.settings
-        let services = engine.state.services
+        let services = engine.services
         return .init(
             version: Version.current,
             uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
@@ -30,7 +31,7 @@ extension Daemon {
             receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
                 ? engine.receiverPauseRemaining?.inSeconds : nil,
             receiversReason: receiversReason(for: request.caller),
-            receiverUsers: engine.receiverUsers(visibleTo: request.caller, limit: Self.listedUsers)
+            consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
                 .map { .init($0) },
             receivers: allReceivers(for: request.caller),
             apps: engine.apps(visibleTo: request.caller).count,
@@ -50,7 +51,7 @@ extension Daemon {
     ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
         try request.require(.widgets)
         engine.look(at: now)
-        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0.0) }
+        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0) }
         return .init(widgets: widgets.map { .init($0) })
     }
 
@@ -89,7 +90,7 @@ extension Daemon {
         try request.requireMore()
         var widget: WidgetIdentifier?
         if let text = parameters.widget { widget = try readableWidget(text, for: request) }
-        let followed = widget.map { ($0, engine.state.widgets[$0]?.kind.app) }
+        let followed = widget.map { ($0, engine.app(of: $0)) }
         let stream = EventStream(
             of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
@@ -114,7 +115,7 @@ extension Daemon {
     {
         let widget = try parsed(text, as: "widget", WidgetIdentifier.init)
         do throws(Refusal) {
-            _ = try engine.widget(widget, for: request.caller)
+            _ = try engine.kind(of: widget, for: request.caller)
         } catch {
             throw .refused(error)
         }

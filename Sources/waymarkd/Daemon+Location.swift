@@ -14,6 +14,31 @@ extension Daemon {
         }
     }
 
+    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(CallFailure) {
+        typealias Method = LocationInterface.GetLocation
+        let key = try request.app(parameters.app, of: nil)
+        var wanted = LocationRequest(desiredAccuracyMeters: parameters.desiredAccuracyMeters)
+        if let meters = wanted.desiredAccuracyMeters, !(meters > 0) {
+            throw .standard(.invalidParameter("desiredAccuracyMeters"))
+        }
+        if let seconds = parameters.maximumAgeSeconds {
+            guard (0...86_400).contains(seconds) else {
+                throw .standard(.invalidParameter("maximumAgeSeconds"))
+            }
+            wanted.maximumAge = .seconds(seconds)
+        }
+        if let seconds = parameters.deadlineSeconds {
+            wanted.wait = .seconds(min(max(seconds, -1), 301))
+            guard wanted.wait > .zero, wanted.wait <= LocationRequest.longestWait else {
+                throw .standard(.invalidParameter("deadlineSeconds"))
+            }
+        }
+        _ = try verification(of: key.app, for: request)
+        dispatch(request, Method.self, Method.Reply.init) {
+            .locationRequested(wanted, of: key, by: request.caller, call: $0)
+        }
+    }
+
     func requestAuthorization(
         _ parameters: LocationInterface.RequestAuthorization,
         _ request: Request

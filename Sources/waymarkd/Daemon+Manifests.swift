@@ -10,8 +10,8 @@ import WaymarkInterfaces
 extension Daemon {
     // MARK: Installed on the machine
 
-    /// Takes in what is installed now, and tells of what is wrong with it once.
-    func take(_ scan: ManifestScan) {
+    /// Hands the installed manifests to the engine, and logs each mistake in them once.
+    func install(_ scan: ManifestScan) {
         for mistake in scan.mistakes where !toldMistakes.contains(mistake) {
             switch mistake.severity {
             case .error: log.warning("\(mistake)")
@@ -34,7 +34,7 @@ extension Daemon {
     /// Looks whether manifests were installed, changed or removed.
     func takeManifestChanges() {
         do {
-            if let scan = try manifests?.takeChanges() { take(scan) }
+            if let scan = try manifests?.takeChanges() { install(scan) }
         } catch {
             log.error("changes of manifests count only after a restart from now on: \(error)")
             stopWatchingManifests()

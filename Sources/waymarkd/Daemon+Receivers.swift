@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import VarlinkSocket
 import WaymarkEngine
@@ -63,10 +64,7 @@ extension Daemon {
             let remaining = engine.receiverPauseRemaining ?? .zero
             return "in a pause for another \(remaining.words): \(pause.reason.text)"
         }
-        guard (try? engine.widget(need.widget, for: caller)) != nil else {
-            return "a widget of another user needs them"
-        }
-        return "\(need.widget) \(need.ground.text)"
+        return caller.maySee(need.owner) ? need.text : "an app of another user needs them"
     }
 
     private func description(

@@ -40,7 +40,7 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
         try request.require(.services)
-        let services = engine.state.services
+        let services = engine.services
         return .init(
             on: !services.isOff(for: request.caller.user),
             offForEverybody: services.isOffForEverybody

@@ -118,7 +118,7 @@ final class Daemon {
     /// Serves until a signal ends it.
     func run() throws(SystemError) {
         ServiceManager.notifyReady(status: status)
-        if let scan = manifests?.scan() { take(scan) }
+        if let scan = manifests?.scan() { install(scan) }
         // What was owed before a restart may be due already.
         dispatch(.deadlineReached)
         finishTurn()
@@ -130,7 +130,7 @@ final class Daemon {
             if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
             if readiness.contains(where: { $0.token == manifestToken }) { takeManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
-            for event in server.handle(readiness, at: clock) { take(event) }
+            for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
             finishTurn()
             watchdog?.report(at: clock)
@@ -214,7 +214,7 @@ final class Daemon {
     }
 
     private var status: String {
-        "\(engine.state.widgets.count) widgets, receivers: \(receivers.names.joined(separator: " "))"
+        "\(engine.widgetCount) widgets, receivers: \(receivers.names.joined(separator: " "))"
     }
 }
 

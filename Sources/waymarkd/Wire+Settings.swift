@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import WaymarkEngine
 import WaymarkInterfaces
@@ -23,8 +24,8 @@ extension SettingsInterface.App {
             kinds: WidgetsInterface.KindDeclaration.list(app.kinds),
             inUse: app.isInUse,
             connected: app.isConnected,
-            ground: app.verification.map { .init($0) },
-            groundText: app.verification?.text,
+            verification: app.verification.map { .init($0) },
+            verificationText: app.verification?.text,
             prompts: app.prompts.map(\.identifier.description)
         )
     }
@@ -45,7 +46,7 @@ extension SettingsInterface.Limit {
     }
 }
 
-extension SettingsInterface.Ground {
+extension SettingsInterface.Verification {
     init(_ verification: AppVerification) {
         switch verification {
         case .verified(.flatpak): self = .flatpak
@@ -75,22 +76,12 @@ extension SettingsInterface.Access {
             date: record.date.description,
             app: record.app.app.rawValue,
             user: Int(record.app.user.rawValue),
-            widget: record.widget?.description,
-            ground: .init(record.ground),
+            widget: record.consumer?.widget?.description,
+            request: record.consumer?.request?.description,
+            ground: record.ground,
             isTemporary: record.wasTemporary,
             accuracy: record.accuracy,
             horizontalAccuracyMeters: record.horizontal68Meters
         )
-    }
-}
-
-extension SettingsInterface.Access.Ground {
-    init(_ ground: ReceiverNeed.Ground) {
-        switch ground {
-        case .inView: self = .inView
-        case .inUseWindow: self = .inUseWindow
-        case .appInUse: self = .appInUse
-        case .alwaysNow, .always: self = .always
-        }
     }
 }

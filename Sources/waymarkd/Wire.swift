@@ -1,6 +1,7 @@
+package import DecisionTexts
 import LocationModel
 package import Varlink
-package import WaymarkEngine
+import WaymarkEngine
 import WaymarkInterfaces
 
 // What the engine says, in the words of the interfaces.
@@ -107,21 +108,21 @@ extension EvidenceValue: JSONWritable {
     }
 }
 
-extension InspectInterface.ReceiverUser {
-    init(_ user: WaymarkEngine.ReceiverUser) {
-        let ground: Ground =
-            switch user.ground {
-            case .inView: .inView
-            case .inUseWindow: .inUseWindow
-            case .appInUse: .appInUse
-            case .alwaysNow: .alwaysNow
-            case .always: .always
+extension InspectInterface.Consumer {
+    init(_ entitled: EntitledConsumer) {
+        let want: Want =
+            switch entitled.want {
+            case .everyFix: .everyFix
+            case .fix: .fix
+            case .significantChanges: .significantChanges
             }
         self.init(
-            widget: user.widget.description,
-            app: user.app.app.rawValue,
-            user: Int(user.app.user.rawValue),
-            ground: ground
+            app: entitled.owner.app.rawValue,
+            user: Int(entitled.owner.user.rawValue),
+            want: want,
+            ground: entitled.ground,
+            widget: entitled.consumer.widget?.description,
+            request: entitled.consumer.request?.description
         )
     }
 }

@@ -2,6 +2,7 @@
 enum Layers {
     /// No input or output, no clock, no randomness: each with the others that it may use.
     static let pure: [String: Set<String>] = [
+        "DecisionTexts": ["LocationModel", "WaymarkEngine"],
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],

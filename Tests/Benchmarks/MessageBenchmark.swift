@@ -33,7 +33,11 @@ struct MessageBenchmark {
         )
         var bytes = 0
         let writing = Costs(of: count) { bytes += Reply.partial(event).message.count }
-        report.figure("a reload event of \(bytes / count) bytes, written", writing.processor.median * 1e6, "µs")
+        report.figure(
+            "a reload event of \(bytes / count) bytes, written",
+            writing.processor.median * 1e6,
+            "µs"
+        )
 
         let content = #"{"text":"Rain at 14:00","detail":"12 °C, wind 5 m/s","class":"rain","percentage":80}"#
         let message = Call(

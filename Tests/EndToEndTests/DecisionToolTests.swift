@@ -86,7 +86,7 @@ struct DecisionToolTests {
         _ = try await provider.answer { $0.location != nil }
         #expect(try await tool.run("explain", widget, "--check").ending == .status(0))
         let log = try await tool.succeed("access").split(separator: "\n")
-        #expect(log[0].split(separator: " ") == ["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"])
+        #expect(log[0].split(separator: " ") == ["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"])
         #expect(log[1].contains(Self.app) && log[1].contains(widget) && log[1].contains(" m  "))
         #expect(log[1].hasSuffix("its widget was in view"))
         let access = try await tool.json("access", Self.app, "--limit", "1")["accesses"]

@@ -117,13 +117,13 @@ struct GPSDTests {
             try await waiting(until: "a pause") {
                 let status = try client.call(InspectInterface.GetStatus())
                 return !status.receiversOn && status.receiversPauseSeconds ?? 0 > 0
-                    && status.receivers[0].state == .off && status.receiverUsers[0].ground == .always
+                    && status.receivers[0].state == .off && status.consumers[0].ground == .always
             }
             try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
             try await waiting(until: "a fix again") {
                 try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
             }
-            #expect(try client.call(InspectInterface.GetStatus()).receiverUsers[0].ground == .inView)
+            #expect(try client.call(InspectInterface.GetStatus()).consumers[0].ground == .inView)
         } catch {
             try await gpsd.end()
             throw Overdue("a pause: \(error); gpsfake: \(gpsd.program.errors); waymarkd: \(daemon.log)")

@@ -74,7 +74,7 @@ struct LiveReceiverTests: ~Copyable {
         try client.placeInView()
 
         try await waiting(until: "the missing device to be told") {
-            try states(client)[0].problem?.contains("not there; plug it in") == true
+            try states(client)[0].problem?.contains("not found; plug it in") == true
         }
         // One that knows its place to some ten metres, ...
         let sender = try Sender(port: port)

@@ -35,8 +35,8 @@ struct ReceiverStateTests {
         let status = try await tool.json("status")
         #expect(status["receiversOn"].bool == true)
         #expect(status["receiversSinceSeconds"].double ?? -1 >= 0)
-        #expect(status["receiverUsers"][0]["widget"].string == widget)
-        #expect(status["receiverUsers"][0]["ground"].string == "inView")
+        #expect(status["consumers"][0]["widget"].string == widget)
+        #expect(status["consumers"][0]["ground"].string == "inView")
         let receiver = status["receivers"][0]
         #expect(receiver["number"].int == 0)
         #expect(receiver["followed"].bool == true)

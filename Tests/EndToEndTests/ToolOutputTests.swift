@@ -51,7 +51,7 @@ struct ToolOutputTests {
                     "KINDS",
                 ]
         )
-        #expect(app["groundText"].string.map { apps[1].contains($0) } == true)
+        #expect(app["verificationText"].string.map { apps[1].contains($0) } == true)
         #expect(apps[1].contains("authorizedWhenInUse  full      granted  -      connected"))
 
         let listed = try await tool.widget(widget)

@@ -6,7 +6,7 @@ import LocationModel
 struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
-        SharedWord(AuthorizationStatus.self), SharedWord(LocationAbsence.self),
+        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
         SharedWord(PromptChoice.self), SharedWord(ReceiverCondition.self), SharedWord(ReloadReason.self),
         SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self), SharedWord(WidgetGrant.self),
     ]

@@ -30,8 +30,8 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
-            .widgetPlaced(WidgetIdentifier(6), PlacedWidget(kind: try Sample.kind(1))),
-            .widgetPlaced(removed, PlacedWidget(kind: try Sample.kind(1))),
+            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
+            .widgetPlaced(removed, try Sample.kind(1)),
             .timeline(
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
@@ -66,27 +66,33 @@ struct CommitTests: ~Copyable {
             try folder.withStore { opened in
                 #expect(opened.state == expected)
                 for _ in 0..<10 {
-                    let changes = try (0..<8).map { _ in try Self.randomChange(&random) }
-                    for change in changes { expected.apply(change) }
+                    var changes: [StateChange] = []
+                    for _ in 0..<8 {
+                        changes.append(try Self.randomChange(of: expected, &random))
+                        expected.apply(changes[changes.count - 1])
+                    }
                     try opened.store.commit(changes)
                 }
             }
         }
         try folder.withStore { #expect($0.state == expected) }
-        #expect(!expected.timelines.isEmpty)
+        #expect(expected.widgets.values.contains { $0.timeline != nil })
     }
 
-    private static func randomChange(_ random: inout SplitMix) throws -> StateChange {
+    private static func randomChange(of state: SavedState, _ random: inout SplitMix) throws -> StateChange {
         let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
         let number = Int.random(in: 1...5, using: &random)
         switch Int.random(in: 0...6, using: &random) {
+        // What concerns a widget concerns one that is there.
+        case 2...5 where state.widgets[widget] == nil:
+            return .widgetPlaced(widget, try Sample.kind(number))
         case 0:
             let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
             let widgets = WidgetGrant.allCases.randomElement(using: &random) ?? .refused
             return .grant(try Sample.app(number), Grant(status: status, widgets: widgets))
         case 1:
             return .kind(try Sample.kind(number), KindDeclaration(wantsLocation: .random(using: &random)))
-        case 2: return .widgetPlaced(widget, PlacedWidget(kind: try Sample.kind(number)))
+        case 2: return .widgetPlaced(widget, try Sample.kind(number))
         case 3: return .widgetRemoved(widget)
         case 4:
             return .timeline(
@@ -110,7 +116,7 @@ struct CommitTests: ~Copyable {
             let store = try StateStore.open(directory: state, keySource: ownKey).store
             for number in 1...50 {
                 try store.commit([
-                    .widgetPlaced(WidgetIdentifier(UInt64(number)), PlacedWidget(kind: try Sample.kind(1)))
+                    .widgetPlaced(WidgetIdentifier(UInt64(number)), try Sample.kind(1))
                 ])
             }
             try store.database.execute("BEGIN; DELETE FROM widgets")

@@ -84,7 +84,7 @@ struct DamageTests: ~Copyable {
         try makeState()
         try folder.withStore { opened in
             try opened.store.commit([
-                .widgetPlaced(WidgetIdentifier(5), PlacedWidget(kind: try Sample.kind(1)))
+                .widgetPlaced(WidgetIdentifier(5), try Sample.kind(1))
             ])
             try opened.store.database.execute(
                 """

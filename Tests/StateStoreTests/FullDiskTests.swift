@@ -14,7 +14,7 @@ struct FullDiskTests: ~Copyable {
 
     private static func large(_ number: UInt64) throws -> [StateChange] {
         [
-            .widgetPlaced(WidgetIdentifier(number), PlacedWidget(kind: try Sample.kind(1))),
+            .widgetPlaced(WidgetIdentifier(number), try Sample.kind(1)),
             .timeline(WidgetIdentifier(number), try Sample.timeline(String(repeating: "x", count: 60_000))),
         ]
     }

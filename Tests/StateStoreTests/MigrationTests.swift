@@ -16,7 +16,8 @@ struct MigrationTests: ~Copyable {
         let grant = Grant(status: .authorizedWhenInUse, widgets: .granted)
         try folder.withStore { opened in
             try opened.store.commit([
-                .grant(try Sample.app(1), grant), .timeline(WidgetIdentifier(1), try Sample.timeline("one")),
+                .grant(try Sample.app(1), grant), .widgetPlaced(WidgetIdentifier(1), try Sample.kind(1)),
+                .timeline(WidgetIdentifier(1), try Sample.timeline("one")),
             ])
             // What the second version added is taken away again.
             try opened.store.database.execute(
@@ -35,7 +36,7 @@ struct MigrationTests: ~Copyable {
                 #expect(opened.warnings.isEmpty)
                 let app = try Sample.app(1)
                 #expect(opened.state.grants == [app: grant])
-                #expect(opened.state.timelines.count == 1)
+                #expect(opened.state.widgets.values.count { $0.timeline != nil } == 1)
                 try opened.store.commit([.accessed(try Sample.access(), number: 0)])
             }
         }

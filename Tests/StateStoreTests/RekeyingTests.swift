@@ -14,6 +14,8 @@ struct RekeyingTests: ~Copyable {
 
     private func commitSealed(to store: StateStore) throws {
         try store.commit([
+            .widgetPlaced(WidgetIdentifier(1), try Sample.kind(1)),
+            .widgetPlaced(WidgetIdentifier(2), try Sample.kind(1)),
             .timeline(WidgetIdentifier(1), try Sample.timeline("one")),
             .lastNotifiedPlace(try Sample.place()),
             .accessed(try Sample.access(), number: 0),
@@ -34,7 +36,7 @@ struct RekeyingTests: ~Copyable {
         #expect(try folder.files()["key"] != old)
         try folder.withStore { opened in
             #expect(opened.warnings.isEmpty)
-            #expect(opened.state.timelines.count == 2)
+            #expect(opened.state.widgets.values.count { $0.timeline != nil } == 2)
             #expect(opened.state.lastNotifiedPlace != nil)
             let access = try Sample.access()
             #expect(opened.state.accessLogs[UserIdentifier(1000)]?.records == [access])

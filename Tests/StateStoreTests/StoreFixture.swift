@@ -79,7 +79,7 @@ enum Sample {
     static func access(_ number: Int = 1) throws -> AccessRecord {
         AccessRecord(
             app: try app(number),
-            widget: WidgetIdentifier(1),
+            consumer: .widget(WidgetIdentifier(1)),
             date: now,
             ground: .inView,
             wasTemporary: true,

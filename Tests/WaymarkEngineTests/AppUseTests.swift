@@ -44,7 +44,7 @@ struct AccessLogTests {
         let request = try scenario.onlyRequest()
         #expect(request.location.isLocation)
         let record = try #require(scenario.engine.accesses(visibleTo: .owner).first)
-        #expect(record.app == .weather && record.widget == widget && record.ground == .inView)
+        #expect(record.app == .weather && record.consumer?.widget == widget && record.ground == .inView)
         #expect(record.date == scenario.now.utc)
         #expect(record.horizontal68Meters == 3)
         let committed = try #require(
@@ -75,7 +75,7 @@ struct AccessLogTests {
             log.add(
                 AccessRecord(
                     app: .weather,
-                    widget: nil,
+                    consumer: nil,
                     date: UTCInstant(secondsSince1970: Int64(number)),
                     ground: .always,
                     wasTemporary: false,

@@ -139,7 +139,7 @@ struct AuthorizationTests {
         before.disconnect(provider)
         try before.authorize(.denied)
         #expect(before.pending(widget) == .authorizationChanged)
-        var scenario = Scenario(state: before.engine.state, at: before.now)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
         _ = scenario.connectProvider()
         #expect(try scenario.onlyRequest().reason == .authorizationChanged)
     }

@@ -16,6 +16,16 @@ struct ContractChecker {
     /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
 
+    /// The calls for a location that wait for their answer.
+    private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
+
+    /// How many of them were answered with a location, and how many without.
+    private(set) var locationAnswers = (given: 0, absent: 0)
+
+    private var waitingRequests: [LocationRequestIdentifier] {
+        engine.entitledConsumers.keys.compactMap(\.request)
+    }
+
     /// The questions that agents were told of and that wait.
     private var waitingPrompts: Set<PromptIdentifier> { Set(engine.prompts(for: .root).map(\.identifier)) }
 
@@ -37,16 +47,22 @@ struct ContractChecker {
         before = engine
         let effects = engine.handle(step.event, at: step.moment)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
+        if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
+        if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
         for effect in effects { check(effect, at: step.moment) }
-        #expect(stored == engine.state, "the commits alone must make the state")
+        #expect(stored == engine.savedState, "the commits alone must make the state")
         checkReplies(to: step.event, effects)
         checkDeadline(at: step.moment)
         checkReceivers(at: step.moment)
+        checkRequests(at: step.moment)
         steps += 1
         // It copies and compares the whole engine, which takes its time.
         if steps % 7 == 0 { checkRepetition(at: step.moment) }
         for widget in outstanding.keys {
-            #expect(stored.pendingReloads[widget] != nil, "what is asked for is owed until it is answered")
+            #expect(
+                stored.widgets[widget]?.pendingReload != nil,
+                "what is asked for is owed until it is answered"
+            )
         }
         return effects
     }
@@ -55,8 +71,9 @@ struct ContractChecker {
     private mutating func check(_ effect: Effect, at now: Moment) {
         switch effect {
         case .commit(let change): stored.apply(change)
+        case .reply(let call, .location(let outcome)): check(outcome, for: call)
         case .reply(_, let answer): checkReveals(answer)
-        case .refuse: break
+        case .refuse(let call, _): waitingCalls[call] = nil
         case .tellProvider(_, .session(let told)), .tellProvider(_, .authorization(let told)):
             #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
         case .tellApp(_, .session(let told)), .tellApp(_, .authorization(let told)):
@@ -74,7 +91,7 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellRetry: break
+        case .tellReceiver: break
         case .record(let entry): check(entry)
         }
     }
@@ -84,21 +101,21 @@ struct ContractChecker {
         case .app(let summary):
             #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
-        case .widgets(let widgets): #expect(widgets.allSatisfy { stored.pendingReloads[$0] != nil })
+        case .widgets(let widgets): #expect(widgets.allSatisfy { stored.widgets[$0]?.pendingReload != nil })
         case .done:
             switch lastCommand {
             case .remove(let widget): #expect(stored.widgets[widget] == nil)
             case .deliverTimeline(_, _, let timeline):
-                #expect(stored.timelines.values.contains { $0.timeline == timeline })
+                #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered: break
+        case .retry, .request, .registered, .location: break
         }
     }
 
     private func checkReveals(_ view: WidgetView) {
         #expect(stored.widgets[view.widget]?.kind == view.kind)
-        let entries = stored.timelines[view.widget]?.timeline.entries ?? []
+        let entries = stored.widgets[view.widget]?.timeline?.timeline.entries ?? []
         #expect(view.entry.map { entries.contains($0) } ?? true)
     }
 
@@ -106,7 +123,7 @@ struct ContractChecker {
         requestCount += 1
         #expect(outstanding[request.widget] == nil, "one request for a widget at a time")
         outstanding[request.widget] = request.request
-        #expect(stored.pendingReloads[request.widget] != nil)
+        #expect(stored.widgets[request.widget]?.pendingReload != nil)
         guard let key = stored.widgets[request.widget]?.kind else {
             Issue.record("a request is about a widget that is there")
             return
@@ -122,7 +139,7 @@ struct ContractChecker {
         )
         guard request.location.isLocation else { return }
         locationCount += 1
-        let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
+        let isInUse = engine.use(of: request.widget).isInUse
         let allowing = possible.filter { authorization, isAppInUse in
             let grant = authorization.grant
             return authorization.limits.isDisjoint(with: [.forbidden, .servicesOff])
@@ -133,12 +150,34 @@ struct ContractChecker {
         }
         #expect(!allowing.isEmpty, "a location goes only where the person and the use allow")
         #expect(
-            stored.accessLogs[key.app.user]?.records.last?.widget == request.widget,
+            stored.accessLogs[key.app.user]?.records.last?.consumer == .widget(request.widget),
             "what is given is on record before"
         )
         if allowing.allSatisfy({ $0.0.accuracy == .reduced }), case .location(let fix, _) = request.location {
             #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
         }
+    }
+
+    private mutating func check(_ outcome: LocationOutcome, for call: CallIdentifier) {
+        guard let app = waitingCalls.removeValue(forKey: call) else {
+            Issue.record("a location answers a call that waits")
+            return
+        }
+        guard case .location(let fix, _) = outcome else {
+            locationAnswers.absent += 1
+            return
+        }
+        locationAnswers.given += 1
+        let possible = [before, engine].map { $0.authorization(of: app) }
+            .filter { $0.status.isAuthorized }
+        #expect(!possible.isEmpty, "a location goes only where the person allows")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        }
+        #expect(
+            stored.accessLogs[app.user]?.records.last?.consumer?.request != nil,
+            "what is given is on record before"
+        )
     }
 
     private mutating func check(_ entry: JournalEntry) {
@@ -170,23 +209,40 @@ struct ContractChecker {
         #expect(answers == 1, "every call has one answer")
     }
 
+    private func checkRequests(at now: Moment) {
+        #expect(waitingRequests.count == waitingCalls.count, "a call waits for as long as its app may know")
+        for entitled in engine.entitledConsumers.values {
+            guard case .request = entitled.consumer, case .fix(let deadline, _) = entitled.want else {
+                continue
+            }
+            #expect(deadline > now.instant)
+        }
+    }
+
     private func checkDeadline(at now: Moment) {
         #expect(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
     }
 
     private func checkReceivers(at now: Moment) {
         #expect(engine.receiversAreOn == receiversAreOn)
-        #expect(engine.receiverNeed == engine.currentNeed, "what is remembered is what it follows from")
-        let entitled = stored.widgets.keys.filter {
-            switch engine.location(for: $0) {
-            case .location, .absent(.locationUnknown): true
-            case .absent: false
-            }
+        for consumer in stored.widgets.keys.map({ Consumer.widget($0) })
+            + waitingRequests.map({ .request($0) })
+        {
+            #expect(
+                engine.entitledConsumers[consumer] == engine.entitlement(of: consumer),
+                "what is kept is what it follows from"
+            )
         }
-        #expect(entitled.isEmpty == (engine.receiverNeed == nil))
-        let inUse = entitled.filter { engine.windows.use(of: $0, at: now.instant).isInUse }
+        let consumers = engine.entitledConsumers.values
+        #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
+        let entitled = consumers.compactMap(\.consumer.widget)
+        #expect(consumers.isEmpty == (engine.receiverNeed == nil))
+        let demanding = consumers.filter { $0.want != .significantChanges }
+        #expect(demanding.isEmpty || engine.receiverNeed?.want != .significantChanges)
+        #expect(demanding.isEmpty || receiversAreOn, "somebody waits for a fix")
+        let inUse = entitled.filter { engine.use(of: $0).isInUse }
         #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")
-        guard !entitled.isEmpty, !receiversAreOn else { return }
+        guard !consumers.isEmpty, !receiversAreOn else { return }
         #expect(engine.receiverPause != nil, "somebody may use a significant change")
         let longest = engine.settings.dutyCycle?.longest ?? .zero
         #expect(

@@ -18,13 +18,17 @@ struct ContractTests {
     @Test("is given locations to hand out in these runs")
     func runsAreWorthwhile() {
         var locations = 0
+        var answers = (given: 0, absent: 0)
         for seed in Self.seeds.prefix(6) {
             var run = RandomRun(seed: seed)
             var checker = ContractChecker(at: .start)
             for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }
             locations += checker.locationCount
+            answers.given += checker.locationAnswers.given
+            answers.absent += checker.locationAnswers.absent
         }
         #expect(locations > 20)
+        #expect(answers.given > 5 && answers.absent > 5)
     }
 
     @Test("gives the same effects for the same events", arguments: seeds.prefix(8))
@@ -109,12 +113,13 @@ struct CrashTests {
         at now: Moment
     ) throws {
         var scenario = Scenario(state: stored, at: now)
-        #expect(scenario.engine.state == stored)
-        let owed = Set(stored.pendingReloads.keys)
-            .union(stored.widgets.keys.filter { stored.timelines[$0] == nil })
+        #expect(scenario.engine.savedState == stored)
+        let pending = Set(stored.widgets.filter { $0.value.pendingReload != nil }.keys)
+        let owed = pending.union(stored.widgets.filter { $0.value.timeline == nil }.keys)
         #expect(owed.isSuperset(of: outstanding))
         scenario.advance(by: .seconds(1))
-        #expect(Set(scenario.engine.state.pendingReloads.keys).isSuperset(of: stored.pendingReloads.keys))
+        let later = scenario.engine.savedState.widgets.filter { $0.value.pendingReload != nil }
+        #expect(Set(later.keys).isSuperset(of: pending))
         #expect(scenario.requests.isEmpty)
 
         for (app, kinds) in Dictionary(grouping: stored.kinds, by: \.key.app).sorted(by: {

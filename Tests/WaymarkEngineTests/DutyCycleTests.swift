@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -215,7 +216,7 @@ struct DutyCycleTests {
         while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
         try scenario.show(widget)
         #expect(scenario.engine.receiversAreOn)
-        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .inView))
+        #expect(scenario.engine.receiverNeed == .entitled(widget, .inView))
         try drive(&scenario, metersPerSecond: 0, seconds: 3600)
         try scenario.hide(widget)
         scenario.forget()
@@ -235,7 +236,7 @@ struct DutyCycleTests {
         scenario.forget()
         try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: widget))
         #expect(scenario.engine.receiversAreOn)
-        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .alwaysNow))
+        #expect(scenario.engine.receiverNeed?.waitsForFix(widget) == true)
         scenario.advance(by: .seconds(2))
         scenario.fix()
         #expect(try scenario.onlyRequest().location.isLocation)

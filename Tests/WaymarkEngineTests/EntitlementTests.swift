@@ -14,7 +14,7 @@ struct EntitlementTests {
         let command = machine.command(method)
         #expect(EngineMethod(command) == method)
         let expected = Self.refusal(of: method, to: role, on: machine)
-        let state = machine.scenario.engine.state
+        let state = machine.scenario.engine.savedState
         var refusal: Refusal?
         do throws(Refusal) {
             try machine.scenario.call(command, by: role.caller)
@@ -23,7 +23,7 @@ struct EntitlementTests {
         }
         #expect(refusal == expected)
         if refusal != nil {
-            #expect(machine.scenario.engine.state == state)
+            #expect(machine.scenario.engine.savedState == state)
             #expect(machine.scenario.effects.count == 1, "nobody else is told of it")
         }
     }

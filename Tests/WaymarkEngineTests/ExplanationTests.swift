@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -107,7 +108,7 @@ struct ExplanationTests {
         var (before, widget, _) = try Scenario.viewed()
         before.travel(eastMeters: 2000)
         try before.answer(before.onlyRequest())
-        var scenario = Scenario(state: before.engine.state, at: before.now)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
         _ = scenario.connectProvider()
         try scenario.show(widget)
         scenario.arrive(eastMeters: 4000)

@@ -52,12 +52,12 @@ struct FailureTests {
         var (scenario, provider) = try calendar()
         let request = try scenario.onlyRequest()
         try scenario.answer(request, on: provider)
-        let good = scenario.engine.state.timelines[request.widget]
+        let good = scenario.engine.savedState.widgets[request.widget]?.timeline
         #expect(good != nil)
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         try scenario.fail(try #require(scenario.requests.last), on: provider)
         scenario.advance(by: .seconds(86_400))
-        #expect(scenario.engine.state.timelines[request.widget] == good)
+        #expect(scenario.engine.savedState.widgets[request.widget]?.timeline == good)
         #expect(scenario.pending(request.widget) == .retry)
     }
 

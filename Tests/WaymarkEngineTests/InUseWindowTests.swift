@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -169,13 +170,13 @@ struct InUseWindowTests {
     @Test("after a restart, while nobody has taken back what brought it into view")
     func standingViewSurvives() throws {
         var (before, widget, _) = try Scenario.viewed()
-        var after = Scenario(state: before.engine.state, at: before.simulation.now)
+        var after = Scenario(state: before.engine.savedState, at: before.simulation.now)
         after.send(.deadlineReached)
         #expect(after.use(of: widget) == .inView)
         #expect(after.engine.receiversAreOn)
 
         try before.hide(widget)
-        after = Scenario(state: before.engine.state, at: before.simulation.now)
+        after = Scenario(state: before.engine.savedState, at: before.simulation.now)
         #expect(!after.use(of: widget).isInUse)
     }
 }

@@ -14,7 +14,7 @@ enum ManyApps {
             let widget = WidgetIdentifier(UInt64(number))
             state.apply(.grant(app, Grant(status: status, widgets: .granted)))
             state.apply(.kind(kind, KindDeclaration(wantsLocation: true)))
-            state.apply(.widgetPlaced(widget, PlacedWidget(kind: kind)))
+            state.apply(.widgetPlaced(widget, kind))
             let delivered = DeliveredTimeline(
                 timeline: timeline,
                 deliveredAt: Moment.start.utc,

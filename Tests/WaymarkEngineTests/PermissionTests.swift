@@ -7,7 +7,7 @@ struct PermissionTests {
     @Test("may not place, remove, show, hide or authorize, and changes nothing by trying")
     func refused() throws {
         var (scenario, widget, _) = try Scenario.quiet()
-        let state = scenario.engine.state
+        let state = scenario.engine.savedState
         let table: [(Command, Refusal)] = [
             (.place(.here), .notPermitted),
             (.remove(widget), .unknownWidget(widget)),
@@ -23,7 +23,7 @@ struct PermissionTests {
             #expect(throws: refusal) { try scenario.call(command, by: .neighbour) }
             #expect(scenario.effects.count == 1)
         }
-        #expect(scenario.engine.state == state)
+        #expect(scenario.engine.savedState == state)
         #expect(!scenario.engine.receiversAreOn)
     }
 
@@ -34,7 +34,7 @@ struct PermissionTests {
         #expect(scenario.engine.apps(visibleTo: .neighbour).isEmpty)
         #expect(scenario.engine.sessionCount(visibleTo: .neighbour) == 0)
         #expect(throws: Refusal.unknownWidget(widget)) {
-            try scenario.engine.widget(widget, for: .neighbour)
+            try scenario.engine.kind(of: widget, for: .neighbour)
         }
         let host = scenario.connectHost(by: .neighbour)
         #expect(scenario.hostEvents(to: host) == [.session([])])
@@ -97,9 +97,9 @@ struct PermissionTests {
         try scenario.call(.authorize(.weather, SettingsChange(status: .denied)), by: .root)
         try scenario.call(.remove(widget), by: .root)
         let placed = try scenario.place(by: .root)
-        #expect(scenario.engine.state.widgets[placed]?.kind == .here)
-        #expect(scenario.engine.widgets(visibleTo: .root).map(\.0) == [placed])
-        #expect(scenario.engine.widgets(visibleTo: .owner).map(\.0) == [placed])
+        #expect(scenario.engine.savedState.widgets[placed]?.kind == .here)
+        #expect(scenario.engine.widgets(visibleTo: .root) == [placed])
+        #expect(scenario.engine.widgets(visibleTo: .owner) == [placed])
     }
 
     @Test("and its owner alike may not place a widget of a kind that nobody registered")
@@ -117,7 +117,7 @@ struct PermissionTests {
         try scenario.call(.remove(second))
         let third = try scenario.place()
         #expect([widget, second, third].map(\.rawValue) == [1, 2, 3])
-        var restarted = Scenario(state: scenario.engine.state, at: scenario.now)
+        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
         #expect(try restarted.place() == WidgetIdentifier(4))
     }
 }

@@ -79,7 +79,7 @@ struct ProvisionalAlwaysTests {
     func inUse() throws {
         var (app, widget) = try Self.away()
         try app.scenario.authorize(.notDetermined, widgets: .granted)
-        var other = AuthorizationScenario(state: app.scenario.engine.state)
+        var other = AuthorizationScenario(state: app.scenario.engine.savedState)
         try other.settle(.always, .allowWhileUsing)
         let provider = other.scenario.connectProvider()
         other.endUse()

@@ -18,6 +18,7 @@ struct RandomRun {
     private var lastSession: UInt64 = 0
     private var openSessions: [SessionIdentifier] = []
     private var requests: [(SessionIdentifier, RequestIdentifier)] = []
+    private var locationCalls: [CallIdentifier] = []
     private var eastMeters = 0.0
 
     /// Whether the wall clock is set now and then.
@@ -57,14 +58,15 @@ struct RandomRun {
         let dice = random.next() % 100
         if dice < 28 { return fix() }
         if dice < 34 { return connect(engine) }
-        if dice < 37, let session = openSessions.randomElement(using: &random) {
+        if dice < 38 { return locationCall() }
+        if dice < 41, let session = openSessions.randomElement(using: &random) {
             openSessions.removeAll { $0 == session }
             return .disconnected(session)
         }
         if chance(1) {
             return .manifestsInstalled(chance(70) ? .complete : [], broken: [])
         }
-        if dice < 38 {
+        if dice < 42 {
             var settings = EngineSettings()
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))
@@ -75,6 +77,25 @@ struct RandomRun {
         calls += 1
         let caller = chance(10) ? pick([Caller.neighbour, .root]) : .owner
         return .called(command(engine), by: caller, call: CallIdentifier(calls))
+    }
+
+    /// Calls for a location, or gives up a call that may have been answered.
+    private mutating func locationCall() -> Event {
+        if chance(20), let call = locationCalls.randomElement(using: &random) { return .callAbandoned(call) }
+        calls += 1
+        locationCalls = locationCalls.suffix(4) + [CallIdentifier(calls)]
+        let request = LocationRequest(
+            desiredAccuracyMeters: pick([nil, nil, 1, 20]),
+            maximumAge: .seconds(pick([0, 5, 600])),
+            wait: .seconds(pick([1, 10, 300]))
+        )
+        let caller = chance(10) ? Caller.neighbour : .owner
+        return .locationRequested(
+            request,
+            of: pick([.weather, .tides]),
+            by: caller,
+            call: CallIdentifier(calls)
+        )
     }
 
     private mutating func fix() -> Event {
@@ -104,7 +125,7 @@ struct RandomRun {
             return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)
         }
         guard chance(60) else {
-            let all = Set(engine.state.widgets.keys.sorted().prefix(2))
+            let all = Set(engine.savedState.widgets.keys.sorted().prefix(2))
             return .hostConnected(
                 session,
                 by: chance(20) ? .neighbour : .owner,
@@ -121,7 +142,7 @@ struct RandomRun {
 
     private mutating func command(_ engine: Engine) -> Command {
         // One number too high now and then: a widget that is not there.
-        let known = engine.state.widgets.keys.sorted()
+        let known = engine.savedState.widgets.keys.sorted()
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
         let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
         let app: AppKey = pick([.weather, .weather, .tides])

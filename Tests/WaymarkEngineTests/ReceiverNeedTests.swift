@@ -10,7 +10,7 @@ struct ReceiverNeedTests {
     func window() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         try scenario.hide(widget)
-        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .inUseWindow))
+        #expect(scenario.engine.receiverNeed == .entitled(widget, .inUseWindow))
         scenario.advance(by: scenario.engine.settings.inUseWindow)
         #expect(scenario.engine.receiverNeed == nil)
     }
@@ -20,7 +20,7 @@ struct ReceiverNeedTests {
         var (app, widget) = try scene()
         try app.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
         app.scenario.forget()
-        #expect(app.scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .appInUse))
+        #expect(app.scenario.engine.receiverNeed == .entitled(widget, .appInUse))
         app.endUse()
         #expect(app.scenario.engine.receiverNeed == nil)
     }
@@ -35,9 +35,9 @@ struct ReceiverNeedTests {
         for request in scenario.requests { try scenario.answer(request) }
         scenario.advance(by: .seconds(60))
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
-        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .alwaysNow))
+        #expect(scenario.engine.receiverNeed?.waitsForFix(widget) == true)
         if isServed { scenario.fix() } else { scenario.advance(by: scenario.engine.settings.fixTimeout) }
-        #expect(scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .always))
+        #expect(scenario.engine.receiverNeed == .entitled(widget, .always))
     }
 
     @Test("when an app is allowed once, which nothing is saved of")
@@ -45,7 +45,7 @@ struct ReceiverNeedTests {
         var (app, widget) = try scene()
         #expect(app.scenario.engine.receiverNeed == nil)
         try app.settle(.whenInUse, .allowOnce)
-        #expect(app.scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .appInUse))
+        #expect(app.scenario.engine.receiverNeed == .entitled(widget, .appInUse))
     }
 
     @Test("when location services are switched")
@@ -55,33 +55,33 @@ struct ReceiverNeedTests {
         try app.scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         #expect(app.scenario.engine.receiverNeed == nil)
         try app.scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
-        #expect(app.scenario.engine.receiverNeed == ReceiverNeed(widget: widget, ground: .appInUse))
+        #expect(app.scenario.engine.receiverNeed == .entitled(widget, .appInUse))
     }
 
     @Test("when the administrator changes the policy")
     func policy() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         try scenario.authorize(.authorizedAlways)
-        #expect(scenario.engine.receiverNeed?.widget == widget)
+        #expect(scenario.engine.receiverNeed?.consumer.widget == widget)
         var settings = EngineSettings()
         settings.policy.add(.whenInUseOnly, for: .init())
         scenario.send(.settingsChanged(settings))
         #expect(scenario.engine.receiverNeed == nil)
         scenario.send(.settingsChanged(EngineSettings()))
-        #expect(scenario.engine.receiverNeed?.widget == widget)
+        #expect(scenario.engine.receiverNeed?.consumer.widget == widget)
     }
 
     @Test("when a manifest says that the widget wants no location")
     func manifest() throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        #expect(scenario.engine.receiverNeed?.widget == widget)
+        #expect(scenario.engine.receiverNeed?.consumer.widget == widget)
         var weather = try #require([AppManifest].complete.first)
         let name = try #require(ExtensionName("Widgets"))
         weather.extensions = [AppExtension(name: name, kinds: [.here], wantsLocation: false)]
         scenario.send(.manifestsInstalled([weather], broken: []))
         #expect(scenario.engine.receiverNeed == nil)
         scenario.send(.manifestsInstalled([], broken: []))
-        #expect(scenario.engine.receiverNeed?.widget == widget)
+        #expect(scenario.engine.receiverNeed?.consumer.widget == widget)
     }
 
     /// An app in use that nobody has decided about, with a widget that has its timeline.

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -58,7 +59,8 @@ struct ReceiverRecordTests {
             scenario.advance(by: .seconds(4))
         }
         #expect(scenario.decisions.map(\.text) == ["simulation: absent: tcp boat:10110: Connection refused"])
-        #expect(scenario.effects.filter { $0 == .tellRetry(receiver) }.count == 2)
+        let told = scenario.effects.count { if case .tellReceiver = $0 { true } else { false } }
+        #expect(told == 3)
         let latest = ReceiverState.absent(refused, retryAt: scenario.now.instant)
         #expect(scenario.engine.receiver(receiver).state == latest)
         scenario.report(.absent(ReceiverProblem("tcp boat:10110: No route to host"), retryAt: nil))

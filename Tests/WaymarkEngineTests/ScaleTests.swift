@@ -29,7 +29,7 @@ struct ScaleTests {
         for request in requests {
             try scenario.answer(request, on: SessionIdentifier(request.widget.rawValue))
         }
-        #expect(scenario.engine.state.pendingReloads.isEmpty)
+        #expect(scenario.engine.savedState.widgets.values.allSatisfy { $0.pendingReload == nil })
         #expect(scenario.effects.count == 4 * Self.count)
     }
 }

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -200,11 +201,13 @@ struct Scenario {
         effects.compactMap { if case .tellHost(session, let event) = $0 { event } else { nil } }
     }
 
-    func use(of widget: WidgetIdentifier) -> InUseWindows.Use {
-        engine.windows.use(of: widget, at: now.instant)
+    func use(of widget: WidgetIdentifier) -> WidgetUse {
+        engine.use(of: widget)
     }
 
-    func pending(_ widget: WidgetIdentifier) -> ReloadReason? { engine.state.pendingReloads[widget] }
+    func pending(_ widget: WidgetIdentifier) -> ReloadReason? {
+        engine.savedState.widgets[widget]?.pendingReload
+    }
 }
 
 extension Scenario {
@@ -239,6 +242,24 @@ extension Scenario {
         scenario.arrive()
         scenario.forget()
         return (scenario, widget, provider)
+    }
+}
+
+extension EntitledConsumer {
+    /// A widget of the weather app, with what its ground lets it want.
+    static func entitled(_ widget: WidgetIdentifier, _ ground: Ground) -> EntitledConsumer {
+        .init(
+            .widget(widget),
+            of: .weather,
+            want: ground == .always ? .significantChanges : .everyFix,
+            ground: ground
+        )
+    }
+
+    /// Returns whether it is a widget whose app may always know, and that waits for a fix.
+    func waitsForFix(_ widget: WidgetIdentifier) -> Bool {
+        guard case .fix = want else { return false }
+        return consumer == .widget(widget) && ground == .always
     }
 }
 

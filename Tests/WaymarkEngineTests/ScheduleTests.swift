@@ -106,7 +106,7 @@ struct ScheduleTests {
             .entries(at: [$0], policy: .after($0.advanced(by: .seconds(600))))
         }
         before.advance(by: .seconds(599))
-        var scenario = Scenario(state: before.engine.state, at: before.now)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
         _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
         #expect(scenario.requests.isEmpty)
         scenario.advance(by: .seconds(1))
@@ -129,7 +129,7 @@ struct ScheduleTests {
         let scenario = try delivered {
             .entries(at: [$0], policy: .after($0.advanced(by: .seconds(600))))
         }
-        let widget = try #require(scenario.engine.state.widgets.keys.first)
+        let widget = try #require(scenario.engine.savedState.widgets.keys.first)
         #expect(scenario.engine.status(of: widget)?.nextReloadAfter == .seconds(600))
     }
 

@@ -14,12 +14,13 @@ struct SignificantChangeDoubtTests {
     func outliers(count: Int) throws {
         var journey = try Self.settled()
         for _ in 0..<count {
-            guard case .heldAsImplausible(let jump) = journey.fix(east: 3000) else {
+            guard case .heldByDoubt(.implausible(let distance, let explained, _)) = journey.fix(east: 3000)
+            else {
                 Issue.record("believed")
                 return
             }
-            #expect(abs(jump.distanceMeters - 3000) < 3)
-            #expect(jump.explainedMeters < 800)
+            #expect(abs(distance - 3000) < 3)
+            #expect(explained < 800)
         }
         #expect(journey.rest(east: 0, seconds: 400).isEmpty)
     }
@@ -118,7 +119,7 @@ struct SignificantChangeDoubtTests {
         var journey = try Self.settled()
         journey.error = 200
         #expect(journey.go(from: 0, to: 505, speed: 5).isEmpty)
-        guard case .heldAsUncertain(_, let error) = journey.fix(east: 510, speed: 5) else {
+        guard case .heldByDoubt(.uncertain(_, let error)) = journey.fix(east: 510, speed: 5) else {
             Issue.record("not held")
             return
         }
@@ -133,11 +134,11 @@ struct SignificantChangeDoubtTests {
         for east in stride(from: 0.0, through: 600, by: 10) {
             #expect(!journey.fix(east: east, speed: 0.1).isNotification)
         }
-        guard case .heldAsStationary(let contradiction) = journey.fix(east: 610, speed: 0.1) else {
+        guard case .heldByDoubt(.stationary(_, let travelled)) = journey.fix(east: 610, speed: 0.1) else {
             Issue.record("not held")
             return
         }
-        #expect(contradiction.travelledMeters == 0)
+        #expect(travelled == 0)
         for east in stride(from: 610.0, through: 0, by: -10) {
             #expect(!journey.fix(east: east, speed: 0.1).isNotification)
         }

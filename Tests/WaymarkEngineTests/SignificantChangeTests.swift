@@ -69,8 +69,8 @@ struct SignificantChangeTests {
     @Test("begins with the first place, once three fixes agree on it")
     func first() throws {
         var journey = try Journey()
-        #expect(journey.fix(east: 0) == .heldAsUnproven(agreeingFixes: 1))
-        #expect(journey.fix(east: 0) == .heldAsUnproven(agreeingFixes: 2))
+        #expect(journey.fix(east: 0) == .heldByDoubt(.unproven(agreeingFixes: 1)))
+        #expect(journey.fix(east: 0) == .heldByDoubt(.unproven(agreeingFixes: 2)))
         #expect(journey.fix(east: 0) == .firstNotification)
         let origin = try Journey.origin
         #expect(journey.detector.lastNotified?.coordinate == origin)

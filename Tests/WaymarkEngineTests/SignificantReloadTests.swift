@@ -108,7 +108,7 @@ struct SignificantReloadTests {
     @Test("that is pending outlives a restart")
     func restart() throws {
         let (before, widget) = try changedUnseen()
-        var scenario = Scenario(state: before.engine.state, at: before.now)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
         _ = scenario.connectProvider()
         #expect(scenario.requests.isEmpty)
         try scenario.show(widget)

@@ -46,7 +46,7 @@ struct AnswerTests {
         let request = try asked(&scenario, provider)
         let timeline = Timeline.entries(at: [scenario.now.utc])
         try scenario.call(.deliverTimeline(provider, request.request, timeline))
-        let delivered = try #require(scenario.engine.state.timelines[widget])
+        let delivered = try #require(scenario.engine.savedState.widgets[widget]?.timeline)
         #expect(delivered.timeline == timeline)
         #expect(delivered.deliveredAt == scenario.now.utc)
         #expect(delivered.knewLocation)
@@ -74,12 +74,12 @@ struct AnswerTests {
     @Test("is refused when the deadline has passed, at the deadline and after", arguments: [30, 31])
     func late(_ seconds: Int) throws {
         var (scenario, widget, provider) = try Scenario.viewed()
-        let good = scenario.engine.state.timelines[widget]
+        let good = scenario.engine.savedState.widgets[widget]?.timeline
         let request = try asked(&scenario, provider)
         #expect(request.deadline == scenario.now.utc.advanced(by: .seconds(30)))
         scenario.advance(by: .seconds(seconds))
         #expect(throws: Refusal.requestOver(request.request, .late)) { try scenario.answer(request) }
-        #expect(scenario.engine.state.timelines[widget] == good)
+        #expect(scenario.engine.savedState.widgets[widget]?.timeline == good)
         #expect(scenario.decisions.contains(.timelineLate(request.request, retryIn: .seconds(30))))
     }
 
@@ -114,7 +114,7 @@ struct AnswerTests {
         let request = try asked(&scenario, provider)
         try scenario.call(.remove(widget))
         #expect(throws: Refusal.requestOver(request.request, .removed)) { try scenario.answer(request) }
-        #expect(scenario.engine.state.timelines[widget] == nil)
+        #expect(scenario.engine.savedState.widgets[widget]?.timeline == nil)
     }
 
     @Test("is refused from a session that does not have the request, and the right one may still answer")

@@ -101,7 +101,7 @@ struct WidgetDays {
     /// Adds a widget, and answers whether widgets share the authorization, where that is asked.
     mutating func addWidget(answering choice: PromptChoice? = nil) throws {
         // Placing asks for the first timeline, so that it has to be known by then.
-        widgets.append(WidgetIdentifier(scenario.engine.state.nextWidgetNumber))
+        widgets.append(WidgetIdentifier(scenario.engine.savedState.nextWidgetNumber))
         _ = try scenario.place()
         try settle()
         if let choice { try answer(choice) }

@@ -74,10 +74,10 @@ final class DecodeTests {
         #expect(cut.status == 1)
         #expect(cut.output.contains("latitudeDegrees"))
         #expect(cut.errors.contains("of NMEA 0183, in gzip\n"))
-        #expect(cut.errors.contains("standard input: gzip, at byte 3000: it is cut off there"))
+        #expect(cut.errors.contains("standard input: gzip, at byte 3000: the file is truncated there"))
         let unknown = try await output(of: #"echo hello | "$tool" decode -"#)
         #expect(unknown.status == 1)
-        #expect(unknown.errors.contains("standard input: It begins with 'hello', and holds nothing known"))
+        #expect(unknown.errors.contains("standard input: It begins with 'hello' and contains nothing known"))
         let none = try await output(of: #""$tool" decode"#)
         #expect(none.status == 2)
     }

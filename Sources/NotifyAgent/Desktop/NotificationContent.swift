@@ -2,17 +2,11 @@
 struct NotificationContent: Hashable, Sendable {
     /// A button.
     struct Button: Hashable, Sendable {
-        /// What names it when it is pressed.
+        /// The button's name when it is pressed.
         let key: String
 
-        /// What it says.
+        /// The button's text.
         let label: String
-
-        /// Describes a button.
-        init(key: String, label: String) {
-            self.key = key
-            self.label = label
-        }
     }
 
     /// One line, as it is.

@@ -20,8 +20,6 @@ import Glibc
     /// Names a notification on this server.
     struct Identifier: Hashable, Sendable {
         let rawValue: UInt32
-
-        init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
     /// Why a notification is not there any more.

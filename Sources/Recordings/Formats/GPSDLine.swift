@@ -7,10 +7,10 @@ struct GPSDLine {
     /// What the object is about.
     let `class`: String
 
-    /// The path of the device that it is about, or empty.
+    /// The path of the device that the object is about, or empty.
     let device: String
 
-    /// What it says.
+    /// The content of the object.
     let message: GPSDMessage
 
     /// Reads an object that has a class; whatever else is missing or of another type is not given.

@@ -14,7 +14,7 @@ struct DisturbanceText {
         /// So long after the leg began, for so long.
         case inLeg(after: Duration, for: Duration)
 
-        case anywhere(Occasion)
+        case anywhere(DisturbanceScope)
     }
 
     /// What stands before the first word that explains it.

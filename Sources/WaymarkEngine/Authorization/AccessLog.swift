@@ -3,7 +3,7 @@ package struct AccessLog: Hashable, Sendable {
     /// How many are kept.
     package static let capacity = 1000
 
-    private var latest = LatestFew<AccessRecord>(capacity: capacity)
+    private var latest = RingBuffer<AccessRecord>(capacity: capacity)
 
     /// The number of the next record, counted from 0 for the user's whole life.
     package private(set) var nextNumber: UInt64 = 0

@@ -5,14 +5,14 @@ package struct AccessRecord: Hashable, Sendable {
     /// The app.
     package var app: AppKey
 
-    /// The widget that it was given for.
-    package var widget: WidgetIdentifier?
+    /// The consumer that it was given to, where that is known.
+    package var consumer: Consumer?
 
     /// When, on the wall clock.
     package var date: UTCInstant
 
     /// What entitled it.
-    package var ground: ReceiverNeed.Ground
+    package var ground: Ground
 
     /// Whether it was allowed once only.
     package var wasTemporary: Bool
@@ -26,15 +26,15 @@ package struct AccessRecord: Hashable, Sendable {
     /// Creates a record.
     package init(
         app: AppKey,
-        widget: WidgetIdentifier?,
+        consumer: Consumer?,
         date: UTCInstant,
-        ground: ReceiverNeed.Ground,
+        ground: Ground,
         wasTemporary: Bool,
         accuracy: AccuracyAuthorization,
         horizontal68Meters: Double?
     ) {
         self.app = app
-        self.widget = widget
+        self.consumer = consumer
         self.date = date
         self.ground = ground
         self.wasTemporary = wasTemporary

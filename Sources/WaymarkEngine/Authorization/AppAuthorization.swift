@@ -74,8 +74,8 @@ struct AppAuthorization: Hashable, Sendable {
         }
     }
 
-    /// Takes in what the person answered; an answer that the question does not have changes nothing.
-    mutating func take(
+    /// Applies what the person answered; an answer that the question does not have changes nothing.
+    mutating func apply(
         _ choice: PromptChoice,
         to question: PromptQuestion,
         accuracy: AccuracyAuthorization?,
@@ -110,7 +110,7 @@ struct AppAuthorization: Hashable, Sendable {
         if question.offersAccuracy, choice == .allowWhileUsing, let accuracy { grant.accuracy = accuracy }
     }
 
-    /// Takes in what the person chose in the settings, where everything can be changed at any time.
+    /// Applies what the person chose in the settings, where everything can be changed at any time.
     mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
         if let status = change.status {
             if status != grant.status || isTemporary || grant.isProvisional {

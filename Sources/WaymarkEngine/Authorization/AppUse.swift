@@ -1,8 +1,9 @@
 import LocationModel
 
-/// Knows which apps are in use: connected, unless a host says that their windows are hidden; and a moment longer.
+/// The use of apps: an app is in use while it is connected, unless a host says that its windows are hidden, and for a
+/// moment after.
 struct AppUse: Hashable, Sendable {
-    /// How an app stands.
+    /// The use of one app.
     enum Use: Hashable {
         /// It is connected and not hidden.
         case running
@@ -28,7 +29,11 @@ struct AppUse: Hashable, Sendable {
     private struct App: Hashable {
         var sessions: Set<SessionIdentifier> = []
         var hiddenBy: Set<SessionIdentifier> = []
-        var isRunning: Bool { !sessions.isEmpty && hiddenBy.isEmpty }
+
+        /// The calls that wait for a location, each of which counts like a stream.
+        var calls = 0
+        var isConnected: Bool { !sessions.isEmpty || calls > 0 }
+        var isRunning: Bool { isConnected && hiddenBy.isEmpty }
     }
 
     /// How long an app counts as in use after it was last.
@@ -36,15 +41,18 @@ struct AppUse: Hashable, Sendable {
 
     private var apps: [AppKey: App] = [:]
     private var appOfSession: [SessionIdentifier: AppKey] = [:]
-    private var ends = DeadlineQueue<AppKey, MonotonicInstant>()
+    private var ends = PriorityQueue<AppKey, MonotonicInstant>()
+
+    /// The apps whose use was touched since this was last asked.
+    private var touched: Set<AppKey> = []
 
     init(grace: Duration) { self.grace = grace }
 
     /// The app whose stream a session is.
     subscript(session: SessionIdentifier) -> AppKey? { appOfSession[session] }
 
-    /// The apps that have open streams.
-    var connected: Set<AppKey> { Set(appOfSession.values) }
+    /// The apps that have open streams or calls that wait.
+    var connected: Set<AppKey> { Set(apps.filter(\.value.isConnected).keys) }
 
     /// Returns how many streams of apps `caller` may know of.
     func count(visibleTo caller: Caller) -> Int { appOfSession.values.count { caller.mayActFor($0) } }
@@ -52,13 +60,13 @@ struct AppUse: Hashable, Sendable {
     /// The open streams of an app, in the order in which they were opened.
     func sessions(of app: AppKey) -> [SessionIdentifier] { apps[app]?.sessions.sorted() ?? [] }
 
-    /// Takes note that an app has connected.
+    /// Records that a stream of an app has begun.
     mutating func connect(_ session: SessionIdentifier, _ app: AppKey, at now: MonotonicInstant) {
         appOfSession[session] = app
         change(app, at: now) { $0.sessions.insert(session) }
     }
 
-    /// Takes note that a stream has ended: of an app, or of a host that hid some.
+    /// Records that a stream has ended: of an app, or of a host that hid some.
     ///
     /// Returns the apps that come into use because nobody hides them any more.
     mutating func disconnect(_ session: SessionIdentifier, at now: MonotonicInstant) -> [AppKey] {
@@ -70,7 +78,17 @@ struct AppUse: Hashable, Sendable {
         return hidden.filter { apps[$0]?.isRunning ?? false }
     }
 
-    /// Takes note that a host shows an app's windows or hides them.
+    /// Records that a call of an app waits for a location.
+    mutating func beginCall(of app: AppKey, at now: MonotonicInstant) {
+        change(app, at: now) { $0.calls += 1 }
+    }
+
+    /// Records that a call of an app waits no longer.
+    mutating func endCall(of app: AppKey, at now: MonotonicInstant) {
+        change(app, at: now) { $0.calls -= 1 }
+    }
+
+    /// Records that a host shows an app's windows or hides them.
     mutating func setVisibility(
         of app: AppKey,
         isVisible: Bool,
@@ -82,22 +100,28 @@ struct AppUse: Hashable, Sendable {
         }
     }
 
-    /// Returns the apps that are not in use any more since a moment ago.
-    mutating func takeEnded(at now: MonotonicInstant) -> [AppKey] { ends.takeDue(at: now) }
+    /// Ends the use of apps that was a moment ago, and returns them.
+    mutating func expire(at now: MonotonicInstant) -> [AppKey] {
+        let expired = ends.removeAll(upTo: now)
+        touched.formUnion(expired)
+        return expired
+    }
+
+    /// Returns the apps whose use was touched since the last call.
+    mutating func drainTouched() -> Set<AppKey> {
+        if touched.isEmpty { return [] }
+        defer { touched = [] }
+        return touched
+    }
 
     /// When the next app stops counting as in use.
-    var nextDeadline: MonotonicInstant? { ends.earliest }
+    var nextDeadline: MonotonicInstant? { ends.first }
 
     /// Returns how an app stands.
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if apps[app]?.isRunning ?? false { return .running }
         if let end = ends[app], end > now { return .grace(remaining: now.duration(to: end)) }
-        return apps[app]?.sessions.isEmpty ?? true ? .notRunning : .hidden
-    }
-
-    /// Returns the apps that count as in use.
-    func inUse(at now: MonotonicInstant) -> [AppKey] {
-        apps.filter(\.value.isRunning).keys + ends.keys.filter { use(of: $0, at: now).isInUse }
+        return apps[app]?.isConnected ?? false ? .hidden : .notRunning
     }
 
     private mutating func change(_ app: AppKey, at now: MonotonicInstant, _ body: (inout App) -> Void) {
@@ -105,6 +129,7 @@ struct AppUse: Hashable, Sendable {
         let wasRunning = changed.isRunning
         body(&changed)
         apps[app] = changed == App() ? nil : changed
+        touched.insert(app)
         if changed.isRunning {
             ends[app] = nil
         } else if wasRunning {

@@ -3,44 +3,44 @@ import LocationModel
 extension Engine {
     /// Returns the locations that were given to the apps of those whom `caller` may decide for, the newest first.
     package func accesses(visibleTo caller: Caller) -> [AccessRecord] {
-        state.accessLogs.filter { caller.mayDecideFor($0.key) }.values
+        saved.accessLogs.filter { caller.mayDecideFor($0.key) }.values
             .flatMap(\.records).sorted { $0.date > $1.date }
     }
 
-    /// Returns a fresh fix as exactly as an app may know it, with its age.
-    func fix(for authorization: Authorization) -> (fix: Fix, age: Duration)? {
-        guard let (fix, age) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) else {
-            return nil
-        }
-        guard authorization.accuracy == .reduced else { return (fix, age) }
+    /// The latest fix that is believed, unless it is too old to be where the machine is.
+    var freshFix: FixSelection.Received? { fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) }
+
+    /// Returns a fix as exactly as an app may know it, with its age.
+    func blurred(_ received: FixSelection.Received, under authorization: Authorization) -> (
+        fix: Fix, age: Duration
+    ) {
+        let age = received.receivedAt.duration(to: now.instant)
+        guard authorization.accuracy == .reduced else { return (received.fix, age) }
         var reduced = reducedLocation
-        return reduced.reduce(fix, at: now.instant)
+        let (fix, areaAge) = reduced.reduce(received.fix, at: now.instant)
+        return (fix, max(age, areaAge))
     }
 
-    /// Puts on record that a widget is given a location, before it is.
-    mutating func noteAccess(
-        of widget: WidgetIdentifier,
-        of app: AppKey,
+    /// Records that a consumer is given a location, before it is.
+    mutating func recordAccess(
+        of consumer: EntitledConsumer,
         to given: Fix,
-        under authorization: Authorization,
-        on ground: ReceiverNeed.Ground
+        under authorization: Authorization
     ) {
-        if authorization.accuracy == .reduced,
-            let (fix, _) = fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)
-        {
+        if authorization.accuracy == .reduced, let freshFix {
             // The area given out now is the one that everybody gets until the next may be computed.
-            _ = reducedLocation.reduce(fix, at: now.instant)
+            _ = reducedLocation.reduce(freshFix.fix, at: now.instant)
         }
         let record = AccessRecord(
-            app: app,
-            widget: widget,
+            app: consumer.owner,
+            consumer: consumer.consumer,
             date: now.utc,
-            ground: ground,
+            ground: consumer.ground,
             wasTemporary: authorization.isTemporary,
             accuracy: authorization.accuracy,
             horizontal68Meters: given.accuracy?.horizontal68Meters
         )
-        commit(.accessed(record, number: state.accessLogs[app.user]?.nextNumber ?? 0))
-        if ground == .always || ground == .alwaysNow { remindOfAlways(app, authorization.grant) }
+        commit(.accessed(record, number: saved.accessLogs[consumer.owner.user]?.nextNumber ?? 0))
+        if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant) }
     }
 }

@@ -39,14 +39,14 @@ extension Engine {
     }
 
     /// Gives an app's widgets what they may know while the app itself is in use.
-    private mutating func useBegan(of app: AppKey) {
+    mutating func useBegan(of app: AppKey) {
         guard authorization(of: app).status.isAuthorized else { return }
-        for widget in placed[app].sorted() { release(widget) }
+        for widget in widgets.byApp[app] { release(widget) }
     }
 
     /// Ends what was given for as long as the apps are in use.
     mutating func endUses() {
-        for app in appUse.takeEnded(at: now.instant) {
+        for app in appUse.expire(at: now.instant) {
             record(.authorization(.useEnded), about: JournalSubject(app: app))
             change(app, because: .useEnded) { $0.endUse() }
             for prompt in prompts.about(app) where prompt.question.endsWithUse { end(prompt, .useEnded) }

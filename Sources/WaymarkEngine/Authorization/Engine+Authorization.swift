@@ -64,9 +64,9 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
-        var after = state.services
+        var after = saved.services
         after.set(isOn: isOn, for: user)
-        guard after != state.services else { return .done }
+        guard after != saved.services else { return .done }
         changeTogether(because: .servicesSwitch) { engine in
             engine.commit(.services(isOn: isOn, user: user))
             engine.record(.authorization(.servicesSwitched(isOn: isOn)), about: JournalSubject(user: user))
@@ -83,11 +83,9 @@ extension Engine {
 
     /// Takes in what apps say about themselves now, which may be that their widgets want a location, or do not.
     mutating func changeManifests(_ change: (inout Engine) -> Void) {
-        let wanting = Set(state.widgets.filter { wantsLocation($0.value.kind) }.keys)
+        let wanting = Set(widgets.identifiers.filter { wantsLocation($0) })
         changeTogether(because: .manifest, change)
-        let changed = state.widgets.filter { wantsLocation($0.value.kind) != wanting.contains($0.key) }
-        for widget in changed.keys.sorted() {
-            noteWhetherUninformed(widget)
+        for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
         }
@@ -105,18 +103,18 @@ extension Engine {
         let outcome = changed.register(manifest, for: user)
         if case .tooMany(let limit) = outcome { throw .tooManyManifests(limit: limit) }
         changeManifests { engine in
-            if engine.state.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
-            engine.catalogue = changed
+            if engine.saved.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
+            engine.changeCatalogue { $0 = changed }
         }
         return .registered(outcome)
     }
 
     mutating func withdrawManifest(of app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
-        guard state.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
+        guard saved.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
         changeManifests { engine in
             engine.commit(.manifest(app, text: nil))
-            _ = engine.catalogue.withdraw(app.app, for: app.user)
+            engine.changeCatalogue { _ = $0.withdraw(app.app, for: app.user) }
         }
         return .done
     }
@@ -144,7 +142,7 @@ extension Engine {
         var changed = appAuthorization(of: app)
         change(&changed)
         if changed.grant != before.grant { commit(.grant(app, changed.grant)) }
-        lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
+        setLapsing(changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil, of: app)
         announce(app, from: before, because: cause)
     }
 
@@ -162,13 +160,13 @@ extension Engine {
             for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
-        for widget in placed[app] where state.widgets[widget].map({ wantsLocation($0.kind) }) ?? false {
+        for widget in widgets.byApp[app] where wantsLocation(widget) {
             guard concernsWidgets else {
                 // A widget that is not in use may know the location from now on, or not any more.
                 release(widget)
                 continue
             }
-            reloads[widget]?.fixAwaitedUntil = nil
+            update(widget) { $0.reload.fixAwaitedUntil = nil }
             // What is shown was made under the old authorization, and so is what a provider makes just now.
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
@@ -178,18 +176,18 @@ extension Engine {
 
     private func appAuthorization(of app: AppKey) -> AppAuthorization {
         var authorization = lapsing[app] ?? AppAuthorization()
-        authorization.grant = state.grants[app] ?? Grant()
+        authorization.grant = saved.grants[app] ?? Grant()
         return authorization
     }
 
     private func limits(of app: AppKey) -> AuthorizationLimits {
         let limits = settings.policy.limits(of: app)
-        return state.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
+        return saved.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
     }
 
     /// Every app that anybody decided about, that has registered, or that is connected.
     var knownApps: [AppKey] {
-        Set(state.grants.keys).union(state.kinds.keys.map(\.app)).union(state.manifestTexts.keys)
+        Set(saved.grants.keys).union(saved.kinds.keys.map(\.app)).union(saved.manifestTexts.keys)
             .union(appUse.connected).sorted()
     }
 }

@@ -53,7 +53,7 @@ extension Engine {
         let authorization = authorization(of: app)
         guard authorization.status == .authorizedWhenInUse, !authorization.isTemporary,
             authorization.grant.widgets == .undecided, manifest(of: app)?.whenInUsePurpose != nil,
-            placed[app].contains(where: { state.widgets[$0].map { wantsLocation($0.kind) } ?? false })
+            widgets.byApp[app].contains(where: { wantsLocation($0) })
         else { return }
         ask(.widgets, of: app)
     }
@@ -110,7 +110,7 @@ extension Engine {
         end(prompt, .answered(choice, by: session))
         let date = now.utc
         change(prompt.app, because: .answer(identifier)) {
-            $0.take(choice, to: prompt.question, accuracy: accuracy, at: date)
+            $0.apply(choice, to: prompt.question, accuracy: accuracy, at: date)
         }
         return .app(summary(of: prompt.app))
     }

@@ -10,15 +10,6 @@ package enum PurposeText: Hashable, Sendable {
 
     /// Exactly, for the purpose with this key.
     case temporaryAccuracy(PurposeKey)
-
-    /// Where the text stands in a manifest.
-    package var key: String {
-        switch self {
-        case .whenInUse: "WhenInUsePurpose="
-        case .always: "AlwaysPurpose="
-        case .temporaryAccuracy(let purpose): "Purpose= in [TemporaryAccuracy \(purpose)]"
-        }
-    }
 }
 
 extension AppManifest {

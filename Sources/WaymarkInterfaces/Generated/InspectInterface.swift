@@ -59,24 +59,29 @@ package enum InspectInterface: NamedInterface {
             json.member("state", state)
         }
     }
-    package struct ReceiverUser: JSONStructure {
-        package enum Ground: String, JSONWord { case inView, inUseWindow, appInUse, alwaysNow, always }
-        package var widget: String
+    package struct Consumer: JSONStructure {
+        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
+        package var want: Want
         package var ground: Ground
+        package var widget: String?
+        package var request: String?
         package init(
-            widget: String, app: String, user: Int, ground: Ground
+            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil
         ) {
-            self.widget = widget; self.app = app; self.user = user; self.ground = ground
+            self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
+            self.request = request
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); app = try json.required("app"); user = try json.required("user");
-            ground = try json.required("ground")
+            app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
+            ground = try json.required("ground"); widget = try json.optional("widget");
+            request = try json.optional("request")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("ground", ground); json.member("user", user);
-            json.member("widget", widget)
+            json.member("app", app); json.member("ground", ground); json.member("request", request);
+            json.member("user", user); json.member("want", want); json.member("widget", widget)
         }
     }
     package struct Widget: JSONStructure {
@@ -169,7 +174,7 @@ package enum InspectInterface: NamedInterface {
             package var receiversSinceSeconds: Double
             package var receiversPauseSeconds: Double?
             package var receiversReason: String
-            package var receiverUsers: [ReceiverUser]
+            package var consumers: [Consumer]
             package var receivers: [Receiver]
             package var apps: Int
             package var widgets: Int
@@ -181,7 +186,7 @@ package enum InspectInterface: NamedInterface {
             package init(
                 version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
-                receiversPauseSeconds: Double? = nil, receiversReason: String, receiverUsers: [ReceiverUser],
+                receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
                 receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, inUseWindowSeconds: Double,
                 significantDistanceMeters: Double, significantIntervalSeconds: Double,
                 lastSignificantChangeAgeSeconds: Double? = nil
@@ -190,7 +195,7 @@ package enum InspectInterface: NamedInterface {
                 self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
                 self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
-                self.receiverUsers = receiverUsers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
+                self.consumers = consumers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
                 self.sessions = sessions; self.inUseWindowSeconds = inUseWindowSeconds;
                 self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
@@ -203,19 +208,20 @@ package enum InspectInterface: NamedInterface {
                 receiversWanted = try json.required("receiversWanted"); receiversOn = try json.required("receiversOn");
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
                 receiversPauseSeconds = try json.optional("receiversPauseSeconds");
-                receiversReason = try json.required("receiversReason");
-                receiverUsers = try json.required("receiverUsers"); receivers = try json.required("receivers");
-                apps = try json.required("apps"); widgets = try json.required("widgets");
-                sessions = try json.required("sessions"); inUseWindowSeconds = try json.required("inUseWindowSeconds");
+                receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
+                receivers = try json.required("receivers"); apps = try json.required("apps");
+                widgets = try json.required("widgets"); sessions = try json.required("sessions");
+                inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("apps", apps); json.member("inUseWindowSeconds", inUseWindowSeconds);
+                json.member("apps", apps); json.member("consumers", consumers);
+                json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
-                json.member("receiverUsers", receiverUsers); json.member("receivers", receivers);
-                json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);
+                json.member("receivers", receivers); json.member("receiversOn", receiversOn);
+                json.member("receiversPauseSeconds", receiversPauseSeconds);
                 json.member("receiversReason", receiversReason);
                 json.member("receiversSinceSeconds", receiversSinceSeconds);
                 json.member("receiversWanted", receiversWanted);

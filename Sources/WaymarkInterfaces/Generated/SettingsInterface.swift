@@ -22,7 +22,7 @@ package enum SettingsInterface: NamedInterface {
             json.member("kind", kind); json.member("wantsLocation", wantsLocation)
         }
     }
-    package enum Ground: String, JSONWord { case flatpak, snap, systemUnit, userUnit, claimed }
+    package enum Verification: String, JSONWord { case flatpak, snap, systemUnit, userUnit, claimed }
     package struct App: JSONStructure {
         package var app: String
         package var user: Int
@@ -39,21 +39,21 @@ package enum SettingsInterface: NamedInterface {
         package var kinds: [KindDeclaration]
         package var inUse: Bool
         package var connected: Bool
-        package var ground: Ground?
-        package var groundText: String?
+        package var verification: Verification?
+        package var verificationText: String?
         package var prompts: [String]
         package init(
             app: String, user: Int, name: String? = nil, status: AuthorizationStatus, choice: AuthorizationChoice,
             widgets: WidgetGrant, accuracy: AccuracyAuthorization, isAuthorizedForWidgetUpdates: Bool, isTemporary: Bool,
             isProvisional: Bool, limits: [Limit], text: String, kinds: [KindDeclaration], inUse: Bool, connected: Bool,
-            ground: Ground? = nil, groundText: String? = nil, prompts: [String]
+            verification: Verification? = nil, verificationText: String? = nil, prompts: [String]
         ) {
             self.app = app; self.user = user; self.name = name; self.status = status; self.choice = choice;
             self.widgets = widgets; self.accuracy = accuracy;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.isTemporary = isTemporary;
             self.isProvisional = isProvisional; self.limits = limits; self.text = text; self.kinds = kinds;
-            self.inUse = inUse; self.connected = connected; self.ground = ground; self.groundText = groundText;
-            self.prompts = prompts
+            self.inUse = inUse; self.connected = connected; self.verification = verification;
+            self.verificationText = verificationText; self.prompts = prompts
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); name = try json.optional("name");
@@ -63,17 +63,18 @@ package enum SettingsInterface: NamedInterface {
             isTemporary = try json.required("isTemporary"); isProvisional = try json.required("isProvisional");
             limits = try json.required("limits"); text = try json.required("text"); kinds = try json.required("kinds");
             inUse = try json.required("inUse"); connected = try json.required("connected");
-            ground = try json.optional("ground"); groundText = try json.optional("groundText");
+            verification = try json.optional("verification"); verificationText = try json.optional("verificationText");
             prompts = try json.required("prompts")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("choice", choice);
-            json.member("connected", connected); json.member("ground", ground); json.member("groundText", groundText);
-            json.member("inUse", inUse); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
+            json.member("connected", connected); json.member("inUse", inUse);
+            json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("isProvisional", isProvisional); json.member("isTemporary", isTemporary);
             json.member("kinds", kinds); json.member("limits", limits); json.member("name", name);
             json.member("prompts", prompts); json.member("status", status); json.member("text", text);
-            json.member("user", user); json.member("widgets", widgets)
+            json.member("user", user); json.member("verification", verification);
+            json.member("verificationText", verificationText); json.member("widgets", widgets)
         }
     }
     package typealias Question = LocationInterface.Question
@@ -112,33 +113,36 @@ package enum SettingsInterface: NamedInterface {
     }
     package enum PromptEnd: String, JSONWord { case answered, decidedInSettings, useEnded, pointless }
     package struct Access: JSONStructure {
-        package enum Ground: String, JSONWord { case inView, inUseWindow, appInUse, always }
+        package typealias Ground = LocationModel.Ground
         package var date: String
         package var app: String
         package var user: Int
         package var widget: String?
+        package var request: String?
         package var ground: Ground
         package var isTemporary: Bool
         package var accuracy: AccuracyAuthorization
         package var horizontalAccuracyMeters: Double?
         package init(
-            date: String, app: String, user: Int, widget: String? = nil, ground: Ground, isTemporary: Bool,
-            accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
+            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, ground: Ground,
+            isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
         ) {
-            self.date = date; self.app = app; self.user = user; self.widget = widget; self.ground = ground;
-            self.isTemporary = isTemporary; self.accuracy = accuracy;
+            self.date = date; self.app = app; self.user = user; self.widget = widget; self.request = request;
+            self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
-            widget = try json.optional("widget"); ground = try json.required("ground");
-            isTemporary = try json.required("isTemporary"); accuracy = try json.required("accuracy");
+            widget = try json.optional("widget"); request = try json.optional("request");
+            ground = try json.required("ground"); isTemporary = try json.required("isTemporary");
+            accuracy = try json.required("accuracy");
             horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
             json.member("ground", ground); json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("isTemporary", isTemporary); json.member("user", user); json.member("widget", widget)
+            json.member("isTemporary", isTemporary); json.member("request", request); json.member("user", user);
+            json.member("widget", widget)
         }
     }
     package struct Authorize: MethodParameters {

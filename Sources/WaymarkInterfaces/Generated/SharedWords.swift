@@ -6,6 +6,7 @@ import Varlink
 extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
+extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension ReceiverCondition: JSONWord {}

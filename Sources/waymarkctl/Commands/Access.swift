@@ -29,7 +29,7 @@ extension Command {
                 return try invocation.output.line("no app got a location")
             }
             try invocation.output.table(
-                [["DATE", "APP", "USER", "WIDGET", "ACCURACY", "WHY"]] + reply.accesses.map(row)
+                [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]] + reply.accesses.map(row)
             )
         }
     }
@@ -39,7 +39,7 @@ extension Command {
             spoken(date: access.date),
             access.app.harmless,
             userName(access.user),
-            access.widget?.harmless ?? "-",
+            (access.widget ?? access.request)?.harmless ?? "-",
             accuracy(of: access),
             access.ground.words + (access.isTemporary ? ", allowed once" : ""),
         ]

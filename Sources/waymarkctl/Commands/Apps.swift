@@ -37,7 +37,7 @@ extension Command {
             app.widgets.rawValue,
             app.prompts.isEmpty ? "-" : "\(app.prompts.count)",
             app.connected ? "connected" : "away",
-            app.groundText?.harmless ?? "-",
+            app.verificationText?.harmless ?? "-",
             app.kinds.map { $0.kind.harmless + ($0.wantsLocation ? "" : " (no location)") }
                 .joined(separator: ", "),
         ]

@@ -1,9 +1,10 @@
+package import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Recordings
 import UserInput
 package import Varlink
-package import WaymarkEngine
+import WaymarkEngine
 
 extension Command {
     /// `waymarkctl replay`.

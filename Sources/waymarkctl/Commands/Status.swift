@@ -1,3 +1,4 @@
+import LocationModel
 import WaymarkInterfaces
 
 extension Command {
@@ -19,8 +20,9 @@ extension Command {
         try output.line("location services \(services)")
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
-        for user in status.receiverUsers {
-            try output.line("  for \(user.widget) of \(user.app.harmless): \(words(for: user.ground))")
+        for consumer in status.consumers {
+            let name = consumer.widget ?? consumer.request ?? "?"
+            try output.line("  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))")
         }
         let uptime = status.uptimeSeconds
         try output.table(
@@ -40,13 +42,14 @@ extension Command {
         )
     }
 
-    private static func words(for ground: InspectInterface.ReceiverUser.Ground) -> String {
-        switch ground {
-        case .inView: "in view"
-        case .inUseWindow: "in view lately"
-        case .appInUse: "its app is in use"
-        case .alwaysNow: "waits for a fix"
-        case .always: "significant changes only"
+    private static func words(for consumer: InspectInterface.Consumer) -> String {
+        switch (consumer.want, consumer.ground) {
+        case (.fix, _): "waits for a fix"
+        case (.significantChanges, _): "significant changes only"
+        case (.everyFix, .inView): "in view"
+        case (.everyFix, .inUseWindow): "in view lately"
+        case (.everyFix, .appInUse): "its app is in use"
+        case (.everyFix, .always): "may always know"
         }
     }
 }

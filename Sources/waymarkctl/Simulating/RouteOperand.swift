@@ -111,7 +111,7 @@ struct TrackFile {
                         return .problem("\(error)")
                     }
                     guard !bytes.isEmpty else { break }
-                    try reader.take(bytes.span, take)
+                    try reader.parse(bytes.span, take)
                 }
                 try reader.finish(take)
             } catch { return .problem("it is no GPX: \(error)") }

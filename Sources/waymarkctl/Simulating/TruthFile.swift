@@ -7,13 +7,13 @@ final class TruthFile {
     private static let chunk = 1 << 16
 
     private let file: OutputFile
-    private let text: TruthText
+    private let text: GroundTruthText
     private var pending: [UInt8]
 
     /// Makes the file: a GPX track if its name says so, else a table.
     init(_ path: String) throws(SystemError) {
         file = try OutputFile(path)
-        text = TruthText(path.hasSuffix(".gpx") ? .gpx : .table)
+        text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
         pending = Array(text.beginning.utf8)
     }
 

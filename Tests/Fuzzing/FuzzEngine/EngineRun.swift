@@ -1,17 +1,18 @@
+import DecisionTexts
 import LocationModel
 import WaymarkEngine
 
-/// An engine and its events, which the bytes choose.
+/// An engine with events chosen by the bytes.
 struct EngineRun {
     private var choices: EventChoices
     private var engine: Engine
     private var now: Moment
 
-    /// What a store holds that has carried out the commits so far, and nothing else.
+    /// The content of a store that has carried out exactly the commits so far.
     private var stored = SavedState()
     private var receiversAreOn = false
 
-    /// What each app might know, and whether it was in use, before the present event.
+    /// The authorization of each app, and whether it was in use, before the current event.
     private var before: [AppKey: AppSummary] = [:]
     private var steps = 0
 
@@ -24,30 +25,30 @@ struct EngineRun {
         engine = Engine(receiverNames: ["first", "second"], at: now)
     }
 
-    /// Lets the next event happen, and returns whether there may be more.
+    /// Handles the next event, and returns whether there may be more.
     mutating func step() -> Bool {
         guard !choices.areUsedUp else { return false }
         now = choices.moment(after: now, deadline: engine.nextDeadline)
-        handle(choices.event(at: now, widgets: engine.state.widgets.keys.sorted()))
+        handle(choices.event(at: now, widgets: engine.savedState.widgets.keys.sorted()))
         return true
     }
 
-    /// Lets everything happen that is due, and then restarts from what the commits have left.
+    /// Handles everything that is due, and then restarts from the committed state.
     mutating func finish() {
         for _ in 0..<32 {
             guard let deadline = engine.nextDeadline else { break }
             now = now.advanced(by: now.instant.duration(to: deadline))
             handle(.deadlineReached)
         }
-        for widget in engine.state.widgets.keys {
+        for widget in engine.savedState.widgets.keys {
             _ = engine.explanation(of: widget).summary
             precondition(engine.status(of: widget) != nil)
         }
         now = now.advanced(by: .seconds(1))
         var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
-        precondition(restarted.state == stored)
+        precondition(restarted.savedState == stored)
         for case .commit(let change) in restarted.handle(.deadlineReached, at: now) { stored.apply(change) }
-        precondition(restarted.state == stored)
+        precondition(restarted.savedState == stored)
         precondition(restarted.nextDeadline.map { $0 > now.instant } ?? true)
     }
 
@@ -55,10 +56,15 @@ struct EngineRun {
         for app in choices.apps { before[app] = engine.summary(of: app) }
         let effects = engine.handle(event, at: now)
         for effect in effects { check(effect) }
-        precondition(stored == engine.state, "the commits alone make the state")
+        precondition(stored == engine.savedState, "the commits alone make the state")
         precondition(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
         precondition(engine.receiversAreOn == receiversAreOn)
-        precondition(engine.receiverNeed == engine.currentNeed, "what is remembered is what it follows from")
+        for consumer in stored.widgets.keys.map({ Consumer.widget($0) }) {
+            precondition(
+                engine.entitledConsumers[consumer] == engine.entitlement(of: consumer),
+                "what is kept is what it follows from"
+            )
+        }
         if case .called(_, _, let call) = event {
             let answers = effects.count {
                 switch $0 {
@@ -69,7 +75,7 @@ struct EngineRun {
             precondition(answers == 1, "every call has one answer")
         }
         choices.note(effects)
-        // It copies the engine, which takes its time.
+        // This copies the engine, which is slow.
         steps += 1
         guard steps % 7 == 0 else { return }
         var again = engine
@@ -87,18 +93,18 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellRetry: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
         }
     }
 
     private func check(_ request: ReloadRequest) {
-        precondition(stored.pendingReloads[request.widget] != nil, "what is asked for is owed")
+        precondition(stored.widgets[request.widget]?.pendingReload != nil, "what is asked for is owed")
         guard let key = stored.widgets[request.widget]?.kind else {
             preconditionFailure("a request is about a widget that is there")
         }
         guard request.location.isLocation else { return }
-        let isInUse = engine.windows.use(of: request.widget, at: now.instant).isInUse
-        // What was due may have gone out before the event changed something.
+        let isInUse = engine.use(of: request.widget).isInUse
+        // A reload that was due may have been sent before the event changed something.
         precondition(
             [before[key.app], engine.summary(of: key.app)].contains { app in
                 guard let app, app.authorization.status.isAuthorized else { return false }

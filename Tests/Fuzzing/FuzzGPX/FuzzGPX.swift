@@ -1,8 +1,8 @@
 import RecordingFuzzing
 
-/// Takes any bytes for the inside of a GPX file, and for the whole of one.
+/// Parses any bytes as the inside of a GPX file, and as a whole one.
 ///
-/// The first byte chooses how long the pieces are.
+/// The first byte chooses the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)

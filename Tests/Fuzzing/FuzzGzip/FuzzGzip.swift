@@ -1,8 +1,8 @@
 import RecordingFuzzing
 
-/// Takes any bytes for what stands behind the beginning of a gzip file, and for what is stored in one.
+/// Decompresses any bytes as the rest of a gzip file, and as its content.
 ///
-/// The first byte chooses how long the pieces are.
+/// The first byte chooses the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
@@ -11,7 +11,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let rest = unsafe Array(input.dropFirst())
     let magic: [UInt8] = [0x1F, 0x8B]
     checkRecording(magic + rest, inPiecesOf: size)
-    // A header, one block that is not compressed, and then a checksum that hardly ever fits.
+    // A header, one uncompressed block, and a checksum that hardly ever matches.
     let length = rest.count
     let low = [UInt8(truncatingIfNeeded: length), UInt8(truncatingIfNeeded: length >> 8)]
     let header: [UInt8] = magic + [8, 0, 0, 0, 0, 0, 0, 3, 1] + low + low.map { ~$0 }

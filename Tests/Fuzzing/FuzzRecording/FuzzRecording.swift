@@ -1,8 +1,8 @@
 import RecordingFuzzing
 
-/// Takes any bytes for a recording: what it is must be told, or told to be nothing.
+/// Decodes any bytes as a recording: its form must be detected, or reported as unknown.
 ///
-/// The first byte chooses how long the pieces are.
+/// The first byte chooses the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)

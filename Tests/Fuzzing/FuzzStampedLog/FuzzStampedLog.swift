@@ -1,8 +1,8 @@
 import RecordingFuzzing
 
-/// Takes any bytes for a log of sentences with time stamps.
+/// Decodes any bytes as a log of sentences with time stamps.
 ///
-/// The first byte chooses how long the pieces are.
+/// The first byte chooses the size of the pieces.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)

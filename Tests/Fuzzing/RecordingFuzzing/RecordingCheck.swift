@@ -1,11 +1,11 @@
 import FuzzChecks
 import Recordings
 
-/// Decodes any bytes at once and in pieces: both give the same, and every fix has sound values.
+/// Decodes any bytes at once and in pieces: both give the same result, and every fix has sound values.
 ///
 /// - Parameters:
-///   - bytes: A recording, or not.
-///   - size: How long the pieces are, from 1.
+///   - bytes: The recording; any bytes.
+///   - size: The size of the pieces, at least 1.
 package func checkRecording(_ bytes: [UInt8], inPiecesOf size: Int) {
     let atOnce = Run(bytes, size: max(1, bytes.count))
     let inPieces = Run(bytes, size: size)
@@ -37,7 +37,7 @@ private struct Run: Equatable {
                 var offset = 0
                 var mayHaveMore = true
                 while mayHaveMore {
-                    mayHaveMore = try decoder.take(piece.span, from: &offset) { items.append($0) }
+                    mayHaveMore = try decoder.decode(piece.span, from: &offset) { items.append($0) }
                 }
                 precondition(offset == piece.count)
             }
@@ -46,7 +46,7 @@ private struct Run: Equatable {
             problem = error.regardlessOfPieces
         }
         form = decoder.form
-        // After a problem the rest of a piece is lost, which depends on the piece.
+        // After a problem the rest of the piece is lost, which depends on the size of the pieces.
         guard problem == nil else { return }
         bytes = decoder.bytes
         counts = decoder.counts
@@ -54,13 +54,13 @@ private struct Run: Equatable {
 }
 
 extension RecordingProblem {
-    /// The problem without what depends on where the bytes were cut.
+    /// The problem without the parts that depend on where the bytes are cut.
     fileprivate var regardlessOfPieces: RecordingProblem {
         switch self {
-        // How far zlib has looked ahead when it finds damage.
+        // How far zlib has read ahead when it detects damage.
         case .damagedCompression(_, let reason): .damagedCompression(atByte: 0, reason: reason)
-        // Which of two names libexpat gives to a fault: bytes behind the document are junk to it if it is shown them
-        // first, and an invalid token if it sees at once what follows them.
+        // Which of two messages libexpat has for an error: bytes after the document are junk if libexpat gets them
+        // alone, and an invalid token if it also gets what follows.
         case .gpx: .gpx(GPXProblem(line: 0, reason: ""))
         default: self
         }

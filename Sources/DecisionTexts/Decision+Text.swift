@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 extension Decision {
     /// What kind of decision it is, in one word for programs.
@@ -14,6 +15,7 @@ extension Decision {
         case .receiver: "receiver"
         case .followed: "followed"
         case .authorization(let decision): decision.name
+        case .locationRequest(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -40,14 +42,15 @@ extension Decision {
         case .changeHeld(let distance, let remaining):
             "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
-        case .receiversOn(let need): "receivers on: \(need.widget) \(need.ground.text)"
+        case .receiversOn(let need): "receivers on: \(need.text)"
         case .receiversOff(let unused): "receivers off: no use for a fix for \(unused.words)"
         case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
         case .receiversResumed(let pause, let need):
-            "receivers on again after \(pause.words): \(need.widget) \(need.ground.text)"
+            "receivers on again after \(pause.words): \(need.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .authorization(let decision): decision.text
+        case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text
@@ -74,7 +77,7 @@ extension Decision {
 
 extension FixDoubt {
     /// The doubt for a person.
-    var text: String {
+    package var text: String {
         switch self {
         case .implausible(let distance, let explained, let elapsed):
             "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"
@@ -83,19 +86,6 @@ extension FixDoubt {
             "\(meters(distance)) away, of which \(meters(error)) may be error"
         case .stationary(let displaced, let travelled):
             "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
-        }
-    }
-}
-
-extension ReceiverNeed.Ground {
-    /// What the ground is, for a person.
-    package var text: String {
-        switch self {
-        case .inView: "is in view"
-        case .inUseWindow: "was in view lately"
-        case .appInUse: "belongs to an app in use"
-        case .alwaysNow: "may always know the location, and waits for it"
-        case .always: "may always know the location"
         }
     }
 }
@@ -147,27 +137,6 @@ extension ReloadPolicy {
         case .atEnd: "at its end"
         case .after(let date): "after \(date)"
         case .never: "never by the clock"
-        }
-    }
-}
-
-/// A distance for a person.
-func meters(_ distance: Double) -> String {
-    distance < 10_000 ? "\(Int(distance.rounded())) m" : "\((distance / 100).rounded() / 10) km"
-}
-
-extension Duration {
-    /// The duration for a person, to two units: `1 h 5 min`, `42 s`, `250 ms`.
-    package var words: String {
-        if self < .seconds(1), self > .zero { return "\(Int((inSeconds * 1000).rounded())) ms" }
-        let seconds = Int(inSeconds.rounded())
-        switch seconds {
-        case ..<60: return "\(seconds) s"
-        case ..<3600:
-            return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
-        default:
-            let minutes = seconds % 3600 / 60
-            return minutes == 0 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(minutes) min"
         }
     }
 }

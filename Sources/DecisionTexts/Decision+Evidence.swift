@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 /// A figure or a word that a decision rests on.
 package enum EvidenceValue: Hashable, Sendable {
@@ -20,22 +21,20 @@ extension Decision {
         case .changeHeld(let distance, let remaining):
             figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
         case .fixHeld(let doubt): doubt.evidence
-        case .receiversOn(let need):
-            ["need": .word(need.widget.description), "ground": .word(need.ground.rawValue)]
+        case .receiversOn(let need): need.evidence
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
         case .receiversPaused(let pause): pause.evidence
         case .receiversResumed(let pause, let need):
-            [
-                "pauseSeconds": .number(pause.inSeconds), "need": .word(need.widget.description),
-                "ground": .word(need.ground.rawValue),
-            ]
+            need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
         case .authorization(let decision): decision.evidence
+        case .locationRequest(let request, let decision):
+            decision.evidence.merging(["request": .word(request.description)]) { $1 }
         case .providerConnected(let session, let kinds, let verification):
             [
                 "session": .word(session.description), "kinds": .number(Double(kinds)),
-                "ground": .word(verification.name),
+                "verification": .word(verification.name),
             ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
         case .placed, .removed, .viewed, .windowEnded: [:]
@@ -72,7 +71,8 @@ extension Decision {
 }
 
 extension FixDoubt {
-    fileprivate var evidence: [String: EvidenceValue] {
+    /// The doubt and what it rests on, for programs.
+    var evidence: [String: EvidenceValue] {
         switch self {
         case .implausible(let distance, let explained, let elapsed):
             [

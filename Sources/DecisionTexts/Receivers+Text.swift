@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 // What is decided about receivers, for people and for programs.
 

@@ -1,4 +1,5 @@
 import LocationModel
+package import WaymarkEngine
 
 extension Authorization {
     /// The authorization for a person.
@@ -170,6 +171,17 @@ extension RequestOutcome {
         case .asking(let prompt, let agents):
             ["prompt": .word(prompt.description), "agents": .number(Double(agents))]
         case .nothing(let obstacle): ["obstacle": .word(obstacle.rawValue)]
+        }
+    }
+}
+
+extension PurposeText {
+    /// The key of the text, as it stands in a manifest.
+    package var key: String {
+        switch self {
+        case .whenInUse: "WhenInUsePurpose="
+        case .always: "AlwaysPurpose="
+        case .temporaryAccuracy(let purpose): "Purpose= in [TemporaryAccuracy \(purpose)]"
         }
     }
 }

@@ -1,23 +1,22 @@
 import LocationModel
 
-/// The errors usual for one quality of fix, from which a dilution of precision makes an estimate.
+/// The range error (UERE) typical of a fix quality, which turns a dilution of precision into an error estimate.
 ///
-/// Two parts add as squares: one that grows with the dilution, and one that does not. The figures are argued in
-/// docs/accuracy.md.
-struct RangeError: Hashable {
-    /// Metres of 68 % radius per unit of horizontal dilution.
+/// It is the root sum of squares of a part that grows with the dilution and a constant part. docs/accuracy.md gives the
+/// reasons for the figures.
+struct RangeErrorModel: Hashable {
+    /// The 68 % radius in metres per unit of horizontal dilution.
     private let perDilution: Double
 
-    /// Metres of 68 % radius at any dilution: where the antenna sits, which datum the base station uses.
+    /// The 68 % radius in metres at any dilution: antenna placement, and the datum of the base station.
     private let common: Double
 
-    /// The dilution assumed when the receiver states none: what few satellites or a bad sky give.
+    /// The dilution assumed if the receiver reports none: that of few satellites or an obstructed sky.
     static let poorDilution = 2.5
 
-    /// Below it the errors that all satellites share - atmosphere, reflections - no longer average out.
+    /// The dilution below which the errors common to all satellites - atmosphere, multipath - no longer average out.
     private static let leastDilution = 0.8
 
-    /// Creates the errors usual for a quality of fix.
     init(_ quality: FixQuality) {
         (perDilution, common) =
             switch quality {
@@ -29,21 +28,21 @@ struct RangeError: Hashable {
             }
     }
 
-    /// Returns the circles at a horizontal dilution.
+    /// Returns the horizontal error estimate at a horizontal dilution.
     func accuracy(horizontalDilution: Double, source: FixAccuracy.Source) -> FixAccuracy {
         let varying = max(horizontalDilution, Self.leastDilution) * perDilution
         return FixAccuracy(
             horizontal68Meters: (varying * varying + common * common).squareRoot(),
-            // Positions err in long tails, twice the radius instead of the 1.6 of a normal distribution.
+            // Position errors have long tails: twice the radius, not the 1.6 times of a normal distribution.
             horizontal95Meters: (4 * varying * varying + 2 * common * common).squareRoot(),
             source: source
         )
     }
 
-    /// Returns the metres of altitude error at a vertical dilution; without one, at 1.5 times the horizontal one.
+    /// Returns the 68 % altitude error in metres at a vertical dilution, by default 1.5 times the horizontal one.
     func vertical68Meters(verticalDilution: Double?, horizontalDilution: Double?) -> Double {
         let dilution = verticalDilution ?? (horizontalDilution ?? Self.poorDilution) * 1.5
-        // An antenna's height above its vehicle is a fifth of how far it may be from the middle.
+        // The antenna's height above the vehicle varies by a fifth of its distance from the middle.
         let fixed = common / 5
         let varying = max(dilution, Self.leastDilution) * perDilution
         return (varying * varying + fixed * fixed).squareRoot()

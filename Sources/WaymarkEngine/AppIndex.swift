@@ -1,7 +1,5 @@
-import LocationModel
-
-/// Finds what there is of each app.
-struct ByApp<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+/// Elements by the app they belong to.
+struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [AppKey: Set<Element>] = [:]
 
     mutating func add(_ element: Element, of app: AppKey) { elements[app, default: []].insert(element) }
@@ -11,6 +9,6 @@ struct ByApp<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
         if elements[app]?.isEmpty == true { elements[app] = nil }
     }
 
-    /// Returns what there is of an app, in order.
+    /// The elements of an app, in order.
     subscript(app: AppKey) -> [Element] { elements[app]?.sorted() ?? [] }
 }

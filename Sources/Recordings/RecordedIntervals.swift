@@ -1,15 +1,15 @@
 import LocationModel
 import NMEA
 
-/// How much time passes from one epoch of a recording to the next.
+/// The intervals between the epochs of a recording.
 ///
-/// That is what the epochs' own times say, or their times of day where the receiver never told a date; where they have
-/// neither, the time stamps of whoever recorded them. Where there is nothing at all a second passes, which is what most
-/// receivers take. What has passed without the receiver's times is made up for when there is one again: the receiver
-/// knows better than the computer that listened to it. A step back, or one forward of more than an hour, shows that another session was put into the same file;
-/// it is played as a pause of a minute.
-struct RecordedTime {
-    private static let usualInterval: Duration = .seconds(1)
+/// An interval is the difference of the epochs' times or, if the receiver never had the date, of their times of day.
+/// Without either it is the difference of the time stamps, and without stamps one second, the interval of most
+/// receivers. Intervals without the receiver's times are corrected at its next time, because the receiver knows better
+/// than the computer that recorded it. A step back, or forward by more than an hour, means that another session was
+/// appended to the file; it is played as a pause of a minute.
+struct RecordedIntervals {
+    private static let defaultInterval: Duration = .seconds(1)
     private static let longestGap: Duration = .seconds(3600)
     private static let betweenSessions: Duration = .seconds(60)
 
@@ -21,7 +21,7 @@ struct RecordedTime {
     private var passedSinceLastTime: Duration = .zero
     private var isFirst = true
 
-    /// Returns the time from the epoch before to this one; zero for the first.
+    /// Returns the time from the previous epoch to this one; zero for the first.
     mutating func interval(to recorded: RecordedEpoch) -> Duration {
         let time = recorded.epoch.time
         let timeOfDay = recorded.timeOfDay
@@ -34,7 +34,7 @@ struct RecordedTime {
         }
         lastTime = time ?? lastTime
         lastTimeOfDay = timeOfDay ?? lastTimeOfDay
-        // The stamp of an epoch long ago says nothing about the time since the last one.
+        // A stamp of an earlier epoch says nothing about the time since the last one.
         lastArrival = recorded.arrival
         return interval
     }
@@ -44,11 +44,11 @@ struct RecordedTime {
         if let time, let lastTime { return played(lastTime.duration(to: time)) }
         if let timeOfDay, let lastTimeOfDay {
             let recorded = Duration.nanoseconds(timeOfDay.nanoseconds - lastTimeOfDay.nanoseconds)
-            // Past midnight the time of day begins anew.
+            // The time of day wraps at midnight.
             return played(recorded < .zero ? recorded + Self.day : recorded)
         }
         guard let arrival, let recorded = lastArrival?.duration(to: arrival) else {
-            return Self.usualInterval
+            return Self.defaultInterval
         }
         return (.zero...Self.longestGap).contains(recorded) ? recorded : Self.betweenSessions
     }

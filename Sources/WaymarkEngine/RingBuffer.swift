@@ -1,15 +1,15 @@
-/// The latest few of something: once there is no room, the oldest gives way to the newest.
-struct LatestFew<Element: Hashable & Sendable>: Sendable {
-    /// How many are kept.
+/// The latest elements up to a capacity: once there is no room, the oldest gives way to the newest.
+struct RingBuffer<Element: Hashable & Sendable>: Sendable {
+    /// The most elements that are kept.
     private let capacity: Int
     private var elements: [Element] = []
 
-    /// Where the oldest stands once all places are taken.
+    /// The index of the oldest element once all places are taken.
     private var oldest = 0
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Adds the newest.
+    /// Adds an element.
     mutating func add(_ element: Element) {
         if elements.count < capacity {
             elements.append(element)
@@ -19,16 +19,16 @@ struct LatestFew<Element: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// All of them, the oldest first.
+    /// All elements, the oldest first.
     var all: [Element] { Array(elements[oldest...] + elements[..<oldest]) }
 }
 
-extension LatestFew: Hashable {
-    /// Tells whether two keep the same, wherever in their memory.
-    static func == (left: LatestFew, right: LatestFew) -> Bool {
+extension RingBuffer: Hashable {
+    /// Tells whether two buffers hold the same elements, wherever in their memory.
+    static func == (left: RingBuffer, right: RingBuffer) -> Bool {
         left.oldest == right.oldest ? left.elements == right.elements : left.all == right.all
     }
 
-    /// Feeds what is kept into `hasher`.
+    /// Feeds the elements into `hasher`.
     func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }

@@ -3,10 +3,10 @@ import Testing
 @testable import WaymarkEngine
 
 @Suite("Of the latest few")
-struct LatestFewTests {
+struct RingBufferTests {
     @Test("the oldest gives way to the newest")
     func order() {
-        var few = LatestFew<Int>(capacity: 3)
+        var few = RingBuffer<Int>(capacity: 3)
         for number in 1...7 {
             few.add(number)
             #expect(few.all == Array(max(1, number - 2)...number))
@@ -15,9 +15,9 @@ struct LatestFewTests {
 
     @Test("two are the same that keep the same, however they came to it")
     func equality() {
-        var long = LatestFew<Int>(capacity: 3)
+        var long = RingBuffer<Int>(capacity: 3)
         for number in 1...7 { long.add(number) }
-        var short = LatestFew<Int>(capacity: 3)
+        var short = RingBuffer<Int>(capacity: 3)
         for number in 5...7 { short.add(number) }
         #expect(long == short)
         #expect(long.hashValue == short.hashValue)

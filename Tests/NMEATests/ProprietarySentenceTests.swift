@@ -2,8 +2,8 @@ import LocationModel
 import NMEA
 import Testing
 
-@Suite("A maker's own sentence")
-struct MakersSentenceTests {
+@Suite("A proprietary sentence")
+struct ProprietarySentenceTests {
     private func gga(_ time: String) -> String {
         sentence("GPGGA,\(time),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
     }
@@ -12,7 +12,7 @@ struct MakersSentenceTests {
         epochs(of: stream).fixes.compactMap(\.accuracy)
     }
 
-    @Test("PGRME gives the errors of its epoch, taken for 50 % (Garmin 48)")
+    @Test("PGRME has the errors of its epoch, taken as 50 % (Garmin 48)")
     func garmin() throws {
         let pgrme = sentence("PGRME,9.2,M,15.0,M,12.6,M")
         let found = accuracies(gga("225314") + pgrme + gga("225316"))
@@ -23,7 +23,7 @@ struct MakersSentenceTests {
     }
 
     @Test(
-        "PGRME that knows nothing or has another unit is no accuracy",
+        "PGRME without figures or with another unit gives no error estimate",
         arguments: [
             ("PGRME,0.00,M,0.00,M,29.40,M", 0), ("PGRME,,M,,M,,M", 0), ("PGRME,9.2,F,15.0,F,12.6,F", 1),
             ("PGRME,9.2", 1), ("PGRME,x,M,15.0,M,1,M", 1),
@@ -35,7 +35,7 @@ struct MakersSentenceTests {
         #expect(statistics.proprietary == 1 && statistics.malformedSentences == malformed)
     }
 
-    @Test("PGRME is waited for where it ends the cycle of a live receiver")
+    @Test("PGRME at the end of a live receiver's cycle belongs to its epoch")
     func garminLast() {
         let cycle = { (second: Int) in
             self.gga("12000\(second)") + sentence("PGRME,\(second + 1).0,M,15.0,M,12.6,M")
@@ -46,7 +46,7 @@ struct MakersSentenceTests {
         #expect(radii == [1, 2, 3, 4, 5, 6, 7, 8, 9])
     }
 
-    @Test("PSRFEPE gives the errors of its time, also when it comes first (SiRFstarV)")
+    @Test("PSRFEPE has the errors of its time, even as the first sentence (SiRFstarV)")
     func sirf() {
         let valid = sentence("PSRFEPE,053232.438,A,1.2,5.77,12.97,1.2,180.0")
         let void = sentence("PSRFEPE,053233.438,V,,,,,")
@@ -68,12 +68,12 @@ struct MakersSentenceTests {
         #expect(
             fix.speedMetersPerSecond == 10 && fix.courseDegrees == 77.52 && fix.horizontalDilution == 0.92
         )
-        // The height is above the ellipsoid, not above the sea.
+        // The height is above the ellipsoid, not above mean sea level.
         #expect(fix.altitudeMeters == nil && fix.accuracy?.vertical68Meters == nil)
         #expect(fix.accuracy?.horizontal68Meters == 2.1 && fix.accuracy?.source == .expectedErrors)
     }
 
-    @Test("PUBX,00 joins the others and leaves quality and motion to those that know more")
+    @Test("PUBX,00 is merged with the others and does not override their quality and motion")
     func ubloxJoins() throws {
         let pubx = sentence(
             "PUBX,00,120000.00,5230.000000,N,01300.000000,E,50.0,D3,1.5,2.0,1.0,2.0,0,,0.9,1.1,0.7,9,0,0"
@@ -100,7 +100,7 @@ struct MakersSentenceTests {
     }
 
     @Test(
-        "that is cut short or says what it may not is refused",
+        "that is truncated or malformed is rejected",
         arguments: [
             "PUBX,00", "PUBX,00,120000.00,5230.0,N", "PUBX,00,120000.00,5230.0,N,01300.0,E,50.0,X9,1,1",
             "PUBX,00,126000.00,5230.0,N,01300.0,E,50.0,G3,1,1,1,1,1,,1,1,1,9,0,0", "PSRFEPE,05323x,A,1,1,1",

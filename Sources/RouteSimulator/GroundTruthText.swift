@@ -1,22 +1,21 @@
 import LocationModel
 
-/// Where the vehicle really was, beside what was reported: for whoever wants to score what is made of the reports.
-package struct TruthText: Sendable {
-    /// The form of the text.
+/// The ground truth of a simulation beside the reports, as text for scoring whatever is computed from the reports.
+package struct GroundTruthText: Sendable {
+    /// The format of the text.
     package enum Form: Hashable, Sendable {
-        /// A table with one line an epoch, also without a solution.
+        /// A CSV table with one line for each epoch, with or without a solution.
         case table
 
-        /// A GPX track of the true places.
+        /// A GPX track of the true positions.
         case gpx
     }
 
     private let form: Form
 
-    /// Creates text of this form.
     package init(_ form: Form) { self.form = form }
 
-    /// What stands before the first epoch.
+    /// The text before the first epoch.
     package var beginning: String {
         switch form {
         case .table:
@@ -31,10 +30,10 @@ package struct TruthText: Sendable {
         }
     }
 
-    /// What stands behind the last one.
+    /// The text after the last epoch.
     package var ending: String { form == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
 
-    /// Returns the line of an epoch.
+    /// Returns the text of an epoch.
     package func line(for epoch: SimulatedEpoch) -> String {
         String(room: 1024) { form == .gpx ? writePoint(epoch, to: &$0) : writeRow(epoch, to: &$0) }
     }

@@ -1,16 +1,20 @@
-/// Cuts a stream into lines, of which it holds one at most.
-struct LineCutter {
-    /// Longer lines are dropped: gpsd's longest, of all satellites there are, has some 15000 bytes.
+/// Splits a stream into lines.
+///
+/// It stores at most one line.
+struct LineAssembler {
+    /// The longest line; longer ones are dropped.
+    ///
+    /// gpsd's longest, with all satellites there are, has some 15000 bytes.
     private static let longestLine = 1 << 16
 
     private var carried: [UInt8] = []
     private var isDropping = false
 
-    /// Lines that were dropped.
+    /// The number of dropped lines.
     private(set) var tooLong = 0
 
-    /// Takes in the next bytes and hands out the lines that they complete, each with its line feed.
-    mutating func take(_ bytes: Span<UInt8>, _ use: (Span<UInt8>) -> Void) {
+    /// Appends bytes and emits the lines that they complete, each with its line feed.
+    mutating func append(_ bytes: Span<UInt8>, _ emit: (Span<UInt8>) -> Void) {
         var start = 0
         var index = 0
         while index < bytes.count {
@@ -18,22 +22,22 @@ struct LineCutter {
             guard bytes[index] == UInt8(ascii: "\n") else { continue }
             if carried.isEmpty && !isDropping {
                 if index + 1 - start <= Self.longestLine {
-                    use(bytes.extracting(start..<index + 1))
+                    emit(bytes.extracting(start..<index + 1))
                 } else {
                     tooLong += 1
                 }
             } else {
                 carry(bytes.extracting(start..<index + 1))
-                finish(use)
+                finish(emit)
             }
             start = index + 1
         }
         if start < bytes.count { carry(bytes.extracting(start...)) }
     }
 
-    /// Hands out the last line, which has no line feed.
-    mutating func finish(_ use: (Span<UInt8>) -> Void) {
-        if isDropping { tooLong += 1 } else if !carried.isEmpty { use(carried.span) }
+    /// Emits the last line, which has no line feed.
+    mutating func finish(_ emit: (Span<UInt8>) -> Void) {
+        if isDropping { tooLong += 1 } else if !carried.isEmpty { emit(carried.span) }
         isDropping = false
         carried.removeAll(keepingCapacity: true)
     }

@@ -1,0 +1,35 @@
+import LocationModel
+package import WaymarkEngine
+
+extension EntitledConsumer {
+    /// The consumer and why receivers are on for it, for a person.
+    package var text: String {
+        switch (consumer, ground, want) {
+        case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
+        case (.widget, .inView, _): "\(consumer) is in view"
+        case (.widget, .inUseWindow, _): "\(consumer) was in view lately"
+        case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
+        case (.widget, .always, .fix): "\(consumer) may always know the location, and waits for it"
+        case (.widget, .always, _): "\(consumer) may always know the location"
+        }
+    }
+
+    /// The consumer and what entitles it, for programs.
+    var evidence: [String: EvidenceValue] {
+        [
+            "consumer": .word(consumer.description), "want": .word(want.name),
+            "ground": .word(ground.rawValue),
+        ]
+    }
+}
+
+extension Want {
+    /// The want in one word for programs.
+    package var name: String {
+        switch self {
+        case .everyFix: "everyFix"
+        case .fix: "fix"
+        case .significantChanges: "significantChanges"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import LocationModel
+
+extension Engine {
+    // MARK: Who is entitled to a location
+
+    /// Returns what entitles a widget to a location now, or `nil` when nothing does.
+    func ground(for widget: WidgetIdentifier) -> Ground? {
+        guard let record = widgets[widget], wantsLocation(record.saved.kind) else { return nil }
+        return ground(for: record, under: authorization(of: record.saved.kind.app))
+    }
+
+    /// Returns what entitles a widget that wants a location, under its app's authorization.
+    func ground(for record: WidgetRecord, under authorization: Authorization) -> Ground? {
+        guard authorization.status.isAuthorized else { return nil }
+        switch record.use(at: now.instant) {
+        case .inView where authorization.allowsWidgetsInUse: return .inView
+        case .inWindow where authorization.allowsWidgetsInUse: return .inUseWindow
+        // What an app may know, it may show in its widgets while it is in use itself.
+        case .inView, .inWindow, .notInUse: return ground(for: record.saved.kind.app, under: authorization)
+        }
+    }
+
+    /// Returns what entitles an app itself, under its authorization.
+    func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
+        guard authorization.status.isAuthorized else { return nil }
+        if appUse.use(of: app, at: now.instant).isInUse { return .appInUse }
+        return authorization.allowsOutOfUse ? .always : nil
+    }
+
+    /// Returns a consumer with what entitles it, derived anew; `nil` where nothing does.
+    package func entitlement(of consumer: Consumer) -> EntitledConsumer? {
+        switch consumer {
+        case .widget(let widget):
+            guard let record = widgets[widget], let ground = ground(for: widget) else { return nil }
+            let waitsForFix = record.reload.fixAwaitedUntil.map { Want.fix(by: $0) }
+            let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
+            return EntitledConsumer(consumer, of: record.saved.kind.app, want: want, ground: ground)
+        case .request(let request):
+            guard let waiting = requests[request],
+                let ground = ground(for: waiting.app, under: authorization(of: waiting.app))
+            else { return nil }
+            let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
+            return EntitledConsumer(consumer, of: waiting.app, want: want, ground: ground)
+        }
+    }
+
+    /// The consumers that are entitled to a location now.
+    package var entitledConsumers: [Consumer: EntitledConsumer] { consumers.entitled }
+
+    /// The consumer for which receivers are on, or pause, where there is one.
+    package var receiverNeed: EntitledConsumer? { demand.need }
+
+    /// Derives the entitlement of those consumers anew whose causes have changed.
+    private mutating func refreshConsumers() {
+        // A request that ends because nothing entitles it any more touches its app.
+        while case (let widgets, let requests) = drainTouched(), !widgets.isEmpty || !requests.isEmpty {
+            for widget in widgets {
+                let entitlement = entitlement(of: .widget(widget))
+                consumers.set(.widget(widget), to: entitlement)
+                let isUninformed = self.widgets[widget]?.isUninformed ?? false
+                consumers.setUninformed(widget, isUninformed && entitlement != nil)
+            }
+            for request in requests {
+                let entitlement = entitlement(of: .request(request))
+                consumers.set(.request(request), to: entitlement)
+                if entitlement == nil { answerUnentitled(request) }
+            }
+        }
+    }
+
+    // MARK: Receivers
+
+    /// Whether receivers are on.
+    package var receiversAreOn: Bool { demand.isOn }
+
+    /// The pause that receivers make now, because only significant changes are wanted.
+    package var receiverPause: ReceiverPause? { demand.pause }
+
+    /// Opens and closes receivers as consumers need them.
+    mutating func updateDemand() {
+        refreshConsumers()
+        let change = demand.update(
+            consumers.mostDemanding(preferring: demand.need?.consumer),
+            offer: offeredPause,
+            cycle: settings.dutyCycle,
+            searchLength: dutyCycle.searchLength(
+                lastFixAge: fixes.latest.map { $0.receivedAt.duration(to: now.instant) }
+            ),
+            at: now.instant
+        )
+        offeredPause = nil
+        switch change {
+        case .on(let need):
+            // It names a consumer, which is nothing for other users to read.
+            record(.receiversOn(need), about: JournalSubject(app: need.owner))
+            emit(.startReceivers)
+        case .resume(let pause, let need):
+            record(.receiversResumed(after: pause, need), about: JournalSubject(app: need.owner))
+            emit(.startReceivers)
+        case .off(let duration, let areOpen):
+            record(.receiversOff(unusedFor: duration))
+            if areOpen { emit(.stopReceivers) }
+        case .pause(let pause):
+            record(.receiversPaused(pause))
+            emit(.stopReceivers)
+        case nil: break
+        }
+    }
+}

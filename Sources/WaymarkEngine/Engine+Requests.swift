@@ -1,0 +1,136 @@
+import LocationModel
+
+// Calls that want one location.
+extension Engine {
+    mutating func requestLocation(
+        _ request: LocationRequest,
+        of app: AppKey,
+        by caller: Caller,
+        _ call: CallIdentifier
+    ) {
+        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
+        if let limit = requests.limitReached(by: app) {
+            return emit(.refuse(call, .tooManyRequests(limit: limit)))
+        }
+        let identifier = requests.add(request, of: app, call, at: now.instant)
+        record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
+        appUse.beginCall(of: app, at: now.instant)
+        useBegan(of: app)
+        guard ground(for: app, under: authorization(of: app)) != nil else {
+            return answerUnentitled(identifier)
+        }
+        if let latest = fixes.latest, latest.receivedAt.duration(to: now.instant) <= request.maximumAge {
+            give(latest, to: identifier, isLastChance: false)
+        }
+    }
+
+    /// Ends the request of a call whose client has gone.
+    mutating func abandonRequest(of call: CallIdentifier) {
+        guard let request = requests[call] else { return }
+        end(request, .abandoned)
+    }
+
+    /// Gives a fix that is believed to those requests for which it is accurate enough.
+    mutating func serveRequests(with received: FixSelection.Received) {
+        guard !requests.all.isEmpty else { return }
+        requests.record(received)
+        for request in requests.all { give(received, to: request, isLastChance: false) }
+    }
+
+    /// Answers a request with the best that came in time.
+    mutating func answerAtDeadline(_ request: LocationRequestIdentifier) {
+        guard let waiting = requests[request] else { return }
+        guard let best = waiting.best else {
+            return answer(request, .absent(.locationUnknown(causeOfUnknownLocation(since: waiting.begunAt))))
+        }
+        give(best, to: request, isLastChance: true)
+    }
+
+    /// Answers a request to which nothing entitles its app.
+    mutating func answerUnentitled(_ request: LocationRequestIdentifier) {
+        guard let waiting = requests[request] else { return }
+        let authorization = authorization(of: waiting.app)
+        let absence: RequestAbsence =
+            switch authorization.status {
+            case .notDetermined: .notDetermined
+            case .restricted: .restricted
+            case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
+            case .authorizedWhenInUse, .authorizedAlways: .insufficientlyInUse
+            }
+        answer(request, .absent(absence))
+    }
+
+    /// Gives a fix, unless it may be followed by one that is accurate enough.
+    private mutating func give(
+        _ received: FixSelection.Received,
+        to request: LocationRequestIdentifier,
+        isLastChance: Bool
+    ) {
+        guard let waiting = requests[request], let consumer = entitlement(of: .request(request)) else {
+            return answerUnentitled(request)
+        }
+        let authorization = authorization(of: waiting.app)
+        guard isLastChance || waiting.accepts(received.fix, under: authorization) else { return }
+        let (fix, age) = blurred(received, under: authorization)
+        recordAccess(of: consumer, to: fix, under: authorization)
+        answer(request, .location(fix, age: age))
+    }
+
+    private mutating func answer(_ request: LocationRequestIdentifier, _ outcome: LocationOutcome) {
+        guard let waiting = requests[request] else { return }
+        let decision: LocationRequestDecision =
+            switch outcome {
+            case .location(let fix, let age):
+                .given(
+                    after: waiting.begunAt.duration(to: now.instant),
+                    age: age,
+                    accuracyMeters: fix.accuracy?.horizontal68Meters
+                )
+            case .absent(let absence): .absent(absence)
+            }
+        end(request, decision)
+        emit(.reply(waiting.call, .location(outcome)))
+    }
+
+    private mutating func end(_ request: LocationRequestIdentifier, _ decision: LocationRequestDecision) {
+        guard let waiting = requests[request] else { return }
+        record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
+        requests.remove(request)
+        consumers.set(.request(request), to: nil)
+        appUse.endCall(of: waiting.app, at: now.instant)
+    }
+
+    private func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
+        let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
+        if let doubt, doubt.concernsPlace,
+            known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })
+        {
+            return .inDoubt(doubt)
+        }
+        guard let nearest = known.indices.max(by: { known[$0].state.nearness < known[$1].state.nearness })
+        else {
+            return .noReceiver
+        }
+        let record = known[nearest]
+        return .receiver(
+            name: receiverNames[nearest],
+            record.state,
+            since: record.since.duration(to: now.instant)
+        )
+    }
+}
+
+extension ReceiverState {
+    /// How near a receiver in this state is to a position: the greater, the nearer.
+    fileprivate var nearness: Int {
+        switch self {
+        case .fixed: 6
+        case .lost: 5
+        case .acquiring: 4
+        case .connecting: 3
+        case .off: 2
+        case .absent: 1
+        case .ended: 0
+        }
+    }
+}

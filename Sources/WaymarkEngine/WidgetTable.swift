@@ -1,0 +1,176 @@
+import LocationModel
+
+/// The placed widgets, one record each, and the indexes by which the engine finds those that something is due for.
+///
+/// A record changes in ``update(_:_:)`` only, which brings all indexes up to date and notes whether what the widget is entitled to may have changed.
+/// What a change of one widget costs does not depend on how many there are.
+struct WidgetTable: Hashable, Sendable {
+    private var records: [WidgetIdentifier: WidgetRecord] = [:]
+
+    /// The widgets of each app.
+    private(set) var byApp = AppIndex<WidgetIdentifier>()
+
+    /// The widgets whose reload waits for a fix.
+    private(set) var awaitingFix: Set<WidgetIdentifier> = []
+
+    /// The widgets whose entitlement to a location may have changed since this was last asked.
+    private var touched: Set<WidgetIdentifier> = []
+
+    private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
+    private var windowEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+    private var reloadDeadlines = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+
+    /// Scheduled reloads whose date lies ahead.
+    private var reloadDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
+
+    /// Scheduled reloads whose date has come before the end of the least interval.
+    private var intervalEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+    private var entryDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
+
+    /// The date whose entries are shown.
+    private(set) var shownDate: UTCInstant
+
+    init(shownDate: UTCInstant) { self.shownDate = shownDate }
+
+    // MARK: Records
+
+    subscript(widget: WidgetIdentifier) -> WidgetRecord? { records[widget] }
+
+    var count: Int { records.count }
+
+    /// The identifiers of all widgets, oldest first.
+    var identifiers: [WidgetIdentifier] { records.keys.sorted() }
+
+    /// The saved parts of all records.
+    var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
+
+    mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
+        records[widget] = record
+        byApp.add(widget, of: record.saved.kind.app)
+        index(widget, from: nil, to: record.keys)
+    }
+
+    mutating func remove(_ widget: WidgetIdentifier) {
+        guard let record = records.removeValue(forKey: widget) else { return }
+        byApp.remove(widget, of: record.saved.kind.app)
+        index(widget, from: record.keys, to: nil)
+    }
+
+    /// Changes a record, and returns what of that has to be saved.
+    mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
+        guard let position = records.index(forKey: widget) else { return [] }
+        let before = (saved: records.values[position].saved, keys: records.values[position].keys)
+        body(&records.values[position])
+        index(widget, from: before.keys, to: records.values[position].keys)
+        return records.values[position].saved.changes(from: before.saved, of: widget)
+    }
+
+    /// Returns the widgets whose entitlement to a location may have changed since the last call.
+    mutating func drainTouched() -> Set<WidgetIdentifier> {
+        if touched.isEmpty { return [] }
+        defer { touched = [] }
+        return touched
+    }
+
+    private mutating func index(
+        _ widget: WidgetIdentifier,
+        from before: WidgetRecord.Keys?,
+        to after: WidgetRecord.Keys?
+    ) {
+        guard before != after else { return }
+        if before?.causes != after?.causes {
+            touched.insert(widget)
+            windowEnds[widget] = after?.causes.windowEnd
+            if after?.causes.fixAwaitedUntil == nil {
+                awaitingFix.remove(widget)
+            } else {
+                awaitingFix.insert(widget)
+            }
+        }
+        reloadDeadlines[widget] = after?.reloadDeadline
+        reloadDates[widget] = after?.reloadDate
+        intervalEnds[widget] = after?.intervalEnd
+        entryDates[widget] = after?.entryDate
+        if before?.request != after?.request {
+            if let request = before?.request { requests[request] = nil }
+            if let request = after?.request { requests[request] = widget }
+        }
+    }
+
+    // MARK: Finding
+
+    /// Returns the widget that an unanswered request is about.
+    func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
+
+    /// Returns the widgets that a host has in view, oldest first.
+    func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] {
+        records.filter { $0.value.hosts.contains(host) }.keys.sorted()
+    }
+
+    // MARK: What is due
+
+    /// Returns when something is due next, as the clocks stand now.
+    func nextDeadline(at now: Moment, showsEntries: Bool) -> MonotonicInstant? {
+        [
+            windowEnds.first, reloadDeadlines.first, intervalEnds.first,
+            reloadDates.first.map { now.instant(of: $0) },
+            showsEntries ? entryDates.first.map { now.instant(of: $0) } : nil,
+        ].lazy.compactMap(\.self).min()
+    }
+
+    /// Closes the in-use windows that have ended, and returns their widgets.
+    mutating func closeEndedWindows(at now: MonotonicInstant) -> [WidgetIdentifier] {
+        let ended = windowEnds.removeAll(upTo: now)
+        for widget in ended { _ = update(widget) { $0.closeWindow() } }
+        return ended
+    }
+
+    /// Returns the widgets about whose reload something has to be done now, each once.
+    mutating func removeDueProgress(at now: MonotonicInstant) -> [WidgetIdentifier] {
+        reloadDeadlines.removeAll(upTo: now)
+    }
+
+    /// Returns the widgets whose scheduled reload is due, and why; each has to be owed one.
+    mutating func removeDueReloads(at now: Moment) -> [(WidgetIdentifier, ReloadReason)] {
+        let candidates = reloadDates.removeAll(upTo: now.utc) + intervalEnds.removeAll(upTo: now.instant)
+        return candidates.compactMap { widget in
+            var isDue = false
+            _ = update(widget) { isDue = $0.isDue(at: now) }
+            return isDue ? records[widget]?.scheduled.map { (widget, $0.reason) } : nil
+        }
+    }
+
+    /// Moves on to another date, which may be an earlier one, and returns the widgets whose entry changes.
+    mutating func showEntries(at date: UTCInstant) -> [WidgetIdentifier] {
+        let before = shownDate
+        shownDate = date
+        guard date < before else {
+            let due = entryDates.removeAll(upTo: date)
+            for widget in due { _ = update(widget) { $0.showEntry(at: date) } }
+            return due
+        }
+        // The wall clock was set back: entries that had been shown lie ahead again.
+        return identifiers.filter { widget in
+            _ = update(widget) { $0.showEntry(at: date) }
+            guard let timeline = records[widget]?.saved.timeline?.timeline else { return false }
+            return timeline.entry(at: before) != timeline.entry(at: date)
+        }
+    }
+
+    // MARK: Settings
+
+    /// Changes how long in-use windows are, and by how much later the least interval between reloads ends.
+    mutating func change(window: Duration, intervalsEndLaterBy delay: Duration, at now: MonotonicInstant) {
+        for widget in records.keys {
+            _ = update(widget) {
+                $0.change(window: window, at: now)
+                $0.moveIntervalEnd(by: delay)
+            }
+        }
+    }
+}
+
+extension Moment {
+    /// Returns when a date on the wall clock comes, as the clocks stand now.
+    func instant(of date: UTCInstant) -> MonotonicInstant { instant + utc.duration(to: date) }
+}

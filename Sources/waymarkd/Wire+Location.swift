@@ -1,0 +1,55 @@
+import DecisionTexts
+import LocationModel
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The answers to a call for one location, in the words of io.waymark.Location.
+
+extension LocationInterface.GetLocation.Reply {
+    init?(_ answer: Answer) {
+        guard case .location(let outcome) = answer else { return nil }
+        switch outcome {
+        case .location(let fix, let age): self.init(location: .init(fix, age: age), text: outcome.text)
+        case .absent(let absence): self.init(absence: .init(absence), text: outcome.text)
+        }
+    }
+}
+
+extension LocationInterface.LocationAbsence {
+    init(_ absence: RequestAbsence) {
+        switch absence {
+        case .notDetermined: self.init(reason: .notDetermined)
+        case .restricted: self.init(reason: .restricted)
+        case .denied: self.init(reason: .denied)
+        case .servicesOff: self.init(reason: .servicesOff)
+        case .insufficientlyInUse: self.init(reason: .insufficientlyInUse)
+        case .locationUnknown(let cause): self.init(cause)
+        }
+    }
+
+    private init(_ cause: UnknownLocationCause) {
+        self.init(reason: .locationUnknown)
+        switch cause {
+        case .noReceiver: self.cause = .noReceiver
+        case .inDoubt: self.cause = .inDoubt
+        case .receiver(let name, let state, let duration):
+            self.cause = .init(state)
+            receiver = name
+            sinceSeconds = duration.inSeconds
+            if case .absent(let problem, _) = state { self.problem = problem.description }
+        }
+    }
+}
+
+extension LocationInterface.UnknownCause {
+    fileprivate init(_ state: ReceiverState) {
+        switch state {
+        case .off, .connecting: self = .connecting
+        case .absent: self = .absent
+        case .acquiring: self = .acquiring
+        case .fixed: self = .noNewFix
+        case .lost: self = .lost
+        case .ended: self = .ended
+        }
+    }
+}
