@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["LocationModel"],
+            dependencies: ["LocationModel", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
 
@@ -45,12 +45,13 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
-        .target(name: "MessageCoding", dependencies: ["LocationModel", "Varlink", "WaymarkInterfaces"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
             name: "Recordings",
-            dependencies: ["CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA"]
+            dependencies: [
+                "CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA", "Varlink",
+            ]
         ),
         .target(
             name: "StateStore",
@@ -63,7 +64,7 @@ let package = Package(
         .target(
             name: "Waymark",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
         ),
@@ -79,15 +80,15 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
-                "Recordings", "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
+                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageCoding", "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
@@ -112,6 +113,11 @@ let package = Package(
         ),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
         .executableTarget(
+            name: "InterfaceGenerator",
+            dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
+            path: "Tests/InterfaceGenerator"
+        ),
+        .executableTarget(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
@@ -132,7 +138,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
@@ -148,12 +154,6 @@ let package = Package(
             name: "ManifestsTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "MessageCodingTests",
-            dependencies: [
-                "MessageCoding", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -220,11 +220,17 @@ let package = Package(
             name: "waymarkctlTests",
             dependencies: ["LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkInterfaces"]
         ),
-        .testTarget(name: "WaymarkInterfacesTests", dependencies: ["Varlink", "WaymarkInterfaces"]),
+        .testTarget(
+            name: "WaymarkInterfacesTests",
+            dependencies: [
+                "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport", "Varlink",
+                "WaymarkInterfaces",
+            ]
+        ),
         .testTarget(
             name: "WaymarkTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageCoding", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
@@ -237,7 +243,7 @@ if Context.environment["FUZZING"] != nil {
     package.targets += [
         .executableTarget(
             name: "FuzzCall",
-            dependencies: ["Varlink"],
+            dependencies: ["Varlink", "WaymarkInterfaces"],
             path: "Tests/Fuzzing/FuzzCall"
         ),
         .target(
@@ -279,7 +285,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "PassedDescriptors", "TestSupport"]
+let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -24,15 +24,18 @@ package enum ReceiverState: Hashable, Sendable {
 
 extension ReceiverState {
     /// The machine-readable name of the state.
-    package var name: String {
+    package var name: String { condition.rawValue }
+
+    /// The state without its reason.
+    package var condition: ReceiverCondition {
         switch self {
-        case .off: "off"
-        case .absent: "absent"
-        case .connecting: "connecting"
-        case .acquiring: "acquiring"
-        case .fixed: "fixed"
-        case .lost: "lost"
-        case .ended: "ended"
+        case .off: .off
+        case .absent: .absent
+        case .connecting: .connecting
+        case .acquiring: .acquiring
+        case .fixed: .fixed
+        case .lost: .lost
+        case .ended: .ended
         }
     }
 

@@ -41,7 +41,7 @@ package struct Call: Hashable, Sendable {
         let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)
         try envelope.rejectMembers(except: ["method", "parameters", "oneway", "more", "upgrade"])
         guard let method = envelope["method"] else { throw .methodMissing }
-        guard let name = envelope.text(of: method) else { throw .methodNotAString }
+        guard let name = method.text else { throw .methodNotAString }
         self.method = name
         var modes: [Mode] = []
         for (flag, mode) in [("oneway", Mode.oneway), ("more", .more), ("upgrade", .upgrade)]
@@ -65,15 +65,18 @@ package struct Call: Hashable, Sendable {
 
     /// The message that makes this call, with its terminator.
     package var message: [UInt8] {
-        var bytes = Array("{\"method\":".utf8) + JSONString.encoded(method)
-        if !parameters.members.isEmpty { bytes += Array(",\"parameters\":".utf8) + parameters.bytes }
-        switch mode {
-        case .single: break
-        case .oneway: bytes += ",\"oneway\":true".utf8
-        case .more: bytes += ",\"more\":true".utf8
-        case .upgrade: bytes += ",\"upgrade\":true".utf8
+        var json = JSONWriter()
+        json.object { json in
+            json.member("method", method)
+            if !parameters.isEmpty { json.member("parameters", parameters) }
+            switch mode {
+            case .single: break
+            case .oneway: json.member("oneway", true)
+            case .more: json.member("more", true)
+            case .upgrade: json.member("upgrade", true)
+            }
         }
-        return bytes + [UInt8(ascii: "}"), 0]
+        return json.bytes + [0]
     }
 }
 

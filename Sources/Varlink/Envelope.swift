@@ -1,13 +1,5 @@
 /// What calls and replies have in common: a few known members around an object of parameters.
 extension JSONObject {
-    /// The object without members.
-    package static let empty = JSONObject(bytes: Array("{}".utf8), members: [])
-
-    private init(bytes: [UInt8], members: [Member]) {
-        self.bytes = bytes
-        self.members = members
-    }
-
     static func envelope(_ message: [UInt8], depthLimit: Int) throws(CallError) -> JSONObject {
         do throws(JSONError) {
             return try JSONObject(message, depthLimit: depthLimit)
@@ -17,7 +9,9 @@ extension JSONObject {
     /// Throws at members that are neither known nor a vendor's, which have a dot in their name and are objects.
     func rejectMembers(except known: Set<String>) throws(CallError) {
         for member in members where !known.contains(member.name) {
-            guard member.name.contains("."), member.kind == .object else { throw .unknownMember(member.name) }
+            guard member.name.contains("."), member.value.kind == .object else {
+                throw .unknownMember(member.name)
+            }
         }
     }
 
@@ -31,10 +25,7 @@ extension JSONObject {
     /// The member `parameters` as an object; absent and `null` are as good as `{}`.
     func parameters() throws(CallError) -> JSONObject {
         guard let member = self["parameters"] else { return .empty }
-        guard member.kind == .object else { throw .parametersNotAnObject }
-        do throws(JSONError) {
-            // Scanned again, within itself, for the places of its members; it cannot fail a second time.
-            return try JSONObject(value(of: member))
-        } catch { throw .malformed(error) }
+        guard let parameters = JSONObject(member) else { throw .parametersNotAnObject }
+        return parameters
     }
 }

@@ -1,11 +1,11 @@
 extension InterfaceDefinition {
     /// The name of the first member of `object` that `fields` do not allow, or of the first field that it lacks.
     ///
-    /// What is inside structures, arrays and dictionaries is left to whoever decodes them.
+    /// What is inside structures, arrays and dictionaries is left to whoever reads them.
     func firstInvalid(of fields: [Field], in object: JSONObject) -> String? {
         for member in object.members {
             guard let field = fields.first(where: { $0.name == member.name }),
-                allows(field.type, member, in: object)
+                allows(field.type, member.value)
             else { return member.name }
         }
         return fields.first { field in
@@ -14,17 +14,17 @@ extension InterfaceDefinition {
         }?.name
     }
 
-    private func allows(_ type: ValueType, _ member: JSONObject.Member, in object: JSONObject) -> Bool {
-        switch (type, member.kind) {
+    private func allows(_ type: ValueType, _ value: JSONValue) -> Bool {
+        switch (type, value.kind) {
         case (.optional(let type), _):
-            return member.kind == .null || allows(type, member, in: object)
+            return value.kind == .null || allows(type, value)
         case (.named(let name), _):
             guard let alias = aliases.first(where: { $0.name == name }) else { return false }
-            return allows(alias.type, member, in: object)
+            return allows(alias.type, value)
         case (.enumeration(let names), .string):
-            return object.text(of: member).map(names.contains) ?? false
+            return value.text.map(names.contains) ?? false
         case (.int, .number):
-            return !object.bytes[member.range].contains { [0x2E, 0x45, 0x65].contains($0) }
+            return !value.bytes.contains { [0x2E, 0x45, 0x65].contains($0) }
         case (.any, let kind):
             return kind != .null
         case (.bool, .bool), (.float, .number), (.string, .string), (.array, .array),

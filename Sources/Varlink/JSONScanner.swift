@@ -1,26 +1,35 @@
-/// Walks over one JSON text and checks every byte of it against RFC 8259.
+/// Walks once over one JSON text, checks every byte of it against RFC 8259, and notes where each value lies.
 struct JSONScanner {
+    /// Up to how many names of one object are compared with each other rather than put into a set.
+    private static let fewNames = 16
+
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
     private var depth = 0
+    private var tokens: [JSONDocument.Token] = []
 
-    init(_ bytes: [UInt8], depthLimit: Int) {
+    private init(_ bytes: [UInt8], depthLimit: Int) {
         self.bytes = bytes
         self.depthLimit = depthLimit
     }
 
-    /// Scans the one object that the text must be, and returns its members.
-    mutating func scanDocument() throws(JSONError) -> [JSONObject.Member] {
+    /// Scans the one object that the text must be.
+    static func scan(_ bytes: [UInt8], depthLimit: Int) throws(JSONError) -> JSONDocument {
+        var scanner = JSONScanner(bytes, depthLimit: depthLimit)
+        try scanner.scanDocument()
+        return JSONDocument(bytes: bytes, tokens: scanner.tokens)
+    }
+
+    private mutating func scanDocument() throws(JSONError) {
         guard isUTF8 else { throw .invalidUTF8 }
         skipBlanks()
         guard let first = peek else { throw .unexpectedEnd }
         // Told apart from other nonsense only for the log.
         guard first == UInt8(ascii: "{") else { throw .notAnObject }
-        let members = try scanObject()
+        try scanObject()
         skipBlanks()
         guard position == bytes.count else { throw .trailingBytes(offset: position) }
-        return members
     }
 
     private var isUTF8: Bool {
@@ -53,77 +62,114 @@ struct JSONScanner {
         return true
     }
 
-    private mutating func enter() throws(JSONError) {
-        depth += 1
-        guard depth <= depthLimit else { throw .tooDeep }
-        position += 1
-        skipBlanks()
+    /// Notes a value that began at `start` and ends here.
+    private mutating func note(_ kind: JSONValue.Kind, from start: Int, isPlain: Bool = false) {
+        tokens.append(.init(kind: kind, isPlain: isPlain, range: start..<position, next: tokens.count + 1))
     }
 
-    private mutating func scanValue() throws(JSONError) -> JSONObject.Kind {
+    /// Notes an object or an array whose values follow, and returns its place among the tokens.
+    private mutating func open(_ kind: JSONValue.Kind) throws(JSONError) -> Int {
+        depth += 1
+        guard depth <= depthLimit else { throw .tooDeep }
+        note(kind, from: position)
+        position += 1
+        skipBlanks()
+        return tokens.count - 1
+    }
+
+    private mutating func close(_ token: Int) {
+        depth -= 1
+        tokens[token].range = tokens[token].range.lowerBound..<position
+        tokens[token].next = tokens.count
+    }
+
+    private mutating func scanValue() throws(JSONError) {
+        let start = position
         switch peek {
-        case UInt8(ascii: "{"):
-            _ = try scanObject()
-            return .object
-        case UInt8(ascii: "["):
-            try scanArray()
-            return .array
-        case UInt8(ascii: "\""):
-            try scanString()
-            return .string
+        case UInt8(ascii: "{"): try scanObject()
+        case UInt8(ascii: "["): try scanArray()
+        case UInt8(ascii: "\""): try scanString()
         case UInt8(ascii: "t"):
             try scanWord("true")
-            return .bool(true)
+            note(.bool(true), from: start)
         case UInt8(ascii: "f"):
             try scanWord("false")
-            return .bool(false)
+            note(.bool(false), from: start)
         case UInt8(ascii: "n"):
             try scanWord("null")
-            return .null
+            note(.null, from: start)
         default:
             try scanNumber()
-            return .number
+            note(.number, from: start)
         }
     }
 
-    private mutating func scanObject() throws(JSONError) -> [JSONObject.Member] {
-        try enter()
-        var members: [JSONObject.Member] = []
-        // Compared as Swift compares strings, by canonical equivalence, because the decoder's dictionary would
-        // also take two spellings of one name for the same.
-        var names: Set<String> = []
+    private mutating func scanObject() throws(JSONError) {
+        let object = try open(.object)
+        var names = Names(first: tokens.count)
         if !accept(UInt8(ascii: "}")) {
             repeat {
                 skipBlanks()
-                let start = position
+                let name = tokens.count
                 try scanString()
-                let name = JSONString.decoded(bytes[(start + 1)..<(position - 1)])
-                guard names.insert(name).inserted else { throw .duplicateMember(name) }
+                guard isNew(name, among: &names) else { throw .duplicateMember(text(of: name)) }
                 skipBlanks()
                 try expect(UInt8(ascii: ":"))
                 skipBlanks()
-                let valueStart = position
-                let kind = try scanValue()
-                members.append(.init(name: name, kind: kind, range: valueStart..<position))
+                try scanValue()
                 skipBlanks()
             } while accept(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"))
         }
-        depth -= 1
-        return members
+        close(object)
     }
 
+    /// The names of one object so far.
+    private struct Names {
+        let first: Int
+        var count = 0
+
+        /// All of them, where they are many or not all plain.
+        var known: Set<String>?
+    }
+
+    /// Returns whether no earlier member of the object has this name.
+    ///
+    /// Compared as Swift compares strings, by canonical equivalence, as a dictionary of a client would.
+    private func isNew(_ name: Int, among names: inout Names) -> Bool {
+        defer { names.count += 1 }
+        let isPlain = tokens[name].isPlain
+        if names.known == nil, !isPlain || names.count >= Self.fewNames {
+            var known: Set<String> = []
+            var earlier = names.first
+            while earlier < name {
+                known.insert(text(of: earlier))
+                earlier = tokens[earlier + 1].next
+            }
+            names.known = known
+        }
+        guard names.known == nil else { return names.known?.insert(text(of: name)).inserted ?? true }
+        var earlier = names.first
+        while earlier < name {
+            if bytes[tokens[earlier].range] == bytes[tokens[name].range] { return false }
+            earlier = tokens[earlier + 1].next
+        }
+        return true
+    }
+
+    private func text(of token: Int) -> String { tokens[token].text(in: bytes) }
+
     private mutating func scanArray() throws(JSONError) {
-        try enter()
+        let array = try open(.array)
         if !accept(UInt8(ascii: "]")) {
             repeat {
                 skipBlanks()
-                _ = try scanValue()
+                try scanValue()
                 skipBlanks()
             } while accept(UInt8(ascii: ","))
             try expect(UInt8(ascii: "]"))
         }
-        depth -= 1
+        close(array)
     }
 
     private mutating func scanWord(_ word: StaticString) throws(JSONError) {
@@ -147,18 +193,21 @@ struct JSONScanner {
     }
 
     private mutating func scanString() throws(JSONError) {
+        let start = position
         try expect(UInt8(ascii: "\""))
+        var isPlain = true
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return
+                return note(.string, from: start, isPlain: isPlain)
             case UInt8(ascii: "\\"):
+                isPlain = false
                 position += 1
                 try scanEscape()
-            case 0..<0x20:
-                throw failure
+            case 0..<0x20: throw failure
             default:
+                if byte >= 0x80 { isPlain = false }
                 position += 1
             }
         }
@@ -168,7 +217,7 @@ struct JSONScanner {
     private mutating func scanEscape() throws(JSONError) {
         guard let byte = peek else { throw .unexpectedEnd }
         if byte != UInt8(ascii: "u") {
-            guard JSONString.shortEscapes[byte] != nil else { throw failure }
+            guard JSONString.meaning(ofEscape: byte) != nil else { throw failure }
             position += 1
             return
         }

@@ -1,16 +1,17 @@
 /// Strings as JSON writes them.
-package enum JSONString {
-    /// What the letter after a backslash stands for.
-    static let shortEscapes: [UInt8: UInt8] = [
-        UInt8(ascii: "\""): UInt8(ascii: "\""),
-        UInt8(ascii: "\\"): UInt8(ascii: "\\"),
-        UInt8(ascii: "/"): UInt8(ascii: "/"),
-        UInt8(ascii: "b"): 0x08,
-        UInt8(ascii: "f"): 0x0C,
-        UInt8(ascii: "n"): 0x0A,
-        UInt8(ascii: "r"): 0x0D,
-        UInt8(ascii: "t"): 0x09,
-    ]
+enum JSONString {
+    /// Returns what the letter after a backslash stands for.
+    static func meaning(ofEscape letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
 
     static func hexadecimalValue(of byte: UInt8) -> UInt16? {
         switch byte {
@@ -29,8 +30,7 @@ package enum JSONString {
         var rest = contents
         while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
             units += String(decoding: rest[..<backslash], as: UTF8.self).utf16
-            let letter = rest[backslash + 1]
-            if let character = shortEscapes[letter] {
+            if let character = meaning(ofEscape: rest[backslash + 1]) {
                 units.append(UInt16(character))
                 rest = rest[(backslash + 2)...]
             } else {
@@ -43,25 +43,16 @@ package enum JSONString {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// The JSON string that stands for `text`, with its quotation marks.
-    package static func encoded(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes += [UInt8(ascii: "\\"), byte]
-            case 0x0A:
-                bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-            case 0x09:
-                bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                bytes += "\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8
-            default:
-                bytes.append(byte)
-            }
+    /// Returns the letter that stands after a backslash for a character that cannot stand for itself.
+    static func escape(for byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+        case 0x08: UInt8(ascii: "b")
+        case 0x0C: UInt8(ascii: "f")
+        case 0x0A: UInt8(ascii: "n")
+        case 0x0D: UInt8(ascii: "r")
+        case 0x09: UInt8(ascii: "t")
+        default: nil
         }
-        bytes.append(UInt8(ascii: "\""))
-        return bytes
     }
 }

@@ -15,26 +15,23 @@ package struct ReceivedReply: Hashable, Sendable {
     /// The parameters of the reply or of the error: a JSON object, `{}` if there are none.
     package let parameters: [UInt8]
 
+    /// How deep a reply may be nested: a server is trusted with more than a client, which has it store things.
+    static let depthLimit = 64
+
     /// Reads one message as a reply.
     ///
     /// - Throws: ``CallError``. The server breaks the protocol: the connection is of no more use.
     package init(parsing message: [UInt8]) throws(CallError) {
-        // A server is trusted with more depth than a client; its own limit is on what it stores.
-        let envelope = try JSONObject.envelope(message, depthLimit: 64)
+        let envelope = try JSONObject.envelope(message, depthLimit: Self.depthLimit)
         try envelope.rejectMembers(except: ["parameters", "continues", "error"])
         let continues = try envelope.flag("continues")
         if let error = envelope["error"] {
-            guard let name = envelope.text(of: error) else { throw .errorNotAString }
+            guard let name = error.text else { throw .errorNotAString }
             guard !continues else { throw .errorContinues }
             outcome = .failure(name)
         } else {
             outcome = .success(continues: continues)
         }
-        guard let member = envelope["parameters"] else {
-            parameters = JSONObject.empty.bytes
-            return
-        }
-        guard member.kind == .object else { throw .parametersNotAnObject }
-        parameters = envelope.value(of: member)
+        parameters = try envelope.parameters().bytes
     }
 }

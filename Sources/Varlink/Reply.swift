@@ -6,33 +6,33 @@ package struct Reply: Hashable, Sendable {
     /// Whether further replies to the same call follow.
     package let continues: Bool
 
-    /// The last reply to a call, or the only one, with a JSON object; empty, or `{}`, for none.
-    package static func success(_ parameters: [UInt8] = []) -> Reply {
-        Reply(members: encoded(parameters), continues: false)
+    /// The last reply to a call, or the only one.
+    package static func success(_ parameters: some JSONWritable = JSONObject.empty) -> Reply {
+        Reply(error: nil, parameters, continues: false)
     }
 
-    /// A reply that others follow, to a call that takes many, with a JSON object; empty, or `{}`, for none.
-    package static func partial(_ parameters: [UInt8] = []) -> Reply {
-        Reply(members: encoded(parameters) + [Array("\"continues\":true".utf8)], continues: true)
+    /// A reply that others follow, to a call that takes many.
+    package static func partial(_ parameters: some JSONWritable = JSONObject.empty) -> Reply {
+        Reply(error: nil, parameters, continues: true)
     }
 
-    /// The end of a call that failed with a fully qualified error, and a JSON object; empty, or `{}`, for none.
-    package static func failure(_ error: String, _ parameters: [UInt8] = []) -> Reply {
-        let name = Array("\"error\":".utf8) + JSONString.encoded(error)
-        return Reply(members: [name] + encoded(parameters), continues: false)
+    /// The end of a call that failed with a fully qualified error.
+    package static func failure(_ error: String, _ parameters: some JSONWritable = JSONObject.empty) -> Reply
+    {
+        Reply(error: error, parameters, continues: false)
     }
 
     /// The end of a call that failed in one of the ways every service shares.
     package static func failure(_ error: StandardError) -> Reply { failure(error.name, error.parameters) }
 
-    private init(members: [[UInt8]], continues: Bool) {
-        message =
-            [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}"), 0]
+    private init(error: String?, _ parameters: some JSONWritable, continues: Bool) {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("error", error)
+            json.parameters(parameters)
+            if continues { json.member("continues", true) }
+        }
+        message = json.bytes + [0]
         self.continues = continues
-    }
-
-    private static func encoded(_ parameters: [UInt8]) -> [[UInt8]] {
-        parameters.isEmpty || parameters == JSONObject.empty.bytes
-            ? [] : [Array("\"parameters\":".utf8) + parameters]
     }
 }

@@ -54,26 +54,24 @@ package struct ServiceDescription: Sendable {
     }
 
     private var information: Reply {
-        var members: [[UInt8]] = []
-        for (name, value) in [("vendor", vendor), ("product", product), ("version", version), ("url", url)] {
-            members.append(JSONString.encoded(name) + [UInt8(ascii: ":")] + JSONString.encoded(value))
+        var json = JSONWriter()
+        json.object { json in
+            json.member("vendor", vendor)
+            json.member("product", product)
+            json.member("version", version)
+            json.member("url", url)
+            json.member("interfaces", interfaces.map(\.name))
         }
-        let names = interfaces.map { JSONString.encoded($0.name) }.joined(separator: [UInt8(ascii: ",")])
-        members.append(Array("\"interfaces\":[".utf8) + names + [UInt8(ascii: "]")])
-        return .success(
-            [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
-        )
+        return .success(RawJSON(checked: String(decoding: json.bytes, as: UTF8.self)))
     }
 
     private func definition(_ call: Call) -> Reply {
-        guard let member = call.parameters["interface"], let name = call.parameters.text(of: member) else {
+        guard let name = call.parameters["interface"]?.text else {
             return .failure(.invalidParameter("interface"))
         }
         guard let interface = interfaces.first(where: { $0.name == name }) else {
             return .failure(.interfaceNotFound(interface: name))
         }
-        return .success(
-            Array("{\"description\":".utf8) + JSONString.encoded(interface.text) + [UInt8(ascii: "}")]
-        )
+        return .success(["description": interface.text])
     }
 }

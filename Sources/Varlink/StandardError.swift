@@ -36,17 +36,13 @@ package enum StandardError: Error, Hashable, Sendable {
         return "\(ServiceDescription.serviceInterface).\(name)"
     }
 
-    /// The parameters as a JSON object, empty for none.
-    package var parameters: [UInt8] {
+    /// The parameters.
+    package var parameters: [String: String] {
         switch self {
-        case .interfaceNotFound(let interface): Self.object("interface", interface)
-        case .methodNotFound(let method), .methodNotImplemented(let method): Self.object("method", method)
-        case .invalidParameter(let parameter): Self.object("parameter", parameter)
-        case .permissionDenied, .expectedMore, .expectedUpgrade: []
+        case .interfaceNotFound(let interface): ["interface": interface]
+        case .methodNotFound(let method), .methodNotImplemented(let method): ["method": method]
+        case .invalidParameter(let parameter): ["parameter": parameter]
+        case .permissionDenied, .expectedMore, .expectedUpgrade: [:]
         }
-    }
-
-    private static func object(_ name: String, _ value: String) -> [UInt8] {
-        Array("{\"\(name)\":".utf8) + JSONString.encoded(value) + [UInt8(ascii: "}")]
     }
 }

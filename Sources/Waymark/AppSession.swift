@@ -152,7 +152,7 @@ public final class AppSession: Sendable {
         _ method: Method,
         in session: AppSource.Session
     ) async throws(ClientError) -> AuthorizationRequestOutcome
-    where Method.Reply == LocationInterface.RequestReply {
+    where Method.Reply == LocationInterface.RequestAuthorization.Reply {
         do throws(ClientError) {
             return AuthorizationRequestOutcome(try await session.calls.call(method).outcome)
         } catch {

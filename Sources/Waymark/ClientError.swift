@@ -2,21 +2,6 @@ import WaymarkInterfaces
 
 /// A failure between an app, or its provider, and the service.
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
-    /// Why the service does not accept an answer to a request.
-    @nonexhaustive public enum RequestEnd: String, Hashable, Sendable {
-        /// The request was answered before.
-        case answered
-
-        /// The deadline of the request has passed.
-        case late
-
-        /// The widget of the request was removed.
-        case removed
-
-        /// The session never had the request.
-        case unknown
-    }
-
     /// A mistake in a timeline.
     @nonexhaustive public enum TimelineProblem: Hashable, Sendable {
         /// The timeline has no entries.

@@ -2,30 +2,6 @@ import WaymarkInterfaces
 
 /// The state of one of the service's receivers.
 public struct ReceiverStatus: Hashable, Sendable, Identifiable {
-    /// What a receiver is doing.
-    public enum State: String, Hashable, Sendable {
-        /// The receiver is off, because nobody needs it.
-        case off
-
-        /// The receiver is needed and cannot be reached.
-        case absent
-
-        /// The receiver is being opened.
-        case connecting
-
-        /// The receiver is open and has had no position since.
-        case acquiring
-
-        /// The receiver has a position.
-        case fixed
-
-        /// The receiver had a position and lost it.
-        case lost
-
-        /// The receiver is a recording that was played to its end.
-        case ended
-    }
-
     /// The receiver's place in the service's configuration, from 0.
     public let id: Int
 
@@ -33,7 +9,7 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     public let name: String
 
     /// What the receiver is doing.
-    public let state: State
+    public let state: ReceiverCondition
 
     /// Why the receiver is in this state, in one word such as `noPosition`; `nil` if the state says it all.
     ///
@@ -58,13 +34,10 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     /// How long the receiver has been on since the service started.
     public let onTime: Duration
 
-    init(_ receiver: InspectInterface.Receiver) throws(ClientError) {
-        guard let state = State(rawValue: receiver.state.rawValue) else {
-            throw .protocolViolation("a receiver in the unknown state \(receiver.state.rawValue)")
-        }
+    init(_ receiver: InspectInterface.Receiver) {
         id = receiver.number
         name = receiver.name
-        self.state = state
+        state = receiver.state
         reason = receiver.reason
         reasonText = receiver.reasonText
         duration = .seconds(receiver.sinceSeconds)
@@ -83,20 +56,13 @@ struct ReceiverSource: EventSource {
     func open() async throws(ClientError) -> OpenStream<[ReceiverStatus]> {
         let connection = try BackgroundConnection(to: service, threadName: "waymark-watch")
         let reply = try await connection.nextReply(to: method)
-        return OpenStream(connection: connection, session: try statuses(in: reply))
+        return OpenStream(connection: connection, session: reply.receivers.map { ReceiverStatus($0) })
     }
 
     func event(
         in reply: InspectInterface.WatchReceivers.Reply,
         of session: [ReceiverStatus]
     ) throws(ClientError) -> [ReceiverStatus]? {
-        let changed = try statuses(in: reply)
-        return changed.isEmpty ? nil : changed
-    }
-
-    private func statuses(
-        in reply: InspectInterface.WatchReceivers.Reply
-    ) throws(ClientError) -> [ReceiverStatus] {
-        try reply.receivers.map { (receiver) throws(ClientError) in try ReceiverStatus(receiver) }
+        reply.receivers.isEmpty ? nil : reply.receivers.map { ReceiverStatus($0) }
     }
 }

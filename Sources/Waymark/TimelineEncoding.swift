@@ -1,5 +1,6 @@
+import FoundationEssentials
 import LocationModel
-import MessageCoding
+import Varlink
 import WaymarkInterfaces
 
 /// The largest timeline that the service accepts.
@@ -38,30 +39,29 @@ struct EncodedTimeline: Sendable {
     }
 }
 
-private func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> JSONValue {
-    let value: JSONValue
+/// Returns what an entry encodes as, without its date.
+private func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> RawJSON {
+    func problem(_ reason: String) -> ClientError {
+        .invalidTimeline(.notEncodable(entry: index, reason: reason))
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    let bytes: [UInt8]
     do {
-        value = try MessageCoding.content(of: entry)
-    } catch { throw .invalidTimeline(.notEncodable(entry: index, reason: "\(error)")) }
-    guard case .object(var members) = value else {
-        throw .invalidTimeline(.notEncodable(entry: index, reason: "it encodes as another JSON value"))
-    }
-    members["date"] = nil
-    let content = JSONValue.object(members)
-    guard content.depth <= TimelineLimits.contentDepth else {
-        let reason = "it is nested deeper than \(TimelineLimits.contentDepth) levels"
-        throw .invalidTimeline(.notEncodable(entry: index, reason: reason))
-    }
-    return content
-}
-
-extension JSONValue {
-    /// The greatest number of objects and arrays around a value, the value included.
-    fileprivate var depth: Int {
-        switch self {
-        case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
-        case .object(let members): 1 + (members.values.map(\.depth).max() ?? 0)
-        default: 0
+        bytes = [UInt8](try encoder.encode(entry))
+    } catch EncodingError.invalidValue(_, let context) {
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        throw problem(path.isEmpty ? context.debugDescription : "\(path): no JSON value")
+    } catch { throw problem("\(error)") }
+    do throws(JSONError) {
+        let object = try JSONObject(bytes, depthLimit: TimelineLimits.contentDepth)
+        let members = object.members.filter { $0.name != "date" }.map { ($0.name, $0.value) }
+        return RawJSON(Dictionary(members) { $1 })
+    } catch {
+        switch error {
+        case .notAnObject: throw problem("it encodes as another JSON value")
+        case .tooDeep: throw problem("it is nested deeper than \(TimelineLimits.contentDepth) levels")
+        default: throw problem("\(error)")
         }
     }
 }

@@ -67,13 +67,10 @@ extension TimelineProviderContext {
         guard let deadline = UTCInstant(reload.deadline) else {
             throw .protocolViolation("a reload with the deadline '\(reload.deadline)'")
         }
-        guard let reason = ReloadReason(rawValue: reload.reason.rawValue) else {
-            throw .protocolViolation("a reload for the reason '\(reload.reason.rawValue)'")
-        }
         self.init(
             widget: widget,
             kind: reload.kind,
-            reason: reason,
+            reason: reload.reason,
             deadline: deadline,
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,
             location: try LocationAnswer(reload)

@@ -149,7 +149,7 @@ extension Engine {
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline
-        let status: WidgetView.Status =
+        let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready
             } else if !authorization(of: saved.kind.app).isAuthorizedForWidgetUpdates {

@@ -13,18 +13,3 @@ package enum LocationAnswer: Hashable, Sendable {
         if case .location = self { true } else { false }
     }
 }
-
-/// Why no location is given.
-package enum LocationAbsence: String, Hashable, Sendable {
-    /// The kind does not want one.
-    case notWanted
-
-    /// The app's widgets may not know it.
-    case unauthorized
-
-    /// They may, but this one was not in view lately.
-    case insufficientlyInUse
-
-    /// They may, but there is no fresh fix.
-    case locationUnknown
-}

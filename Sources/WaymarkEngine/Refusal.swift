@@ -38,18 +38,3 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The question does not have this answer.
     case notAChoice(PromptChoice, PromptQuestion)
 }
-
-/// Why a request is not waiting for an answer.
-package enum RequestEnd: String, Hashable, Sendable {
-    /// It was answered.
-    case answered
-
-    /// Its deadline passed.
-    case late
-
-    /// Its widget was removed.
-    case removed
-
-    /// The session never had it.
-    case unknown
-}

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// What survives a restart of one placed widget.
 package struct SavedWidget: Hashable, Sendable {

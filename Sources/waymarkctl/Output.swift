@@ -30,12 +30,16 @@ struct Output {
     }
 
     /// Prints a line, without buffering it.
-    func line(_ text: String) throws(Failure) { try line(Array(text.utf8)) }
+    func line(_ text: String) throws(Failure) { try write(Array("\(text)\n".utf8)) }
 
-    /// Prints bytes as a line.
-    func line(_ bytes: [UInt8]) throws(Failure) {
+    /// Prints JSON as a line: what a provider sent may have line breaks between its values.
+    func line(_ json: [UInt8]) throws(Failure) {
+        try write(json.map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [UInt8(ascii: "\n")])
+    }
+
+    private func write(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemError) {
-            try writeAll(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO, named: "standard output")
+            try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
         } catch { throw Failure(error) }
     }
 

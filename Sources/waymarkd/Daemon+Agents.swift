@@ -9,8 +9,7 @@ extension Daemon {
     /// More than any locale is called.
     private static let localeLimit = 64
 
-    func openAgent(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(SettingsInterface.Agent.self)
+    func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
         if let locale = parameters.locale, locale.utf8.count > Self.localeLimit {
             throw .standard(.invalidParameter("locale"))
         }
@@ -19,19 +18,14 @@ extension Daemon {
         }
     }
 
-    func answerPrompt(_ request: Request) throws(CallFailure) {
-        typealias Method = SettingsInterface.AnswerPrompt
-        let parameters = try request.parameters(Method.self)
-        guard let prompt = PromptIdentifier(parameters.prompt) else {
-            throw .standard(.invalidParameter("prompt"))
-        }
+    func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(CallFailure) {
         let command = Command.answerPrompt(
-            try session(parameters.session),
-            prompt,
+            try parsed(parameters.session, as: "session", SessionIdentifier.init),
+            try parsed(parameters.prompt, as: "prompt", PromptIdentifier.init),
             parameters.choice,
             accuracy: parameters.accuracy
         )
-        put(command, for: request, Method.self) { [unowned self] answer in
+        put(command, for: request, SettingsInterface.AnswerPrompt.self) { [unowned self] answer in
             if case .app(let app) = answer { .init(app: description(of: app)) } else { nil }
         }
     }

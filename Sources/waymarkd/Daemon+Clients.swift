@@ -1,6 +1,5 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import PeerIdentity
 import SystemdService
 import Varlink
@@ -56,59 +55,58 @@ extension Daemon {
 
     // MARK: Calls
 
+    private typealias Answering = @Sendable (Daemon, Request) throws(CallFailure) -> Void
+
+    /// What answers each method of the interfaces.
+    private static let methods: [String: Answering] = Dictionary(
+        uniqueKeysWithValues: [
+            method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
+            method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(openApp), method(getLocation), method(requestAuthorization),
+            method(requestTemporaryFullAccuracy),
+            method(authorize), method(reset), method(listApps), method(switchServices), method(getServices),
+            method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
+            method(listAccesses), method(rekey),
+            method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
+            method(watchReceivers),
+        ]
+    )
+
+    /// A method that is answered sooner or later by what `answer` sets going.
+    private static func method<Parameters: MethodParameters>(
+        _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Void
+    ) -> (String, Answering) {
+        (
+            Parameters.method,
+            { daemon, request throws(CallFailure) in try answer(daemon)(try request.parameters(), request) }
+        )
+    }
+
+    /// A method that only asks, and is answered with what `answer` returns.
+    private static func method<Parameters: MethodParameters>(
+        _ answer:
+            @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Parameters.Reply
+    ) -> (String, Answering) {
+        (
+            Parameters.method,
+            { daemon, request throws(CallFailure) in
+                let reply = try answer(daemon)(try request.parameters(), request)
+                daemon.server.reply(.success(reply), to: request.connection, at: daemon.clock)
+            }
+        )
+    }
+
     private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
         guard let caller = callers[connection], let attribution = attributions[connection] else { return }
+        let request = Request(call: call, connection: connection, caller: caller, attribution: attribution)
         do throws(CallFailure) {
-            try answer(
-                Request(call: call, connection: connection, caller: caller, attribution: attribution)
-            )
+            guard let answer = Self.methods[call.method] else {
+                throw .standard(.methodNotImplemented(method: call.method))
+            }
+            try answer(self, request)
         } catch {
-            server.reply(error.reply, to: connection, at: clock)
+            server.reply(error.reply(in: request.interface), to: connection, at: clock)
         }
-    }
-
-    private func answer(_ request: Request) throws(CallFailure) {
-        switch request.call.method {
-        case WidgetsInterface.Serve.method: try serve(request)
-        case WidgetsInterface.DeliverTimeline.method: try deliverTimeline(request)
-        case WidgetsInterface.FailTimeline.method: try failTimeline(request)
-        case WidgetsInterface.ReloadTimelines.method: try reloadTimelines(request)
-        case HostInterface.Place.method: try place(request)
-        case HostInterface.Remove.method: try remove(request)
-        case HostInterface.SetVisibility.method: try setVisibility(request)
-        case HostInterface.SetAppVisibility.method: try setAppVisibility(request)
-        case HostInterface.Watch.method: try watch(request)
-        case LocationInterface.Open.method: try openApp(request)
-        case LocationInterface.GetLocation.method: try getLocation(request)
-        case LocationInterface.RequestAuthorization.method: try requestAuthorization(request)
-        case LocationInterface.RequestTemporaryFullAccuracy.method: try requestTemporaryFullAccuracy(request)
-        case SettingsInterface.Authorize.method: try authorize(request)
-        case SettingsInterface.Reset.method: try reset(request)
-        case SettingsInterface.ListApps.method: try listApps(request)
-        case SettingsInterface.SwitchServices.method: try switchServices(request)
-        case SettingsInterface.GetServices.method: try getServices(request)
-        case SettingsInterface.Agent.method: try openAgent(request)
-        case SettingsInterface.AnswerPrompt.method: try answerPrompt(request)
-        case SettingsInterface.RegisterManifest.method: try registerManifest(request)
-        case SettingsInterface.WithdrawManifest.method: try withdrawManifest(request)
-        case SettingsInterface.ListAccesses.method: try listAccesses(request)
-        case SettingsInterface.Rekey.method: try rekey(request)
-        case InspectInterface.GetStatus.method: try getStatus(request)
-        case InspectInterface.ListWidgets.method: try listWidgets(request)
-        case InspectInterface.Explain.method: try explain(request)
-        case InspectInterface.WatchDecisions.method: try watchDecisions(request)
-        case InspectInterface.WatchReceivers.method: try watchReceivers(request)
-        default: throw .standard(.methodNotImplemented(method: request.call.method))
-        }
-    }
-
-    /// Answers a call that only asks.
-    func reply<Parameters: MethodParameters>(
-        to request: Request,
-        _ type: Parameters.Type,
-        _ reply: Parameters.Reply
-    ) {
-        server.reply(.success(MessageCoding.encode(reply)), to: request.connection, at: clock)
     }
 
     /// Puts a command to the engine, whose answer goes back when all that it changed is durable.
@@ -132,9 +130,15 @@ extension Daemon {
             guard let reply = answer(result) else {
                 preconditionFailure("\(Parameters.method) was answered with \(result)")
             }
-            return .success(MessageCoding.encode(reply))
+            return .success(reply)
         }
         dispatch(event(call))
+    }
+
+    /// Puts a command to the engine that is answered with nothing but that it was carried out.
+    func put(_ command: Command, for request: Request) {
+        let call = expectAnswer(to: request) { _ in .success() }
+        dispatch(.called(command, by: request.caller, call: call))
     }
 
     /// Opens a stream that the engine knows, and lets it know.
@@ -163,12 +167,10 @@ extension Daemon {
     private func expectAnswer(to request: Request, _ answer: @escaping (Answer) -> Reply) -> CallIdentifier {
         lastCall += 1
         let call = CallIdentifier(lastCall)
-        let interface = String(request.call.interfaceName)
         calls[call] = PendingCall(
             connection: request.connection,
-            answer: answer,
-            refusal: { CallFailure.refused($0, interface: interface).reply },
-            unsaved: { CallFailure.notSaved(reason: $0, interface: interface).reply }
+            interface: request.interface,
+            answer: answer
         )
         return call
     }
@@ -183,15 +185,18 @@ struct Request {
     /// What the system says of the program that calls.
     let attribution: AppAttribution
 
+    /// The interface that is called.
+    var interface: String { String(call.interfaceName) }
+
     /// Refuses a question that the caller may not ask.
     func require(_ inquiry: Inquiry) throws(CallFailure) {
         guard caller.mayAsk(inquiry) else { throw .standard(.permissionDenied) }
     }
 
     /// Reads the parameters.
-    func parameters<Parameters: MethodParameters>(_ type: Parameters.Type) throws(CallFailure) -> Parameters {
-        do {
-            return try MessageCoding.decode(type, from: call.parameters.bytes)
+    fileprivate func parameters<Parameters: MethodParameters>() throws(CallFailure) -> Parameters {
+        do throws(ParameterProblem) {
+            return try Parameters(parameters: call.parameters)
         } catch {
             throw .standard(.invalidParameter(error.parameter))
         }
@@ -201,4 +206,37 @@ struct Request {
     func requireMore() throws(CallFailure) {
         guard call.mode == .more else { throw .standard(.expectedMore) }
     }
+
+    /// Reads whom something is for, which is the caller unless the call says otherwise.
+    func user(_ number: Int?) throws(CallFailure) -> UserIdentifier {
+        guard let number else { return caller.user }
+        guard let user = UInt32(exactly: number) else { throw .standard(.invalidParameter("user")) }
+        return UserIdentifier(user)
+    }
+
+    /// Reads which app something is about.
+    func app(_ name: String, of user: Int?) throws(CallFailure) -> AppKey {
+        AppKey(user: try self.user(user), app: try parsed(name, as: "app", AppIdentifier.init))
+    }
+}
+
+/// Returns what a parameter names or says.
+func parsed<Value>(
+    _ text: String,
+    as parameter: String,
+    _ parse: (String) -> Value?
+) throws(CallFailure) -> Value {
+    guard let value = parse(text) else { throw .standard(.invalidParameter(parameter)) }
+    return value
+}
+
+/// Returns what a parameter names or says that may be absent.
+func parsed<Value>(
+    _ text: String?,
+    as parameter: String,
+    _ parse: (String) -> Value?
+) throws(CallFailure) -> Value? {
+    guard let text else { return nil }
+    let value: Value = try parsed(text, as: parameter, parse)
+    return value
 }

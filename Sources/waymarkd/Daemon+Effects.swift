@@ -1,7 +1,6 @@
 import DecisionTexts
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import StateStore
 import SystemdService
 import Varlink
@@ -12,11 +11,10 @@ import WaymarkInterfaces
 /// A call that waits for the engine's answer, and how that answer is written.
 struct PendingCall {
     let connection: VarlinkServer.ConnectionID
-    let answer: (Answer) -> Reply
-    let refusal: (Refusal) -> Reply
 
-    /// How to say that what was decided could not be saved.
-    let unsaved: (String) -> Reply
+    /// The interface that is called.
+    let interface: String
+    let answer: (Answer) -> Reply
 }
 
 extension Daemon {
@@ -28,7 +26,7 @@ extension Daemon {
             } catch {
                 if outbox.retryAt == nil { log.error("the state cannot be saved: \(error)") }
                 for call in outbox.hold(at: now.instant) {
-                    refuse(call) { $0.unsaved("\(error)") }
+                    refuse(call, .notSaved(reason: "\(error)"))
                 }
                 return
             }
@@ -44,7 +42,7 @@ extension Daemon {
         case .reply(let call, let answer):
             guard let pending = calls.removeValue(forKey: call) else { return }
             server.reply(pending.answer(answer), to: pending.connection, at: clock)
-        case .refuse(let call, let refusal): refuse(call) { $0.refusal(refusal) }
+        case .refuse(let call, let refusal): refuse(call, .refused(refusal))
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
         case .tellApp(let session, let event): send(event, to: session)
@@ -56,10 +54,10 @@ extension Daemon {
         }
     }
 
-    private func refuse(_ call: CallIdentifier, _ reply: (PendingCall) -> Reply) {
+    private func refuse(_ call: CallIdentifier, _ failure: CallFailure) {
         guard let pending = calls.removeValue(forKey: call) else { return }
         if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
-        server.reply(reply(pending), to: pending.connection, at: clock)
+        server.reply(failure.reply(in: pending.interface), to: pending.connection, at: clock)
     }
 
     /// Writes a decision to the log and to those who follow the journal.

@@ -5,62 +5,52 @@ import WaymarkInterfaces
 
 // The methods of io.waymark.Host.
 extension Daemon {
-    func place(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(HostInterface.Place.self)
-        let app = try appKey(parameters.app, parameters.user, request)
-        guard let kind = WidgetKind(parameters.kind) else { throw .standard(.invalidParameter("kind")) }
-        put(.place(KindKey(app: app, kind: kind)), for: request, HostInterface.Place.self) { answer in
+    func place(_ parameters: HostInterface.Place, _ request: Request) throws(CallFailure) {
+        let kind = KindKey(
+            app: try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        put(.place(kind), for: request, HostInterface.Place.self) { answer in
             if case .widget(let widget) = answer { .init(widget: widget.description) } else { nil }
         }
     }
 
-    func remove(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(HostInterface.Remove.self)
-        put(.remove(try widget(parameters.widget)), for: request, HostInterface.Remove.self) {
-            $0 == .done ? Nothing() : nil
-        }
+    func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(CallFailure) {
+        put(.remove(try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)), for: request)
     }
 
-    func setVisibility(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(HostInterface.SetVisibility.self)
-        let session = parameters.session.map { SessionIdentifier($0) }
-        if case .some(nil) = session { throw .standard(.invalidParameter("session")) }
+    func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(CallFailure) {
         let command = Command.setVisibility(
-            try widget(parameters.widget),
+            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
             visible: parameters.visible,
-            session: session ?? nil
+            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
         )
-        put(command, for: request, HostInterface.SetVisibility.self) { $0 == .done ? Nothing() : nil }
+        put(command, for: request)
     }
 
-    func setAppVisibility(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(HostInterface.SetAppVisibility.self)
+    func setAppVisibility(
+        _ parameters: HostInterface.SetAppVisibility,
+        _ request: Request
+    ) throws(CallFailure) {
         let command = Command.setAppVisibility(
-            try appKey(parameters.app, parameters.user, request),
+            try request.app(parameters.app, of: parameters.user),
             visible: parameters.visible,
-            session: try session(parameters.session)
+            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
         )
-        put(command, for: request, HostInterface.SetAppVisibility.self) { $0 == .done ? Nothing() : nil }
+        put(command, for: request)
     }
 
-    func watch(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(HostInterface.Watch.self)
+    func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(CallFailure) {
         var widgets: Set<WidgetIdentifier>?
         if let named = parameters.widgets {
             var identifiers: Set<WidgetIdentifier> = []
             for (index, text) in named.enumerated() {
-                identifiers.insert(try widget(text, parameter: "widgets[\(index)]"))
+                identifiers.insert(try parsed(text, as: "widgets[\(index)]", WidgetIdentifier.init))
             }
             widgets = identifiers
         }
         try open(HostInterface.Watch.self, for: request) { session, call in
             .hostConnected(session, by: request.caller, widgets: widgets, call: call)
         }
-    }
-
-    /// Reads the identifier of a widget.
-    func widget(_ text: String, parameter: String = "widget") throws(CallFailure) -> WidgetIdentifier {
-        guard let widget = WidgetIdentifier(text) else { throw .standard(.invalidParameter(parameter)) }
-        return widget
     }
 }

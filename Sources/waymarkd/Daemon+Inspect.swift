@@ -1,6 +1,5 @@
 import DecisionTexts
 import LocationModel
-import MessageCoding
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -13,55 +12,57 @@ extension Daemon {
     /// The most consumers that the status names.
     private static let listedConsumers = 20
 
-    func getStatus(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(InspectInterface.GetStatus.self)
+    func getStatus(
+        _ parameters: InspectInterface.GetStatus,
+        _ request: Request
+    ) throws(CallFailure) -> InspectInterface.GetStatus.Reply {
         try request.require(.status)
         engine.look(at: now)
         let settings = engine.settings
         let services = engine.services
-        reply(
-            to: request,
-            InspectInterface.GetStatus.self,
-            .init(
-                version: Version.current,
-                uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
-                servicesOn: !services.isOff(for: request.caller.user),
-                servicesOffForEverybody: services.isOffForEverybody,
-                receiversWanted: engine.receiverNeed != nil,
-                receiversOn: engine.receiversAreOn,
-                receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
-                receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
-                    ? engine.receiverPauseRemaining?.inSeconds : nil,
-                receiversReason: receiversReason(for: request.caller),
-                consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
-                    .map { .init($0) },
-                receivers: allReceivers(for: request.caller),
-                apps: engine.apps(visibleTo: request.caller).count,
-                widgets: engine.widgets(visibleTo: request.caller).count,
-                sessions: engine.sessionCount(visibleTo: request.caller),
-                inUseWindowSeconds: settings.inUseWindow.inSeconds,
-                significantDistanceMeters: settings.significantChange.distanceMeters,
-                significantIntervalSeconds: settings.significantChange.interval.inSeconds,
-                lastSignificantChangeAgeSeconds: engine.mayKnowOfMovement(request.caller)
-                    ? engine.lastSignificantChangeAge?.inSeconds : nil
-            )
+        return .init(
+            version: Version.current,
+            uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
+            servicesOn: !services.isOff(for: request.caller.user),
+            servicesOffForEverybody: services.isOffForEverybody,
+            receiversWanted: engine.receiverNeed != nil,
+            receiversOn: engine.receiversAreOn,
+            receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
+            receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
+                ? engine.receiverPauseRemaining?.inSeconds : nil,
+            receiversReason: receiversReason(for: request.caller),
+            consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
+                .map { .init($0) },
+            receivers: allReceivers(for: request.caller),
+            apps: engine.apps(visibleTo: request.caller).count,
+            widgets: engine.widgets(visibleTo: request.caller).count,
+            sessions: engine.sessionCount(visibleTo: request.caller),
+            inUseWindowSeconds: settings.inUseWindow.inSeconds,
+            significantDistanceMeters: settings.significantChange.distanceMeters,
+            significantIntervalSeconds: settings.significantChange.interval.inSeconds,
+            lastSignificantChangeAgeSeconds: engine.mayKnowOfMovement(request.caller)
+                ? engine.lastSignificantChangeAge?.inSeconds : nil
         )
     }
 
-    func listWidgets(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(InspectInterface.ListWidgets.self)
+    func listWidgets(
+        _ parameters: InspectInterface.ListWidgets,
+        _ request: Request
+    ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
         try request.require(.widgets)
         engine.look(at: now)
         let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0) }
-        reply(to: request, InspectInterface.ListWidgets.self, .init(widgets: widgets.map { .init($0) }))
+        return .init(widgets: widgets.map { .init($0) })
     }
 
-    func explain(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(InspectInterface.Explain.self)
+    func explain(
+        _ parameters: InspectInterface.Explain,
+        _ request: Request
+    ) throws(CallFailure) -> InspectInterface.Explain.Reply {
         try request.require(.explanation)
         let widget = try readableWidget(parameters.widget, for: request)
         engine.look(at: now)
-        guard let status = engine.status(of: widget) else { return }
+        guard let status = engine.status(of: widget) else { throw .refused(.unknownWidget(widget)) }
         let explanation = engine.explanation(
             of: widget,
             tellsOfMovement: engine.mayKnowOfMovement(request.caller)
@@ -71,22 +72,20 @@ extension Daemon {
             of: status.kind.app,
             limit: Self.explainedDecisions
         ) { engine.mayRead($0, request.caller) }
-        reply(
-            to: request,
-            InspectInterface.Explain.self,
-            .init(
-                widget: .init(status),
-                checks: explanation.checks.map {
-                    .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
-                },
-                summary: explanation.summary,
-                decisions: decisions.map { .init($0) }
-            )
+        return .init(
+            widget: .init(status),
+            checks: explanation.checks.map {
+                .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
+            },
+            summary: explanation.summary,
+            decisions: decisions.map { .init($0) }
         )
     }
 
-    func watchDecisions(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(InspectInterface.WatchDecisions.self)
+    func watchDecisions(
+        _ parameters: InspectInterface.WatchDecisions,
+        _ request: Request
+    ) throws(CallFailure) {
         try request.require(.decisions)
         try request.requireMore()
         var widget: WidgetIdentifier?
@@ -114,11 +113,11 @@ extension Daemon {
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier
     {
-        let widget = try widget(text)
+        let widget = try parsed(text, as: "widget", WidgetIdentifier.init)
         do throws(Refusal) {
             _ = try engine.kind(of: widget, for: request.caller)
         } catch {
-            throw .refused(error, interface: InterfaceText.inspect.name)
+            throw .refused(error)
         }
         return widget
     }

@@ -6,20 +6,17 @@ import WaymarkInterfaces
 
 // The methods of io.waymark.Location.
 extension Daemon {
-    func openApp(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(LocationInterface.Open.self)
-        guard let app = AppIdentifier(parameters.app) else { throw .standard(.invalidParameter("app")) }
-        _ = try verification(of: app, for: request)
-        let key = AppKey(user: request.caller.user, app: app)
+    func openApp(_ parameters: LocationInterface.Open, _ request: Request) throws(CallFailure) {
+        let key = try request.app(parameters.app, of: nil)
+        _ = try verification(of: key.app, for: request)
         try open(LocationInterface.Open.self, for: request) { session, call in
             .appConnected(session, key, by: request.caller, call: call)
         }
     }
 
-    func getLocation(_ request: Request) throws(CallFailure) {
+    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(CallFailure) {
         typealias Method = LocationInterface.GetLocation
-        let parameters = try request.parameters(Method.self)
-        guard let app = AppIdentifier(parameters.app) else { throw .standard(.invalidParameter("app")) }
+        let key = try request.app(parameters.app, of: nil)
         var wanted = LocationRequest(desiredAccuracyMeters: parameters.desiredAccuracyMeters)
         if let meters = wanted.desiredAccuracyMeters, !(meters > 0) {
             throw .standard(.invalidParameter("desiredAccuracyMeters"))
@@ -36,38 +33,40 @@ extension Daemon {
                 throw .standard(.invalidParameter("deadlineSeconds"))
             }
         }
-        _ = try verification(of: app, for: request)
-        let key = AppKey(user: request.caller.user, app: app)
+        _ = try verification(of: key.app, for: request)
         dispatch(request, Method.self, Method.Reply.init) {
             .locationRequested(wanted, of: key, by: request.caller, call: $0)
         }
     }
 
-    func requestAuthorization(_ request: Request) throws(CallFailure) {
-        typealias Method = LocationInterface.RequestAuthorization
-        let parameters = try request.parameters(Method.self)
+    func requestAuthorization(
+        _ parameters: LocationInterface.RequestAuthorization,
+        _ request: Request
+    ) throws(CallFailure) {
         let wanted: AuthorizationRequest =
             switch parameters.level {
             case .whenInUse: .whenInUse
             case .always: .always
             }
-        let session = try session(parameters.session)
-        put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
+        try ask(for: wanted, in: parameters.session, request)
     }
 
-    func requestTemporaryFullAccuracy(_ request: Request) throws(CallFailure) {
-        typealias Method = LocationInterface.RequestTemporaryFullAccuracy
-        let parameters = try request.parameters(Method.self)
-        guard let purpose = PurposeKey(parameters.purpose) else {
-            throw .standard(.invalidParameter("purpose"))
-        }
-        let session = try session(parameters.session)
-        put(
-            .requestAuthorization(session, .temporaryFullAccuracy(purpose: purpose)),
-            for: request,
-            Method.self,
-            Method.Reply.init
-        )
+    func requestTemporaryFullAccuracy(
+        _ parameters: LocationInterface.RequestTemporaryFullAccuracy,
+        _ request: Request
+    ) throws(CallFailure) {
+        let purpose = try parsed(parameters.purpose, as: "purpose", PurposeKey.init)
+        try ask(for: .temporaryFullAccuracy(purpose: purpose), in: parameters.session, request)
+    }
+
+    private func ask(
+        for wanted: AuthorizationRequest,
+        in session: String,
+        _ request: Request
+    ) throws(CallFailure) {
+        typealias Method = LocationInterface.RequestAuthorization
+        let session = try parsed(session, as: "session", SessionIdentifier.init)
+        put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
     }
 
     /// Decides whether a program passes for the app that it says it is.
@@ -81,13 +80,7 @@ extension Daemon {
             ).get()
         } catch {
             log.notice("refused a program of user \(request.caller.user): \(error.text)")
-            throw .anotherApp(error, interface: String(request.call.interfaceName))
+            throw .anotherApp(error)
         }
-    }
-
-    /// Reads the identifier of a session.
-    func session(_ text: String) throws(CallFailure) -> SessionIdentifier {
-        guard let session = SessionIdentifier(text) else { throw .standard(.invalidParameter("session")) }
-        return session
     }
 }

@@ -69,10 +69,12 @@ extension Daemon {
         ManifestReading(Array(text.utf8), from: "manifest registered by user \(user)", fileName: nil)
     }
 
-    func registerManifest(_ request: Request) throws(CallFailure) {
+    func registerManifest(
+        _ parameters: SettingsInterface.RegisterManifest,
+        _ request: Request
+    ) throws(CallFailure) {
         typealias Method = SettingsInterface.RegisterManifest
-        let parameters = try request.parameters(Method.self)
-        let user = try user(parameters.user, request)
+        let user = try request.user(parameters.user)
         guard request.caller.mayDecideFor(user) else { throw .standard(.permissionDenied) }
         let reading = Self.reading(of: parameters.text, by: user)
         guard let manifest = reading.manifest else { throw .badManifest(reading.mistakes.map(\.description)) }
@@ -88,11 +90,10 @@ extension Daemon {
         }
     }
 
-    func withdrawManifest(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(SettingsInterface.WithdrawManifest.self)
-        let app = try appKey(parameters.app, parameters.user, request)
-        put(.withdrawManifest(app), for: request, SettingsInterface.WithdrawManifest.self) {
-            $0 == .done ? Nothing() : nil
-        }
+    func withdrawManifest(
+        _ parameters: SettingsInterface.WithdrawManifest,
+        _ request: Request
+    ) throws(CallFailure) {
+        put(.withdrawManifest(try request.app(parameters.app, of: parameters.user)), for: request)
     }
 }

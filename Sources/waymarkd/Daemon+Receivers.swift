@@ -6,8 +6,10 @@ import WaymarkInterfaces
 
 // How receivers are doing, for io.waymark.Inspect.
 extension Daemon {
-    func watchReceivers(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(InspectInterface.WatchReceivers.self)
+    func watchReceivers(
+        _ parameters: InspectInterface.WatchReceivers,
+        _ request: Request
+    ) throws(CallFailure) {
         try request.require(.receivers)
         try request.requireMore()
         let stream = EventStream(
@@ -76,7 +78,7 @@ extension Daemon {
         var description = InspectInterface.Receiver(
             number: receiver.rawValue,
             name: receivers.names[receiver.rawValue],
-            state: .init(state),
+            state: state.condition,
             reason: state.reasonName,
             reasonText: state.reason,
             sinceSeconds: since.duration(to: now.instant).inSeconds,

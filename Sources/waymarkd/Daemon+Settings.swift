@@ -7,83 +7,71 @@ import WaymarkInterfaces
 
 // The methods of io.waymark.Settings by which a person looks and decides.
 extension Daemon {
-    func authorize(_ request: Request) throws(CallFailure) {
-        typealias Method = SettingsInterface.Authorize
-        let parameters = try request.parameters(Method.self)
-        let app = try appKey(parameters.app, parameters.user, request)
+    func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
+        let app = try request.app(parameters.app, of: parameters.user)
         let change = SettingsChange(
             status: parameters.status,
             widgets: parameters.widgets,
             accuracy: parameters.accuracy
         )
-        put(.authorize(app, change), for: request, Method.self) { [unowned self] answer in
+        put(.authorize(app, change), for: request, SettingsInterface.Authorize.self) {
+            [unowned self] answer in
             if case .app(let app) = answer { .init(app: description(of: app)) } else { nil }
         }
     }
 
-    func reset(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(SettingsInterface.Reset.self)
-        var app: AppIdentifier?
-        if let name = parameters.app {
-            app = AppIdentifier(name)
-            if app == nil { throw .standard(.invalidParameter("app")) }
-        }
-        let user = try user(parameters.user, request)
-        put(.reset(user: user, app: app), for: request, SettingsInterface.Reset.self) {
-            $0 == .done ? Nothing() : nil
-        }
+    func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(CallFailure) {
+        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        put(.reset(user: try request.user(parameters.user), app: app), for: request)
     }
 
-    func switchServices(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(SettingsInterface.SwitchServices.self)
+    func switchServices(
+        _ parameters: SettingsInterface.SwitchServices,
+        _ request: Request
+    ) throws(CallFailure) {
         let isForEverybody = parameters.everybody ?? false
         if isForEverybody, parameters.user != nil { throw .standard(.invalidParameter("user")) }
-        let user = isForEverybody ? nil : try user(parameters.user, request)
-        put(
-            .switchServices(isOn: parameters.on, user: user),
-            for: request,
-            SettingsInterface.SwitchServices.self
-        ) {
-            $0 == .done ? Nothing() : nil
-        }
+        let user = isForEverybody ? nil : try request.user(parameters.user)
+        put(.switchServices(isOn: parameters.on, user: user), for: request)
     }
 
-    func getServices(_ request: Request) throws(CallFailure) {
-        typealias Method = SettingsInterface.GetServices
-        _ = try request.parameters(Method.self)
+    func getServices(
+        _ parameters: SettingsInterface.GetServices,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
         try request.require(.services)
         let services = engine.services
-        reply(
-            to: request,
-            Method.self,
-            .init(
-                on: !services.isOff(for: request.caller.user),
-                offForEverybody: services.isOffForEverybody
-            )
+        return .init(
+            on: !services.isOff(for: request.caller.user),
+            offForEverybody: services.isOffForEverybody
         )
     }
 
-    func listApps(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(SettingsInterface.ListApps.self)
+    func listApps(
+        _ parameters: SettingsInterface.ListApps,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
         try request.require(.apps)
         engine.look(at: now)
-        let apps = engine.apps(visibleTo: request.caller).map { description(of: $0) }
-        reply(to: request, SettingsInterface.ListApps.self, .init(apps: apps))
+        return .init(apps: engine.apps(visibleTo: request.caller).map { description(of: $0) })
     }
 
-    func listAccesses(_ request: Request) throws(CallFailure) {
-        typealias Method = SettingsInterface.ListAccesses
-        let parameters = try request.parameters(Method.self)
+    func listAccesses(
+        _ parameters: SettingsInterface.ListAccesses,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.ListAccesses.Reply {
         try request.require(.accesses)
         if let limit = parameters.limit, limit < 0 { throw .standard(.invalidParameter("limit")) }
         let records = engine.accesses(visibleTo: request.caller)
             .filter { record in parameters.app.map { $0 == record.app.app.rawValue } ?? true }
             .prefix(min(parameters.limit ?? Self.listedAccesses, Self.listedAccesses))
-        reply(to: request, Method.self, .init(accesses: records.map { .init($0) }))
+        return .init(accesses: records.map { .init($0) })
     }
 
-    func rekey(_ request: Request) throws(CallFailure) {
-        _ = try request.parameters(SettingsInterface.Rekey.self)
+    func rekey(
+        _ parameters: SettingsInterface.Rekey,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.Rekey.Reply {
         guard request.caller.mayChangeKey else { throw .standard(.permissionDenied) }
         let sealed: Int
         do {
@@ -93,7 +81,7 @@ extension Daemon {
             throw .rekeyFailed(reason: "\(error)")
         }
         log.notice("sealed \(sealed) values with a fresh key")
-        reply(to: request, SettingsInterface.Rekey.self, .init(sealed: sealed))
+        return .init(sealed: sealed)
     }
 
     /// As many as one message may carry.
@@ -102,20 +90,5 @@ extension Daemon {
     /// An app as the person sees it, with what its manifest calls it.
     func description(of app: AppSummary) -> SettingsInterface.App {
         .init(app, name: engine.manifest(of: app.app)?.name.plain)
-    }
-
-    // MARK: Parameters
-
-    /// Reads whom something is for, which is the caller unless the call says otherwise.
-    func user(_ number: Int?, _ request: Request) throws(CallFailure) -> UserIdentifier {
-        guard let number else { return request.caller.user }
-        guard let user = UInt32(exactly: number) else { throw .standard(.invalidParameter("user")) }
-        return UserIdentifier(user)
-    }
-
-    /// Reads which app something is about.
-    func appKey(_ name: String, _ user: Int?, _ request: Request) throws(CallFailure) -> AppKey {
-        guard let app = AppIdentifier(name) else { throw .standard(.invalidParameter("app")) }
-        return AppKey(user: try self.user(user, request), app: app)
     }
 }

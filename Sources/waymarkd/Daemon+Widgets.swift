@@ -1,5 +1,4 @@
 import LocationModel
-import MessageCoding
 import SystemdService
 import Varlink
 import WaymarkEngine
@@ -7,9 +6,8 @@ import WaymarkInterfaces
 
 // The methods of io.waymark.Widgets.
 extension Daemon {
-    func serve(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(WidgetsInterface.Serve.self)
-        guard let app = AppIdentifier(parameters.app) else { throw .standard(.invalidParameter("app")) }
+    func serve(_ parameters: WidgetsInterface.Serve, _ request: Request) throws(CallFailure) {
+        let key = try request.app(parameters.app, of: nil)
         guard !parameters.kinds.isEmpty else { throw .standard(.invalidParameter("kinds")) }
         var kinds: [WidgetKind: KindDeclaration] = [:]
         for (index, declared) in parameters.kinds.enumerated() {
@@ -19,49 +17,31 @@ extension Daemon {
                 throw .standard(.invalidParameter("kinds[\(index)].kind"))
             }
         }
-        let verification = try verification(of: app, for: request)
-        let key = AppKey(user: request.caller.user, app: app)
+        let verification = try verification(of: key.app, for: request)
         try open(WidgetsInterface.Serve.self, for: request) { session, call in
             .providerConnected(session, app: key, kinds: kinds, call: call, verification: verification)
         }
     }
 
-    func deliverTimeline(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(WidgetsInterface.DeliverTimeline.self)
-        let session = try session(parameters.session)
-        guard let identifier = RequestIdentifier(parameters.request) else {
-            throw .standard(.invalidParameter("request"))
+    func deliverTimeline(
+        _ parameters: WidgetsInterface.DeliverTimeline,
+        _ request: Request
+    ) throws(CallFailure) {
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        let identifier = try parsed(parameters.request, as: "request", RequestIdentifier.init)
+        var entries: [TimelineEntry] = []
+        for (index, entry) in parameters.entries.enumerated() {
+            let date = try parsed(entry.date, as: "entries[\(index)].date", UTCInstant.init)
+            entries.append(TimelineEntry(date: date, content: entry.content.text))
         }
+        let policy = try policy(parameters)
         let timeline: Timeline
         do {
-            timeline = try Timeline(entries: try entries(parameters.entries), policy: try policy(parameters))
-        } catch let failure as CallFailure {
-            throw failure
+            timeline = try Timeline(entries: entries, policy: policy)
         } catch {
             throw .standard(.invalidParameter("entries"))
         }
-        put(
-            .deliverTimeline(session, identifier, timeline),
-            for: request,
-            WidgetsInterface.DeliverTimeline.self
-        ) {
-            $0 == .done ? Nothing() : nil
-        }
-    }
-
-    private func entries(_ entries: [WidgetsInterface.Entry]) throws(CallFailure) -> [TimelineEntry] {
-        var result: [TimelineEntry] = []
-        for (index, entry) in entries.enumerated() {
-            guard let date = UTCInstant(entry.date) else {
-                throw .standard(.invalidParameter("entries[\(index)].date"))
-            }
-            guard case .object = entry.content else {
-                throw .standard(.invalidParameter("entries[\(index)].content"))
-            }
-            let content = String(decoding: MessageCoding.encode(entry.content), as: UTF8.self)
-            result.append(TimelineEntry(date: date, content: content))
-        }
-        return result
+        put(.deliverTimeline(session, identifier, timeline), for: request)
     }
 
     private func policy(_ parameters: WidgetsInterface.DeliverTimeline) throws(CallFailure) -> ReloadPolicy {
@@ -70,42 +50,32 @@ extension Daemon {
             guard parameters.after == nil else { throw .standard(.invalidParameter("after")) }
             return parameters.policy == .atEnd ? .atEnd : .never
         case .after:
-            guard let date = parameters.after.flatMap({ UTCInstant($0) }) else {
-                throw .standard(.invalidParameter("after"))
-            }
-            return .after(date)
+            return .after(try parsed(parameters.after ?? "", as: "after", UTCInstant.init))
         }
     }
 
-    func failTimeline(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(WidgetsInterface.FailTimeline.self)
-        let session = try session(parameters.session)
-        guard let identifier = RequestIdentifier(parameters.request) else {
-            throw .standard(.invalidParameter("request"))
-        }
-        // The message goes into the journal, where it must not crowd out everything else.
-        let message = String(parameters.message.prefix(500))
-        put(
-            .failTimeline(session, identifier, message: message),
-            for: request,
-            WidgetsInterface.FailTimeline.self
-        ) { answer in
+    func failTimeline(_ parameters: WidgetsInterface.FailTimeline, _ request: Request) throws(CallFailure) {
+        let command = Command.failTimeline(
+            try parsed(parameters.session, as: "session", SessionIdentifier.init),
+            try parsed(parameters.request, as: "request", RequestIdentifier.init),
+            // It goes into the journal, where it must not crowd out everything else.
+            message: String(parameters.message.prefix(500))
+        )
+        put(command, for: request, WidgetsInterface.FailTimeline.self) { answer in
             if case .retry(let delay) = answer { .init(retryAfterSeconds: delay.inSeconds) } else { nil }
         }
     }
 
-    func reloadTimelines(_ request: Request) throws(CallFailure) {
-        let parameters = try request.parameters(WidgetsInterface.ReloadTimelines.self)
-        let session = try session(parameters.session)
-        let kind = parameters.kind.map { WidgetKind($0) }
-        if case .some(nil) = kind { throw .standard(.invalidParameter("kind")) }
-        let widget = parameters.widget.map { WidgetIdentifier($0) }
-        if case .some(nil) = widget { throw .standard(.invalidParameter("widget")) }
-        put(
-            .reloadTimelines(session, kind: kind ?? nil, widget: widget ?? nil),
-            for: request,
-            WidgetsInterface.ReloadTimelines.self
-        ) { answer in
+    func reloadTimelines(
+        _ parameters: WidgetsInterface.ReloadTimelines,
+        _ request: Request
+    ) throws(CallFailure) {
+        let command = Command.reloadTimelines(
+            try parsed(parameters.session, as: "session", SessionIdentifier.init),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init),
+            widget: try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
+        )
+        put(command, for: request, WidgetsInterface.ReloadTimelines.self) { answer in
             if case .widgets(let widgets) = answer { .init(widgets: widgets.map(\.description)) } else { nil }
         }
     }

@@ -3,7 +3,6 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import Manifests
-import MessageCoding
 import PeerIdentity
 import StateStore
 import SystemdService
@@ -109,7 +108,7 @@ final class Daemon {
             product: "waymarkd",
             version: Version.current,
             url: "file:///usr/share/doc/waymark",
-            interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
+            interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)

@@ -1,5 +1,4 @@
 import LocationModel
-import MessageCoding
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -94,6 +93,6 @@ final class EventStream {
         sequence += 1
         event.sequence = sequence
         event.dropped = dropped == 0 ? nil : dropped
-        server.reply(.partial(MessageCoding.encode(event)), to: connection, at: now)
+        server.reply(.partial(event), to: connection, at: now)
     }
 }

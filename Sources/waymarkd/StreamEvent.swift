@@ -1,7 +1,8 @@
+import Varlink
 import WaymarkInterfaces
 
 /// A reply of a method that streams.
-protocol StreamEvent: Encodable, Sendable {
+protocol StreamEvent: JSONStructure {
     /// Counts the events of the stream, from 1; set when the event leaves.
     var sequence: Int { get set }
 

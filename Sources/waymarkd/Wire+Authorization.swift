@@ -44,7 +44,7 @@ extension LocationInterface.Authorization {
     }
 }
 
-extension LocationInterface.RequestReply {
+extension LocationInterface.RequestAuthorization.Reply {
     init?(_ answer: Answer) {
         guard case .request(let outcome) = answer else { return nil }
         self.init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)

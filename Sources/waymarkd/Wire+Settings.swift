@@ -78,21 +78,10 @@ extension SettingsInterface.Access {
             user: Int(record.app.user.rawValue),
             widget: record.consumer?.widget?.description,
             request: record.consumer?.request?.description,
-            ground: .init(record.ground),
+            ground: record.ground,
             isTemporary: record.wasTemporary,
             accuracy: record.accuracy,
             horizontalAccuracyMeters: record.horizontal68Meters
         )
-    }
-}
-
-extension SettingsInterface.Access.Ground {
-    init(_ ground: Ground) {
-        switch ground {
-        case .inView: self = .inView
-        case .inUseWindow: self = .inUseWindow
-        case .appInUse: self = .appInUse
-        case .always: self = .always
-        }
     }
 }

@@ -1,6 +1,6 @@
-import DecisionTexts
+package import DecisionTexts
 import LocationModel
-import MessageCoding
+package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -26,58 +26,21 @@ extension WidgetsInterface.Location {
 extension WidgetsInterface.Reload {
     init(_ request: ReloadRequest) {
         var location: WidgetsInterface.Location?
-        var absence: WidgetsInterface.LocationAbsence?
+        var absence: LocationAbsence?
         switch request.location {
         case .location(let fix, let age): location = .init(fix, age: age)
-        case .absent(let reason): absence = .init(reason)
+        case .absent(let reason): absence = reason
         }
         self.init(
             request: request.request.description,
             widget: request.widget.description,
             kind: request.kind.rawValue,
-            reason: .init(request.reason),
+            reason: request.reason,
             deadline: request.deadline.description,
             isAuthorizedForWidgetUpdates: request.isAuthorizedForWidgetUpdates,
             location: location,
             locationAbsence: absence
         )
-    }
-}
-
-extension WidgetsInterface.ReloadReason {
-    init(_ reason: ReloadReason) {
-        switch reason {
-        case .placed: self = .placed
-        case .significantChange: self = .significantChange
-        case .locationAvailable: self = .locationAvailable
-        case .authorizationChanged: self = .authorizationChanged
-        case .timelineEnded: self = .timelineEnded
-        case .dateReached: self = .dateReached
-        case .requestedByProvider: self = .requestedByProvider
-        case .retry: self = .retry
-        }
-    }
-}
-
-extension WidgetsInterface.LocationAbsence {
-    init(_ absence: LocationAbsence) {
-        switch absence {
-        case .notWanted: self = .notWanted
-        case .unauthorized: self = .unauthorized
-        case .insufficientlyInUse: self = .insufficientlyInUse
-        case .locationUnknown: self = .locationUnknown
-        }
-    }
-}
-
-extension WidgetsInterface.RequestOver.Why {
-    init(_ end: RequestEnd) {
-        switch end {
-        case .answered: self = .answered
-        case .late: self = .late
-        case .removed: self = .removed
-        case .unknown: self = .unknown
-        }
     }
 }
 
@@ -96,28 +59,9 @@ extension HostInterface.WidgetView {
             app: view.kind.app.app.rawValue,
             kind: view.kind.kind.rawValue,
             user: Int(view.kind.app.user.rawValue),
-            status: .init(view.status),
-            entry: view.entry.map { .init(date: $0.date.description, content: $0.contentValue) }
+            status: view.status,
+            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) }
         )
-    }
-}
-
-extension HostInterface.WidgetStatus {
-    init(_ status: WaymarkEngine.WidgetView.Status) {
-        switch status {
-        case .ready: self = .ready
-        case .fix: self = .fix
-        case .waiting: self = .waiting
-        case .denied: self = .denied
-        case .unavailable: self = .unavailable
-        }
-    }
-}
-
-extension TimelineEntry {
-    /// The content as a value; it was written by this daemon from a value that had been checked.
-    fileprivate var contentValue: JSONValue {
-        (try? MessageCoding.decodeObject(JSONValue.self, from: Array(content.utf8))) ?? .object([:])
     }
 }
 
@@ -150,15 +94,17 @@ extension InspectInterface.Decision {
             app: entry.subject.app?.app.rawValue,
             user: entry.subject.app.map { Int($0.user.rawValue) },
             text: entry.decision.text,
-            evidence: .object(
-                entry.decision.evidence.mapValues { value in
-                    switch value {
-                    case .number(let number): .number(number)
-                    case .word(let word): .string(word)
-                    }
-                }
-            )
+            evidence: RawJSON(entry.decision.evidence)
         )
+    }
+}
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
     }
 }
 
@@ -170,34 +116,13 @@ extension InspectInterface.Consumer {
             case .fix: .fix
             case .significantChanges: .significantChanges
             }
-        let ground: Ground =
-            switch entitled.ground {
-            case .inView: .inView
-            case .inUseWindow: .inUseWindow
-            case .appInUse: .appInUse
-            case .always: .always
-            }
         self.init(
             app: entitled.owner.app.rawValue,
             user: Int(entitled.owner.user.rawValue),
             want: want,
-            ground: ground,
+            ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
             request: entitled.consumer.request?.description
         )
-    }
-}
-
-extension InspectInterface.Receiver.State {
-    init(_ state: ReceiverState) {
-        switch state {
-        case .off: self = .off
-        case .absent: self = .absent
-        case .connecting: self = .connecting
-        case .acquiring: self = .acquiring
-        case .fixed: self = .fixed
-        case .lost: self = .lost
-        case .ended: self = .ended
-        }
     }
 }

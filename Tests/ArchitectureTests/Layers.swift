@@ -10,7 +10,7 @@ enum Layers {
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel"],
-        "WaymarkInterfaces": ["LocationModel"],
+        "WaymarkInterfaces": ["LocationModel", "Varlink"],
     ]
 
     /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
@@ -18,10 +18,9 @@ enum Layers {
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
-        "MessageCoding": ["FoundationEssentials"],
         "NMEAReceivers": [],
         "PeerIdentity": [],
-        "Recordings": ["CExpat", "CZlib", "FoundationEssentials"],
+        "Recordings": ["CExpat", "CZlib"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
@@ -50,14 +49,12 @@ enum Layers {
         if let own = shells[target] { return own.union(["Glibc", "LinuxSystem"]).union(pure.keys) }
         if target == client {
             return [
-                "Glibc", "LinuxSystem", "LocationModel", "MessageCoding", "Varlink", "VarlinkSocket",
+                "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
         }
         if let own = programs[target] {
-            return own.union(pure.keys).union(shells.keys).union([
-                client, "FoundationEssentials", "Glibc", "LinuxSystem",
-            ])
+            return own.union(pure.keys).union(shells.keys).union([client, "Glibc", "LinuxSystem"])
         }
         return inC.contains(target) ? [] : nil
     }

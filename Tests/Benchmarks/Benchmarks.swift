@@ -31,6 +31,9 @@ struct Benchmarks {
         report.section("Deciding who may know")
         try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
 
+        report.section("Messages")
+        try MessageBenchmark(report: report).run(count: 20_000)
+
         report.section("Calls over the socket")
         try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
 

@@ -17,7 +17,7 @@ struct CallBenchmark {
             product: "Benchmarks",
             version: "1",
             url: "https://example.org",
-            interfaces: try InterfaceText.all.map { try InterfaceDefinition($0.text) }
+            interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
         )
         try Thread.start(named: "server") { try? serve(service, at: path) }
         let client = connect()
@@ -49,7 +49,7 @@ private func serve(_ service: ServiceDescription, at path: String) throws {
         let reports = try poller.wait(until: server.nextDeadline)
         let now = ContinuousClock.now
         for case .called(let connection, _) in server.handle(reports, at: now) {
-            server.reply(.success(Array("{}".utf8)), to: connection, at: now)
+            server.reply(.success(), to: connection, at: now)
         }
     }
 }

@@ -1,5 +1,7 @@
+import LocationModel
 import TestSupport
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @Suite("An unexpected timeline", .timeLimit(.minutes(5)))
@@ -61,7 +63,7 @@ struct BadRequestTests {
         let proper = provider.timeline(for: reload.request)
         let table: [(name: String, WidgetsInterface.DeliverTimeline)] = [
             ("entries[0].date", proper.with { $0.entries[0].date = "yesterday" }),
-            ("entries[0].content", proper.with { $0.entries[0].content = .integer(5) }),
+            ("entries[0].content", proper.with { $0.entries[0].content = RawJSON(checked: "5") }),
             ("entries", proper.with { $0.entries = [] }),
             ("entries", proper.with { $0.entries = Array(repeating: $0.entries[0], count: 257) }),
             ("after", proper.with { $0.policy = .after }),

@@ -1,7 +1,8 @@
 import Glibc
-import MessageCoding
+import LocationModel
 import TestSupport
 import Testing
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 

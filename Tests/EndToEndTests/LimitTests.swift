@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import TestSupport
 import Testing
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -168,10 +168,7 @@ struct LimitTests {
                 dropped += event.dropped ?? 0
                 last = event
             }
-            guard case .object(let content)? = last?.widget?.entry?.content,
-                case .string(let text)? = content["text"]
-            else { return false }
-            return text.hasPrefix("119 ")
+            return last?.widget?.entry?.content.object["text"]?.text?.hasPrefix("119 ") ?? false
         }
         #expect(dropped > 0)
         #expect(daemon.isRunning)

@@ -18,7 +18,7 @@ struct LocateTests: ~Copyable {
     }
 
     /// The reason why an app gets no location.
-    private func absence(of app: String, at service: WaymarkService) async throws -> LocationAbsence {
+    private func absence(of app: String, at service: WaymarkService) async throws -> Waymark.LocationAbsence {
         let error = await #expect(throws: ClientError.self) {
             try await service.location(for: app, deadline: .milliseconds(300))
         }

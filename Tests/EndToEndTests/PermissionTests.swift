@@ -1,8 +1,8 @@
 import Glibc
 import LocationModel
-import MessageCoding
 import TestSupport
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @Suite(
@@ -71,7 +71,7 @@ struct PermissionTests {
             print(s.recv(65536).decode().rstrip(chr(0)))
             """
         let timeline = String(
-            decoding: MessageCoding.encode(provider.timeline(for: reload.request, "forged")),
+            decoding: provider.timeline(for: reload.request, "forged").json,
             as: UTF8.self
         )
         let call = #"{"method":"io.waymark.Widgets.DeliverTimeline","parameters":\#(timeline)}"#

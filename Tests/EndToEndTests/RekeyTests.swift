@@ -1,7 +1,9 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import TestSupport
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @Suite("A change of the sealing key", .timeLimit(.minutes(2)))
@@ -25,7 +27,7 @@ struct RekeyTests {
         try provider.answer(try await provider.nextReload(), "new")
         try await daemon.restart()
         let views = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next().widgets
-        #expect(views?.first?.entry?.content == .object(["text": .string("new")]))
+        #expect(views?.first?.entry?.content == RawJSON(["text": "new"]))
 
         daemon.kill()
         let database = daemon.stateDirectory + "/state.db"

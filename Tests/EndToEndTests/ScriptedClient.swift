@@ -1,7 +1,7 @@
 import LocationModel
-import MessageCoding
 import TestSupport
 import Testing
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -18,10 +18,10 @@ struct ScriptedClient {
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
         let reply = try connection.call(
             Parameters.method,
-            MessageCoding.encode(parameters),
+            parameters.json,
             timeout: .seconds(30)
         )
-        return try MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
+        return try Parameters.Reply(json: reply)
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
@@ -47,7 +47,7 @@ struct ScriptedClient {
     ///
     /// The connection then accepts no calls.
     func stream<Parameters: MethodParameters>(_ parameters: Parameters) throws -> ScriptedStream<Parameters> {
-        ScriptedStream(try connection.stream(Parameters.method, MessageCoding.encode(parameters)))
+        ScriptedStream(try connection.stream(Parameters.method, parameters.json))
     }
 }
 
@@ -61,7 +61,7 @@ final class ScriptedStream<Parameters: MethodParameters> {
     func poll() throws -> Parameters.Reply? {
         do throws(ClientFailure) {
             guard let reply = try replies.next(timeout: .zero) else { throw ClientFailure.connectionClosed }
-            return try? MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
+            return try? Parameters.Reply(json: reply)
         } catch {
             if error == .timedOut { return nil }
             throw error
@@ -122,7 +122,7 @@ final class ScriptedProvider {
         WidgetsInterface.DeliverTimeline(
             session: session,
             request: request,
-            entries: [.init(date: "2026-01-01T00:00:00Z", content: .object(["text": .string(text)]))],
+            entries: [.init(date: "2026-01-01T00:00:00Z", content: RawJSON(["text": text]))],
             policy: .never
         )
     }

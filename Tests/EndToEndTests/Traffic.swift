@@ -1,7 +1,7 @@
 import LocationModel
-import MessageCoding
 import TestSupport
 import Testing
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -99,9 +99,9 @@ struct Traffic {
             app: app,
             kinds: kinds.map { .init(kind: $0, wantsLocation: true) }
         )
-        let stream = try connection.stream(WidgetsInterface.Serve.method, MessageCoding.encode(serve))
+        let stream = try connection.stream(WidgetsInterface.Serve.method, serve.json)
         let first = try stream.next(timeout: .seconds(30)) ?? []
-        let reply = try? MessageCoding.decodeObject(WidgetsInterface.Serve.Reply.self, from: first)
+        let reply = try? WidgetsInterface.Serve.Reply(json: first)
         acknowledge(after)
         return (stream, reply?.session ?? "")
     }
@@ -129,10 +129,10 @@ struct Traffic {
         possible = [after]
         let reply = try connection.call(
             HostInterface.Place.method,
-            MessageCoding.encode(HostInterface.Place(app: app, kind: kind)),
+            HostInterface.Place(app: app, kind: kind).json,
             timeout: .seconds(30)
         )
-        let placed = try? MessageCoding.decodeObject(HostInterface.Place.Reply.self, from: reply)
+        let placed = try? HostInterface.Place.Reply(json: reply)
         let widget = placed?.widget ?? "unreadable"
         #expect(usedWidgets.insert(widget).inserted, "\(widget) was given away before")
         after.widgets["?"] = nil
@@ -154,7 +154,7 @@ struct Traffic {
                 if error == .timedOut { return }
                 throw error
             }
-            let reply = try? MessageCoding.decodeObject(WidgetsInterface.Serve.Reply.self, from: event)
+            let reply = try? WidgetsInterface.Serve.Reply(json: event)
             guard let reload = reply?.reload, model.widgets[reload.widget] != nil else { continue }
             count += 1
             var after = model
@@ -163,7 +163,7 @@ struct Traffic {
                 session: session,
                 request: reload.request,
                 entries: [
-                    .init(date: "2026-01-01T00:00:00Z", content: .object(["text": .string("text \(count)")]))
+                    .init(date: "2026-01-01T00:00:00Z", content: RawJSON(["text": "text \(count)"]))
                 ],
                 policy: .never
             )
@@ -182,7 +182,7 @@ struct Traffic {
         do throws(ClientFailure) {
             _ = try connection.call(
                 type(of: parameters).method,
-                MessageCoding.encode(parameters),
+                parameters.json,
                 timeout: .seconds(30)
             )
         } catch {
@@ -218,8 +218,7 @@ struct Traffic {
         }
         let views = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next().widgets ?? []
         for view in views {
-            guard case .object(let content)? = view.entry?.content, case .string(let text)? = content["text"]
-            else { continue }
+            guard let text = view.entry?.content.object["text"]?.text else { continue }
             found.timelines[view.widget] = text
         }
         let fresh = Set(found.widgets.keys).subtracting(model.widgets.keys)

@@ -107,7 +107,7 @@ enum TestService {
         at now: ContinuousClock.Instant
     ) {
         switch call.methodName {
-        case "Echo": server.reply(.success(call.parameters.bytes), to: connection, at: now)
+        case "Echo": server.reply(.success(call.parameters), to: connection, at: now)
         case "Count", "Watch":
             guard call.mode == .more else {
                 return server.reply(.failure(.expectedMore), to: connection, at: now)
@@ -115,16 +115,13 @@ enum TestService {
             if call.methodName == "Watch" {
                 return server.reply(number(0, continues: true), to: connection, at: now)
             }
-            let text = call.parameters["to"].map {
-                String(decoding: call.parameters.value(of: $0), as: UTF8.self)
-            }
-            let last = text.flatMap(Int.init) ?? 1
+            let last = call.parameters["to"].flatMap { try? Int(reading: $0) } ?? 1
             for count in 1...last {
                 server.reply(number(count, continues: count < last), to: connection, at: now)
             }
         case "Fail":
             server.reply(
-                .failure("org.example.test.Broken", Array(#"{"part":"x"}"#.utf8)),
+                .failure("org.example.test.Broken", ["part": "x"]),
                 to: connection,
                 at: now
             )
@@ -133,7 +130,7 @@ enum TestService {
     }
 
     static func number(_ number: Int, continues: Bool) -> Reply {
-        let parameters = Array("{\"number\":\(number)}".utf8)
+        let parameters = ["number": number]
         return continues ? .partial(parameters) : .success(parameters)
     }
 }

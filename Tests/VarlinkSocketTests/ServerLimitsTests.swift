@@ -150,7 +150,7 @@ struct ServerLimitsTests {
         let peer = try RawPeer(fixture.path)
         try peer.send(watch)
         let id = try #require(called(try fixture.settle()))
-        let event = Reply.partial(Array(#"{"text":"\#(String(repeating: "x", count: 8000))"}"#.utf8))
+        let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
         var sent = 0
         while !fixture.server.isCongested(id) {
             fixture.server.reply(event, to: id, at: fixture.now)
@@ -178,7 +178,7 @@ struct ServerLimitsTests {
         let peer = try RawPeer(fixture.path)
         try peer.send(watch)
         let id = try #require(called(try fixture.settle()))
-        let event = Reply.partial(Array(#"{"text":"\#(String(repeating: "x", count: 8000))"}"#.utf8))
+        let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
         while !fixture.server.isCongested(id) { fixture.server.reply(event, to: id, at: fixture.now) }
         for _ in 0..<3 {
             #expect(departures(try fixture.advance(by: .seconds(29))).isEmpty)

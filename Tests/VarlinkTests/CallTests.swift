@@ -78,12 +78,12 @@ struct ReplyTests {
     @Test(
         "carries the members of its kind and no other",
         arguments: [
-            (Reply.success(), "{}"), (.success(Array("{}".utf8)), "{}"),
-            (.success(Array(#"{"a":1}"#.utf8)), #"{"parameters":{"a":1}}"#),
-            (.partial(Array(#"{"a":1}"#.utf8)), #"{"parameters":{"a":1},"continues":true}"#),
+            (Reply.success(), "{}"), (.success(RawJSON(checked: "{}")), "{}"),
+            (.success(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1}}"#),
+            (.partial(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1},"continues":true}"#),
             (.partial(), #"{"continues":true}"#), (.failure("a.b.C"), #"{"error":"a.b.C"}"#),
             (
-                .failure("a.b.C", Array(#"{"a":1}"#.utf8)), #"{"error":"a.b.C","parameters":{"a":1}}"#
+                .failure("a.b.C", RawJSON(checked: #"{"a":1}"#)), #"{"error":"a.b.C","parameters":{"a":1}}"#
             ),
             (
                 .failure(.invalidParameter("x\"y")),

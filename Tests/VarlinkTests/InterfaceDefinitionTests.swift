@@ -119,7 +119,7 @@ struct ServiceDescriptionTests {
             )
             let received = try ReceivedReply(parsing: Array(try #require(text).utf8))
             let parameters = try JSONObject(received.parameters)
-            #expect(parameters["description"].flatMap(parameters.text) == interface.text)
+            #expect(parameters["description"]?.text == interface.text)
         }
     }
 

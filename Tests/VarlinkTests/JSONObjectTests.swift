@@ -69,10 +69,10 @@ struct JSONObjectTests {
     func members() throws {
         let object = try JSONObject(Array(#" { "a" : [1, 2] ,"\u0062":"x\ny","c":null, "d":true }"#.utf8))
         #expect(object.members.map(\.name) == ["a", "b", "c", "d"])
-        #expect(object.members.map(\.kind) == [.array, .string, .null, .bool(true)])
-        #expect(String(decoding: object.value(of: object.members[0]), as: UTF8.self) == "[1, 2]")
-        #expect(object.text(of: object.members[1]) == "x\ny")
-        #expect(object.text(of: object.members[0]) == nil)
+        #expect(object.members.map(\.value.kind) == [.array, .string, .null, .bool(true)])
+        #expect(String(decoding: object.members[0].value.bytes, as: UTF8.self) == "[1, 2]")
+        #expect(object.members[1].value.text == "x\ny")
+        #expect(object.members[0].value.text == nil)
         #expect(object["c"] == nil)
         #expect(object["d"]?.kind == .bool(true))
     }
@@ -82,7 +82,7 @@ struct JSONObjectTests {
         arguments: ["", "plain", "\"\\/\u{8}\u{c}\n\r\t\u{0}\u{1f}", "€😀é", "\u{2028}\u{7f}"]
     )
     func roundTrip(_ text: String) throws {
-        let object = try JSONObject(Array("{\"a\":".utf8) + JSONString.encoded(text) + [0x7D])
-        #expect(object.text(of: object.members[0]) == text)
+        let object = try JSONObject(["a": text].json)
+        #expect(object["a"]?.text == text)
     }
 }

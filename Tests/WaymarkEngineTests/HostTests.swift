@@ -144,7 +144,7 @@ extension HostEvent {
         if case .widget(let view) = self { view.widget } else { nil }
     }
 
-    fileprivate var status: WidgetView.Status? {
+    fileprivate var status: WidgetCondition? {
         if case .widget(let view) = self { view.status } else { nil }
     }
 }

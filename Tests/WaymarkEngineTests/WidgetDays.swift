@@ -25,7 +25,7 @@ struct WidgetDays {
         var questions: [PromptQuestion] = []
 
         /// How each widget stood at the end of the day, in the order in which they were placed.
-        var statuses: [WidgetView.Status] = []
+        var statuses: [WidgetCondition] = []
     }
 
     /// Something that the person does at an hour of the day.

@@ -73,7 +73,10 @@ struct AppSessionTests: ~Copyable {
             try call.parameters(of: LocationInterface.RequestAuthorization.self)
                 == .init(session: "s1", level: .whenInUse)
         )
-        service.reply(.success(Array(#"{"outcome":"\#(told.rawValue)","text":"because"}"#.utf8)), to: call)
+        service.reply(
+            .success(RawJSON(checked: #"{"outcome":"\#(told.rawValue)","text":"because"}"#)),
+            to: call
+        )
         #expect(try await asked == outcome)
         #expect(outcome.description == told.rawValue)
     }
@@ -82,7 +85,7 @@ struct AppSessionTests: ~Copyable {
     func otherRequests() async throws {
         let service = try await FakeService.start(at: path)
         let (_, session) = try await open(on: service)
-        let answer = Array(#"{"outcome":"noAgent","text":"nobody"}"#.utf8)
+        let answer = RawJSON(checked: #"{"outcome":"noAgent","text":"nobody"}"#)
         async let always = session.requestAlwaysAuthorization()
         let first = try await service.nextCall()
         #expect(try first.parameters(of: LocationInterface.RequestAuthorization.self).level == .always)
@@ -115,7 +118,7 @@ struct AppSessionTests: ~Copyable {
         let service = try await FakeService.start(at: path)
         let (_, session) = try await open(on: service)
         let asked = Task { try await session.requestAlwaysAuthorization() }
-        service.reply(.failure(error, Array(parameters.utf8)), to: try await service.nextCall())
+        service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
         await #expect(throws: expected) { try await asked.value }
     }
 
@@ -132,7 +135,7 @@ struct AppSessionTests: ~Copyable {
         let opening = Task { try await AppSession(app: Self.app, on: WaymarkService(socketPath: path)) }
         let mismatch = #"{"claimed":"org.example.Test","apps":["org.example.Other"],"reason":"it is Other"}"#
         service.reply(
-            .failure(LocationInterface.AppMismatch.name, Array(mismatch.utf8)),
+            .failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch)),
             to: try await service.nextCall()
         )
         await #expect(throws: ClientError.anotherApp("it is Other")) { _ = try await opening.value }
@@ -151,7 +154,7 @@ struct AppSessionTests: ~Copyable {
         async let asked = session.requestWhenInUseAuthorization()
         let call = try await service.nextCall()
         #expect(try call.parameters(of: LocationInterface.RequestAuthorization.self).session == "s2")
-        service.reply(.success(Array(#"{"outcome":"alreadyDetermined","text":""}"#.utf8)), to: call)
+        service.reply(.success(RawJSON(checked: #"{"outcome":"alreadyDetermined","text":""}"#)), to: call)
         #expect(try await asked == .notAsked(.alreadyDetermined))
     }
 
@@ -190,9 +193,9 @@ struct AppSessionTests: ~Copyable {
             try folder.write(text, to: "waymark/apps/org.example.Test.app")
             setenv("XDG_DATA_HOME", folder.path, 1)
             let service = try await FakeService.start(at: path)
-            let refusal = Array(#"{"mistakes":["line 3"]}"#.utf8)
-            let added = Array(#"{"app":"org.example.Test","outcome":"added"}"#.utf8)
-            let hidden = Array(#"{"app":"org.example.Test","outcome":"hidden"}"#.utf8)
+            let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
+            let added = RawJSON(checked: #"{"app":"org.example.Test","outcome":"added"}"#)
+            let hidden = RawJSON(checked: #"{"app":"org.example.Test","outcome":"hidden"}"#)
             let rows: [(Reply, ManifestRegistration)] = [
                 (.success(added), .registered), (.success(hidden), .hidden),
                 (

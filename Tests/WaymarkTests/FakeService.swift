@@ -1,6 +1,5 @@
 import LinuxSystem
 import LocationModel
-import MessageCoding
 import Testing
 import Varlink
 import VarlinkSocket
@@ -18,7 +17,7 @@ final class FakeService: Sendable {
         /// The call's parameters; a call of another method fails the test.
         func parameters<Parameters: MethodParameters>(of type: Parameters.Type) throws -> Parameters {
             try #require(call.method == Parameters.method)
-            return try MessageCoding.decode(type, from: call.parameters.bytes)
+            return try Parameters(parameters: call.parameters)
         }
     }
 
@@ -87,12 +86,12 @@ final class FakeService: Sendable {
 
     /// Sends one event of an app's stream.
     func send(_ event: LocationInterface.Open.Reply, to open: Received) {
-        reply(.partial(MessageCoding.encode(event)), to: open)
+        reply(.partial(event), to: open)
     }
 
     /// Sends one event of a provider's stream.
     func send(_ event: WidgetsInterface.Serve.Reply, to serve: Received) {
-        reply(.partial(MessageCoding.encode(event)), to: serve)
+        reply(.partial(event), to: serve)
     }
 }
 
@@ -174,8 +173,7 @@ private final class ServiceLoop: Sendable {
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: try [InterfaceText.inspect, .location, .settings, .widgets]
-                    .map { try InterfaceDefinition($0.text) }
+                interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
             ),
             poller: poller
         )

@@ -35,7 +35,7 @@ struct LocationTests: ~Copyable {
             {"location":{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":1.5,\
             "horizontalAccuracyMeters":4},"text":"here"}
             """
-        service.reply(.success(Array(reply.utf8)), to: call)
+        service.reply(.success(RawJSON(checked: reply)), to: call)
         let place = try await found
         #expect(place.coordinate == Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
         #expect(place.age == .seconds(1.5) && place.horizontalAccuracyMeters == 4 && place.time == nil)
@@ -51,7 +51,7 @@ struct LocationTests: ~Copyable {
             {"absence":{"reason":"locationUnknown","cause":"absent","receiver":"gpsd://","sinceSeconds":90,\
             "problem":"nobody listens"},"text":"the receiver cannot be reached"}
             """
-        service.reply(.success(Array(reply.utf8)), to: try await service.nextCall())
+        service.reply(.success(RawJSON(checked: reply)), to: try await service.nextCall())
         await #expect {
             try await asked.value
         } throws: { error in
@@ -80,7 +80,7 @@ struct LocationTests: ~Copyable {
         let waymark = WaymarkService(socketPath: path)
         await #expect(throws: ClientError.invalidName("a/b")) { try await waymark.location(for: "a/b") }
         let asked = Task { try await waymark.location(for: "org.example.Test") }
-        service.reply(.success(Array(#"{"text":"neither"}"#.utf8)), to: try await service.nextCall())
+        service.reply(.success(RawJSON(checked: #"{"text":"neither"}"#)), to: try await service.nextCall())
         await #expect(
             throws: ClientError.protocolViolation(
                 "a reply with both a location and a reason for none, or neither"

@@ -68,7 +68,7 @@ struct ProviderEventsTests: ~Copyable {
             var iterator = events.makeAsyncIterator()
             return try await iterator.next()
         }
-        service.reply(.partial(Array(reply.utf8)), to: try await service.nextCall())
+        service.reply(.partial(RawJSON(checked: reply)), to: try await service.nextCall())
         await #expect {
             try await first.value
         } throws: { error in
@@ -150,7 +150,7 @@ struct ProviderEventsTests: ~Copyable {
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
         let answer = Task { try await request.deliver(Timeline.text("late")) }
-        service.reply(.failure(error, Array(parameters.utf8)), to: try await service.nextCall())
+        service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
         await #expect(throws: expected) { try await answer.value }
     }
 
@@ -161,7 +161,10 @@ struct ProviderEventsTests: ~Copyable {
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
         let answer = Task { try await request.fail("no network") }
-        service.reply(.success(Array(#"{"retryAfterSeconds":30.0}"#.utf8)), to: try await service.nextCall())
+        service.reply(
+            .success(RawJSON(checked: #"{"retryAfterSeconds":30.0}"#)),
+            to: try await service.nextCall()
+        )
         #expect(try await answer.value == .seconds(30))
     }
 
@@ -175,7 +178,7 @@ struct ProviderEventsTests: ~Copyable {
             try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
                 == .init(session: "s1", kind: "where")
         )
-        service.reply(.success(Array(#"{"widgets":["w1","w2"]}"#.utf8)), to: call)
+        service.reply(.success(RawJSON(checked: #"{"widgets":["w1","w2"]}"#)), to: call)
         #expect(try await asked.value == [WidgetIdentifier(1), WidgetIdentifier(2)])
     }
 

@@ -1,4 +1,3 @@
-import MessageCoding
 import TestSupport
 import Testing
 import Varlink
@@ -36,7 +35,7 @@ struct ReceiverEventsTests: ~Copyable {
         of service: FakeService
     ) {
         let reply = InspectInterface.WatchReceivers.Reply(sequence: sequence, receivers: receivers)
-        service.reply(.partial(MessageCoding.encode(reply)), to: call)
+        service.reply(.partial(reply), to: call)
     }
 
     @Test("are all there at first, and all again when one has changed; signs of life are none")

@@ -44,7 +44,7 @@ struct WidgetExtensionTests: ~Copyable {
                     entries: [
                         .init(
                             date: "2023-11-14T22:13:20Z",
-                            content: .object(["text": .string("significantChange of w1")])
+                            content: RawJSON(["text": "significantChange of w1"])
                         )
                     ],
                     policy: .after,

@@ -1,6 +1,6 @@
-import FoundationEssentials
 import GPSDReports
 import LocationModel
+import Varlink
 
 /// A log of gpsd's messages to a client: JSON, one report on each line, with or without time stamps, possibly with
 /// sentences between them.
@@ -11,7 +11,6 @@ final class ReportLog: RecordingFormat {
     /// The silence of the followed device after which another one may be followed.
     private static let longestSilence: Duration = .seconds(5)
 
-    private let json = JSONDecoder()
     private var lines = LineAssembler()
     private var collector = EpochCollector()
     private var followed = FollowedDevice()
@@ -57,7 +56,7 @@ final class ReportLog: RecordingFormat {
             otherLines += 1
             return
         }
-        guard let report = try? json.decode(GPSDLine.self, from: object) else {
+        guard let json = try? JSONObject(object), let report = GPSDLine(json) else {
             malformedReports += 1
             return
         }
@@ -111,7 +110,7 @@ extension Span<UInt8> {
     /// The JSON object that the rest of a line is or ends in; `nil` if there is none.
     ///
     /// A sentence may precede it on the line if line ends were lost.
-    fileprivate func object(from start: Int) -> Data? {
+    fileprivate func object(from start: Int) -> [UInt8]? {
         var index = start
         while index < count, self[index] != UInt8(ascii: "{") {
             // Only a few bytes separate a stamp from its object. Comments and sentences are not reports, whatever they
@@ -122,6 +121,6 @@ extension Span<UInt8> {
             index += 1
         }
         guard index < count else { return nil }
-        return unsafe extracting(index...).withUnsafeBytes { unsafe Data($0) }
+        return unsafe extracting(index...).withUnsafeBytes { unsafe Array($0) }
     }
 }

@@ -1,5 +1,5 @@
 import LinuxSystem
-import MessageCoding
+import Varlink
 import VarlinkSocket
 package import WaymarkInterfaces
 
@@ -77,7 +77,7 @@ package struct ServiceConnection: Sendable {
     private static func encode<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(ServiceError) -> [UInt8] {
-        let bytes = MessageCoding.encode(parameters)
+        let bytes = parameters.json
         guard bytes.count + Parameters.method.utf8.count + envelopeLength <= messageLimit else {
             throw .tooLong(bytes: bytes.count, limit: messageLimit)
         }
@@ -89,7 +89,7 @@ package struct ServiceConnection: Sendable {
         from method: Parameters.Type
     ) throws(ServiceError) -> Reply<Parameters.Reply> {
         do throws(ParameterProblem) {
-            return Reply(value: try MessageCoding.decodeObject(Parameters.Reply.self, from: json), json: json)
+            return Reply(value: try Parameters.Reply(json: json), json: json)
         } catch {
             throw .malformedReply(method: Parameters.method, member: error.parameter)
         }
@@ -138,6 +138,6 @@ extension RefusedCall {
     /// Reads the members of one of the interfaces' errors; `nil` if this is another error.
     package func evidence<Evidence: InterfaceError>(of type: Evidence.Type) -> Evidence? {
         guard error == Evidence.name else { return nil }
-        return try? MessageCoding.decodeObject(Evidence.self, from: parameters)
+        return try? Evidence(json: parameters)
     }
 }

@@ -73,10 +73,7 @@ package struct RefusedCall: Hashable, Sendable, CustomStringConvertible {
     let parameters: [UInt8]
 
     /// Returns a member of the evidence that is a string.
-    package func text(_ name: String) -> String? {
-        guard let object = try? JSONObject(parameters), let member = object[name] else { return nil }
-        return object.text(of: member)
-    }
+    package func text(_ name: String) -> String? { (try? JSONObject(parameters))?[name]?.text }
 
     /// The name of the error and the evidence, as the service sent them.
     package var description: String {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import UserInput
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -28,7 +29,7 @@ extension Command {
             }
             for decision in answer.value.decisions {
                 if invocation.isForMachines {
-                    try invocation.output.json(decision)
+                    try invocation.output.line(decision.json)
                 } else {
                     try invocation.output.line(line(for: decision, invocation.output))
                 }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import Manifests
 import UserInput
+import Varlink
 
 extension Command {
     /// `waymarkctl lint`.
@@ -23,7 +24,7 @@ extension Command {
         let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
-                try invocation.output.json(LintRecord(mistake))
+                try invocation.output.line(LintRecord(mistake: mistake).json)
             } else {
                 try invocation.output.line("\(mistake)".harmless)
             }
@@ -53,16 +54,15 @@ extension Command {
 }
 
 /// A mistake as JSON.
-private struct LintRecord: Encodable {
-    let file: String
-    let line: Int?
-    let severity: String
-    let message: String
+private struct LintRecord: JSONWritable {
+    let mistake: ManifestMistake
 
-    init(_ mistake: ManifestMistake) {
-        file = mistake.file
-        line = mistake.line
-        severity = mistake.severity.rawValue
-        message = "\(mistake.reason)"
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("file", mistake.file)
+            json.member("line", mistake.line)
+            json.member("message", "\(mistake.reason)")
+            json.member("severity", mistake.severity.rawValue)
+        }
     }
 }

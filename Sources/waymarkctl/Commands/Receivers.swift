@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 import UserInput
 import Waymark
 import WaymarkInterfaces

@@ -1,10 +1,10 @@
-import DecisionTexts
+package import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Recordings
 import UserInput
+package import Varlink
 import WaymarkEngine
-import WaymarkInterfaces
 
 extension Command {
     /// `waymarkctl replay`.
@@ -79,22 +79,26 @@ extension Invocation {
             )
         }
         // The evidence is part of the object itself, so that a reader need not know each decision.
-        var record: [String: JSONValue] = [
-            "time": .string(entry.moment.utc.description), "decision": .string(entry.decision.name),
-            "text": .string(entry.decision.text),
+        var record: [String: EvidenceValue] = [
+            "time": .word(entry.moment.utc.description), "decision": .word(entry.decision.name),
+            "text": .word(entry.decision.text),
         ]
-        if let widget = entry.subject.widget { record["widget"] = .string(widget.description) }
-        for (name, value) in entry.decision.evidence {
-            switch value {
-            case .number(let number): record[name] = .number(number)
-            case .word(let word): record[name] = .string(word)
-            }
-        }
+        if let widget = entry.subject.widget { record["widget"] = .word(widget.description) }
+        record.merge(entry.decision.evidence) { $1 }
         if case .significantChange = entry.decision, let fix {
             record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
-            record["fixTime"] = fix.time.map { .string($0.description) }
+            record["fixTime"] = fix.time.map { .word($0.description) }
         }
-        try output.json(JSONValue.object(record))
+        try output.line(record.json)
+    }
+}
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import LocationModel
 import WaymarkInterfaces
 
 extension Command {

@@ -1,5 +1,7 @@
 import LinuxSystem
+import LocationModel
 import UserInput
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -61,11 +63,9 @@ extension Command {
     }
 
     /// Returns the conventional `text` and `detail` members of a content, or else all of it as JSON.
-    private static func words(of content: JSONValue) -> String {
-        guard case .object(let members) = content, case .string(let text)? = members["text"] else {
-            return String(decoding: Output.json(of: content), as: UTF8.self)
-        }
-        guard case .string(let detail)? = members["detail"] else { return text }
-        return "\(text) - \(detail)"
+    private static func words(of content: RawJSON) -> String {
+        let members = content.object
+        guard let text = members["text"]?.text else { return content.text }
+        return members["detail"]?.text.map { "\(text) - \($0)" } ?? text
     }
 }

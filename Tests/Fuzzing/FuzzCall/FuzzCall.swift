@@ -1,4 +1,5 @@
 import Varlink
+import WaymarkInterfaces
 
 /// Parses any bytes as a peer's messages: they are understood unambiguously or rejected.
 ///
@@ -29,14 +30,20 @@ private func checkObject(_ message: [UInt8]) {
     guard let object = try? JSONObject(message) else { return }
     precondition(Set(object.members.map(\.name)).count == object.members.count)
     for member in object.members {
-        let value = object.value(of: member)
-        switch member.kind {
-        case .string: precondition(object.text(of: member) != nil)
-        case .object: precondition((try? JSONObject(value)) != nil)
-        case .array: precondition(value.first == UInt8(ascii: "[") && value.last == UInt8(ascii: "]"))
-        case .number, .bool, .null: precondition(!value.isEmpty)
+        let value = member.value
+        switch value.kind {
+        case .string: precondition((try? String(reading: value)) != nil)
+        case .object: precondition((try? JSONObject(Array(value.bytes))) != nil)
+        case .array:
+            precondition(value.bytes.first == UInt8(ascii: "[") && value.bytes.last == UInt8(ascii: "]"))
+        case .number: precondition((try? Int(reading: value)) == nil || (try? Double(reading: value)) != nil)
+        case .bool, .null: precondition(!value.bytes.isEmpty)
         }
+        // The first member of a name is the only one.
+        precondition(value.kind == .null || object[member.name]?.bytes == value.bytes)
     }
+    _ = try? WidgetsInterface.DeliverTimeline(parameters: object)
+    _ = try? WidgetsInterface.Serve.Reply(object)
 }
 
 private func checkCall(_ message: [UInt8]) {
@@ -44,7 +51,7 @@ private func checkCall(_ message: [UInt8]) {
     let again = try? Call(parsing: call.message.dropLast())
     precondition(again?.method == call.method && again?.mode == call.mode)
     precondition(again?.parameters.members.map(\.name) == call.parameters.members.map(\.name))
-    precondition(again?.parameters.members.map(\.kind) == call.parameters.members.map(\.kind))
+    precondition(again?.parameters.members.map(\.value.kind) == call.parameters.members.map(\.value.kind))
 }
 
 /// Returns the steps of a server when the bytes arrive in chunks and every call is answered at once.

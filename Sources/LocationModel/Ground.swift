@@ -1,0 +1,14 @@
+/// What entitles a consumer to a location now.
+package enum Ground: String, Hashable, Sendable, CaseIterable {
+    /// The widget is in view.
+    case inView
+
+    /// The widget was in view not longer ago than the in-use window.
+    case inUseWindow
+
+    /// The app itself is in use.
+    case appInUse
+
+    /// The app may always know.
+    case always
+}

@@ -1,0 +1,23 @@
+/// What a receiver is doing.
+public enum ReceiverCondition: String, Hashable, Sendable, CaseIterable {
+    /// The receiver is off, because nobody needs it.
+    case off
+
+    /// The receiver is needed and cannot be reached.
+    case absent
+
+    /// The receiver is being opened.
+    case connecting
+
+    /// The receiver is open and has had no position since.
+    case acquiring
+
+    /// The receiver has a position.
+    case fixed
+
+    /// The receiver had a position and lost it.
+    case lost
+
+    /// The receiver is a recording that was played to its end.
+    case ended
+}

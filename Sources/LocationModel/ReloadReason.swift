@@ -1,0 +1,74 @@
+/// Why the service asks for a timeline.
+@nonexhaustive public enum ReloadReason: String, Hashable, Sendable, CaseIterable {
+    /// The widget has just been placed, or never had a timeline.
+    case placed
+
+    /// The machine has moved significantly.
+    case significantChange
+
+    /// A location became available, and the last timeline was made without one.
+    case locationAvailable
+
+    /// The person changed the app's authorization.
+    case authorizationChanged
+
+    /// The last entry is due, and the policy was `atEnd`.
+    case timelineEnded
+
+    /// The date of the policy `after` has come.
+    case dateReached
+
+    /// The provider asked for it.
+    case requestedByProvider
+
+    /// An earlier request failed or was not answered in time.
+    case retry
+}
+
+/// Why the service does not accept an answer to a request.
+@nonexhaustive public enum RequestEnd: String, Hashable, Sendable, CaseIterable {
+    /// The request was answered before.
+    case answered
+
+    /// The deadline of the request has passed.
+    case late
+
+    /// The widget of the request was removed.
+    case removed
+
+    /// The session never had the request.
+    case unknown
+}
+
+/// Why no location is given.
+package enum LocationAbsence: String, Hashable, Sendable, CaseIterable {
+    /// The kind does not want one.
+    case notWanted
+
+    /// The app's widgets may not know it.
+    case unauthorized
+
+    /// They may, but this one was not in view lately.
+    case insufficientlyInUse
+
+    /// They may, but there is no fresh fix.
+    case locationUnknown
+}
+
+/// How a widget stands with the location.
+package enum WidgetCondition: String, Hashable, Sendable, CaseIterable {
+    /// Its kind does not want a location.
+    case ready
+
+    /// It was last made with a location.
+    case fix
+
+    /// It has no timeline yet.
+    case waiting
+
+    /// It may not know the location.
+    case denied
+
+    /// It may, but there was none.
+    case unavailable
+}

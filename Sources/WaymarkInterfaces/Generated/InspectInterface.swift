@@ -1,0 +1,331 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum InspectInterface: NamedInterface {
+    package static let name = "io.waymark.Inspect"
+    package static let text = String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self)
+    package struct Receiver: JSONStructure {
+        package typealias State = LocationModel.ReceiverCondition
+        package var number: Int
+        package var name: String
+        package var state: State
+        package var reason: String?
+        package var reasonText: String?
+        package var sinceSeconds: Double
+        package var problem: String?
+        package var retryAfterSeconds: Double?
+        package var lastFixAgeSeconds: Double?
+        package var accuracyMeters: Double?
+        package var headingTrueDegrees: Double?
+        package var headingMagneticDegrees: Double?
+        package var headingAgeSeconds: Double?
+        package var followed: Bool
+        package var onSeconds: Double
+        package init(
+            number: Int, name: String, state: State, reason: String? = nil, reasonText: String? = nil,
+            sinceSeconds: Double, problem: String? = nil, retryAfterSeconds: Double? = nil,
+            lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, headingTrueDegrees: Double? = nil,
+            headingMagneticDegrees: Double? = nil, headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
+        ) {
+            self.number = number; self.name = name; self.state = state; self.reason = reason;
+            self.reasonText = reasonText; self.sinceSeconds = sinceSeconds; self.problem = problem;
+            self.retryAfterSeconds = retryAfterSeconds; self.lastFixAgeSeconds = lastFixAgeSeconds;
+            self.accuracyMeters = accuracyMeters; self.headingTrueDegrees = headingTrueDegrees;
+            self.headingMagneticDegrees = headingMagneticDegrees; self.headingAgeSeconds = headingAgeSeconds;
+            self.followed = followed; self.onSeconds = onSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            number = try json.required("number"); name = try json.required("name"); state = try json.required("state");
+            reason = try json.optional("reason"); reasonText = try json.optional("reasonText");
+            sinceSeconds = try json.required("sinceSeconds"); problem = try json.optional("problem");
+            retryAfterSeconds = try json.optional("retryAfterSeconds");
+            lastFixAgeSeconds = try json.optional("lastFixAgeSeconds");
+            accuracyMeters = try json.optional("accuracyMeters");
+            headingTrueDegrees = try json.optional("headingTrueDegrees");
+            headingMagneticDegrees = try json.optional("headingMagneticDegrees");
+            headingAgeSeconds = try json.optional("headingAgeSeconds"); followed = try json.required("followed");
+            onSeconds = try json.required("onSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracyMeters", accuracyMeters); json.member("followed", followed);
+            json.member("headingAgeSeconds", headingAgeSeconds);
+            json.member("headingMagneticDegrees", headingMagneticDegrees);
+            json.member("headingTrueDegrees", headingTrueDegrees); json.member("lastFixAgeSeconds", lastFixAgeSeconds);
+            json.member("name", name); json.member("number", number); json.member("onSeconds", onSeconds);
+            json.member("problem", problem); json.member("reason", reason); json.member("reasonText", reasonText);
+            json.member("retryAfterSeconds", retryAfterSeconds); json.member("sinceSeconds", sinceSeconds);
+            json.member("state", state)
+        }
+    }
+    package struct Consumer: JSONStructure {
+        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package typealias Ground = LocationModel.Ground
+        package var app: String
+        package var user: Int
+        package var want: Want
+        package var ground: Ground
+        package var widget: String?
+        package var request: String?
+        package init(
+            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil
+        ) {
+            self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
+            self.request = request
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
+            ground = try json.required("ground"); widget = try json.optional("widget");
+            request = try json.optional("request")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("ground", ground); json.member("request", request);
+            json.member("user", user); json.member("want", want); json.member("widget", widget)
+        }
+    }
+    package struct Widget: JSONStructure {
+        package var widget: String
+        package var app: String
+        package var kind: String
+        package var user: Int
+        package var visible: Bool
+        package var inUse: Bool
+        package var inUseForSeconds: Double?
+        package var pendingReload: String?
+        package var timelineDelivered: String?
+        package var nextReloadAfterSeconds: Double?
+        package init(
+            widget: String, app: String, kind: String, user: Int, visible: Bool, inUse: Bool,
+            inUseForSeconds: Double? = nil, pendingReload: String? = nil, timelineDelivered: String? = nil,
+            nextReloadAfterSeconds: Double? = nil
+        ) {
+            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.visible = visible;
+            self.inUse = inUse; self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload;
+            self.timelineDelivered = timelineDelivered; self.nextReloadAfterSeconds = nextReloadAfterSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
+            user = try json.required("user"); visible = try json.required("visible"); inUse = try json.required("inUse");
+            inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
+            timelineDelivered = try json.optional("timelineDelivered");
+            nextReloadAfterSeconds = try json.optional("nextReloadAfterSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds);
+            json.member("kind", kind); json.member("nextReloadAfterSeconds", nextReloadAfterSeconds);
+            json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
+            json.member("user", user); json.member("visible", visible); json.member("widget", widget)
+        }
+    }
+    package struct Decision: JSONStructure {
+        package var number: Int
+        package var time: String
+        package var decision: String
+        package var widget: String?
+        package var app: String?
+        package var user: Int?
+        package var text: String
+        package var evidence: RawJSON
+        package init(
+            number: Int, time: String, decision: String, widget: String? = nil, app: String? = nil, user: Int? = nil,
+            text: String, evidence: RawJSON
+        ) {
+            self.number = number; self.time = time; self.decision = decision; self.widget = widget; self.app = app;
+            self.user = user; self.text = text; self.evidence = evidence
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            number = try json.required("number"); time = try json.required("time");
+            decision = try json.required("decision"); widget = try json.optional("widget");
+            app = try json.optional("app"); user = try json.optional("user"); text = try json.required("text");
+            evidence = try json.required("evidence")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("decision", decision); json.member("evidence", evidence);
+            json.member("number", number); json.member("text", text); json.member("time", time);
+            json.member("user", user); json.member("widget", widget)
+        }
+    }
+    package struct Check: JSONStructure {
+        package var check: String
+        package var holds: Bool
+        package var text: String
+        package init(
+            check: String, holds: Bool, text: String
+        ) {
+            self.check = check; self.holds = holds; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            check = try json.required("check"); holds = try json.required("holds"); text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("check", check); json.member("holds", holds); json.member("text", text)
+        }
+    }
+    package struct GetStatus: MethodParameters {
+        package static let method = "io.waymark.Inspect.GetStatus"
+        package struct Reply: JSONStructure {
+            package var version: String
+            package var uptimeSeconds: Double
+            package var servicesOn: Bool
+            package var servicesOffForEverybody: Bool
+            package var receiversWanted: Bool
+            package var receiversOn: Bool
+            package var receiversSinceSeconds: Double
+            package var receiversPauseSeconds: Double?
+            package var receiversReason: String
+            package var consumers: [Consumer]
+            package var receivers: [Receiver]
+            package var apps: Int
+            package var widgets: Int
+            package var sessions: Int
+            package var inUseWindowSeconds: Double
+            package var significantDistanceMeters: Double
+            package var significantIntervalSeconds: Double
+            package var lastSignificantChangeAgeSeconds: Double?
+            package init(
+                version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
+                receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
+                receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
+                receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, inUseWindowSeconds: Double,
+                significantDistanceMeters: Double, significantIntervalSeconds: Double,
+                lastSignificantChangeAgeSeconds: Double? = nil
+            ) {
+                self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
+                self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
+                self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
+                self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
+                self.consumers = consumers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
+                self.sessions = sessions; self.inUseWindowSeconds = inUseWindowSeconds;
+                self.significantDistanceMeters = significantDistanceMeters;
+                self.significantIntervalSeconds = significantIntervalSeconds;
+                self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                version = try json.required("version"); uptimeSeconds = try json.required("uptimeSeconds");
+                servicesOn = try json.required("servicesOn");
+                servicesOffForEverybody = try json.required("servicesOffForEverybody");
+                receiversWanted = try json.required("receiversWanted"); receiversOn = try json.required("receiversOn");
+                receiversSinceSeconds = try json.required("receiversSinceSeconds");
+                receiversPauseSeconds = try json.optional("receiversPauseSeconds");
+                receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
+                receivers = try json.required("receivers"); apps = try json.required("apps");
+                widgets = try json.required("widgets"); sessions = try json.required("sessions");
+                inUseWindowSeconds = try json.required("inUseWindowSeconds");
+                significantDistanceMeters = try json.required("significantDistanceMeters");
+                significantIntervalSeconds = try json.required("significantIntervalSeconds");
+                lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("apps", apps); json.member("consumers", consumers);
+                json.member("inUseWindowSeconds", inUseWindowSeconds);
+                json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
+                json.member("receivers", receivers); json.member("receiversOn", receiversOn);
+                json.member("receiversPauseSeconds", receiversPauseSeconds);
+                json.member("receiversReason", receiversReason);
+                json.member("receiversSinceSeconds", receiversSinceSeconds);
+                json.member("receiversWanted", receiversWanted);
+                json.member("servicesOffForEverybody", servicesOffForEverybody); json.member("servicesOn", servicesOn);
+                json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
+                json.member("significantIntervalSeconds", significantIntervalSeconds);
+                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
+                json.member("widgets", widgets)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct ListWidgets: MethodParameters {
+        package static let method = "io.waymark.Inspect.ListWidgets"
+        package struct Reply: JSONStructure {
+            package var widgets: [Widget]
+            package init(widgets: [Widget]) { self.widgets = widgets }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
+            package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct Explain: MethodParameters {
+        package static let method = "io.waymark.Inspect.Explain"
+        package struct Reply: JSONStructure {
+            package var widget: Widget
+            package var checks: [Check]
+            package var summary: String
+            package var decisions: [Decision]
+            package init(
+                widget: Widget, checks: [Check], summary: String, decisions: [Decision]
+            ) {
+                self.widget = widget; self.checks = checks; self.summary = summary; self.decisions = decisions
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                widget = try json.required("widget"); checks = try json.required("checks");
+                summary = try json.required("summary"); decisions = try json.required("decisions")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("checks", checks); json.member("decisions", decisions); json.member("summary", summary);
+                json.member("widget", widget)
+            }
+        }
+        package var widget: String
+        package init(widget: String) { self.widget = widget }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
+        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct WatchDecisions: MethodParameters {
+        package static let method = "io.waymark.Inspect.WatchDecisions"
+        package struct Reply: JSONStructure {
+            package var sequence: Int
+            package var dropped: Int?
+            package var decisions: [Decision]
+            package init(
+                sequence: Int, dropped: Int? = nil, decisions: [Decision]
+            ) {
+                self.sequence = sequence; self.dropped = dropped; self.decisions = decisions
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
+                decisions = try json.required("decisions")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("decisions", decisions); json.member("dropped", dropped); json.member("sequence", sequence)
+            }
+        }
+        package var widget: String?
+        package init(widget: String? = nil) { self.widget = widget }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.optional("widget") }
+        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct WatchReceivers: MethodParameters {
+        package static let method = "io.waymark.Inspect.WatchReceivers"
+        package struct Reply: JSONStructure {
+            package var sequence: Int
+            package var dropped: Int?
+            package var receivers: [Receiver]
+            package init(
+                sequence: Int, dropped: Int? = nil, receivers: [Receiver]
+            ) {
+                self.sequence = sequence; self.dropped = dropped; self.receivers = receivers
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
+                receivers = try json.required("receivers")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("dropped", dropped); json.member("receivers", receivers); json.member("sequence", sequence)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct UnknownWidget: InterfaceError {
+        package static let name = "io.waymark.Inspect.UnknownWidget"
+        package var widget: String
+        package init(widget: String) { self.widget = widget }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
+        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+}

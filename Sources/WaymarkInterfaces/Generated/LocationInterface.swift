@@ -1,0 +1,275 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum LocationInterface: NamedInterface {
+    package static let name = "io.waymark.Location"
+    package static let text = String(decoding: PackageResources.io_waymark_Location_varlink, as: UTF8.self)
+    package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
+    package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
+    package typealias WidgetGrant = LocationModel.WidgetGrant
+    package enum Service: String, JSONWord { case regions, heading }
+    package struct Authorization: JSONStructure {
+        package var status: AuthorizationStatus
+        package var accuracy: AccuracyAuthorization
+        package var widgets: WidgetGrant
+        package var isAuthorizedForWidgetUpdates: Bool
+        package var unavailableServices: [Service]
+        package init(
+            status: AuthorizationStatus, accuracy: AccuracyAuthorization, widgets: WidgetGrant,
+            isAuthorizedForWidgetUpdates: Bool, unavailableServices: [Service]
+        ) {
+            self.status = status; self.accuracy = accuracy; self.widgets = widgets;
+            self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates;
+            self.unavailableServices = unavailableServices
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            status = try json.required("status"); accuracy = try json.required("accuracy");
+            widgets = try json.required("widgets");
+            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
+            unavailableServices = try json.required("unavailableServices")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
+            json.member("status", status); json.member("unavailableServices", unavailableServices);
+            json.member("widgets", widgets)
+        }
+    }
+    package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, temporaryFullAccuracy, widgets }
+    package enum Outcome: String, JSONWord { case authorizationRequestInProgress, noAgent, notInUse, alreadyDetermined, allowedOnce, alwaysWasAsked, restricted, servicesOff, notAuthorized, alreadyFullAccuracy }
+    package struct Location: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var ageSeconds: Double
+        package var time: String?
+        package var horizontalAccuracyMeters: Double?
+        package var horizontalAccuracy95Meters: Double?
+        package var altitudeMeters: Double?
+        package var verticalAccuracyMeters: Double?
+        package var speedMetersPerSecond: Double?
+        package var courseDegrees: Double?
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
+            horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
+            altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
+            courseDegrees: Double? = nil
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
+            self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
+            self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
+            self.courseDegrees = courseDegrees
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees"); ageSeconds = try json.required("ageSeconds");
+            time = try json.optional("time"); horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
+            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
+            altitudeMeters = try json.optional("altitudeMeters");
+            verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
+            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
+            courseDegrees = try json.optional("courseDegrees")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
+            json.member("courseDegrees", courseDegrees);
+            json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
+            json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
+            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+        }
+    }
+    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
+    package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
+    package struct LocationAbsence: JSONStructure {
+        package var reason: AbsenceReason
+        package var cause: UnknownCause?
+        package var receiver: String?
+        package var sinceSeconds: Double?
+        package var problem: String?
+        package init(
+            reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, sinceSeconds: Double? = nil,
+            problem: String? = nil
+        ) {
+            self.reason = reason; self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds;
+            self.problem = problem
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            reason = try json.required("reason"); cause = try json.optional("cause");
+            receiver = try json.optional("receiver"); sinceSeconds = try json.optional("sinceSeconds");
+            problem = try json.optional("problem")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
+            json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
+        }
+    }
+    package struct Open: MethodParameters {
+        package static let method = "io.waymark.Location.Open"
+        package struct Reply: JSONStructure {
+            package enum Event: String, JSONWord { case session, authorization, requestEnded, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var session: String?
+            package var authorization: Authorization?
+            package var prompt: String?
+            package var question: Question?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil,
+                authorization: Authorization? = nil, prompt: String? = nil, question: Question? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
+                self.authorization = authorization; self.prompt = prompt; self.question = question
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); session = try json.optional("session");
+                authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
+                question = try json.optional("question")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("dropped", dropped);
+                json.member("event", event); json.member("prompt", prompt); json.member("question", question);
+                json.member("sequence", sequence); json.member("session", session)
+            }
+        }
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
+    package struct RequestAuthorization: MethodParameters {
+        package static let method = "io.waymark.Location.RequestAuthorization"
+        package enum Level: String, JSONWord { case whenInUse, always }
+        package struct Reply: JSONStructure {
+            package var outcome: Outcome
+            package var text: String
+            package var prompt: String?
+            package init(
+                outcome: Outcome, text: String, prompt: String? = nil
+            ) {
+                self.outcome = outcome; self.text = text; self.prompt = prompt
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                outcome = try json.required("outcome"); text = try json.required("text");
+                prompt = try json.optional("prompt")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("outcome", outcome); json.member("prompt", prompt); json.member("text", text)
+            }
+        }
+        package var session: String
+        package var level: Level
+        package init(session: String, level: Level) { self.session = session; self.level = level }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); level = try json.required("level")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("level", level); json.member("session", session) }
+    }
+    package struct RequestTemporaryFullAccuracy: MethodParameters {
+        package static let method = "io.waymark.Location.RequestTemporaryFullAccuracy"
+        package typealias Reply = RequestAuthorization.Reply
+        package var session: String
+        package var purpose: String
+        package init(session: String, purpose: String) { self.session = session; self.purpose = purpose }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); purpose = try json.required("purpose")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("purpose", purpose); json.member("session", session)
+        }
+    }
+    package struct GetLocation: MethodParameters {
+        package static let method = "io.waymark.Location.GetLocation"
+        package struct Reply: JSONStructure {
+            package var location: Location?
+            package var absence: LocationAbsence?
+            package var text: String
+            package init(
+                location: Location? = nil, absence: LocationAbsence? = nil, text: String
+            ) {
+                self.location = location; self.absence = absence; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                location = try json.optional("location"); absence = try json.optional("absence");
+                text = try json.required("text")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("location", location); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var desiredAccuracyMeters: Double?
+        package var maximumAgeSeconds: Double?
+        package var deadlineSeconds: Double?
+        package init(
+            app: String, desiredAccuracyMeters: Double? = nil, maximumAgeSeconds: Double? = nil,
+            deadlineSeconds: Double? = nil
+        ) {
+            self.app = app; self.desiredAccuracyMeters = desiredAccuracyMeters;
+            self.maximumAgeSeconds = maximumAgeSeconds; self.deadlineSeconds = deadlineSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
+            maximumAgeSeconds = try json.optional("maximumAgeSeconds");
+            deadlineSeconds = try json.optional("deadlineSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("deadlineSeconds", deadlineSeconds);
+            json.member("desiredAccuracyMeters", desiredAccuracyMeters);
+            json.member("maximumAgeSeconds", maximumAgeSeconds)
+        }
+    }
+    package struct UnknownSession: InterfaceError {
+        package static let name = "io.waymark.Location.UnknownSession"
+        package var session: String
+        package init(session: String) { self.session = session }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
+        package func write(_ json: inout JSONWriter) { json.member("session", session) }
+    }
+    package struct MissingPurpose: InterfaceError {
+        package static let name = "io.waymark.Location.MissingPurpose"
+        package var app: String
+        package var key: String
+        package init(app: String, key: String) { self.app = app; self.key = key }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); key = try json.required("key")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("key", key) }
+    }
+    package struct AppMismatch: InterfaceError {
+        package static let name = "io.waymark.Location.AppMismatch"
+        package var claimed: String
+        package var apps: [String]
+        package var reason: String
+        package init(
+            claimed: String, apps: [String], reason: String
+        ) {
+            self.claimed = claimed; self.apps = apps; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            claimed = try json.required("claimed"); apps = try json.required("apps");
+            reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
+        }
+    }
+    package struct TooManyRequests: InterfaceError {
+        package static let name = "io.waymark.Location.TooManyRequests"
+        package var limit: Int
+        package init(limit: Int) { self.limit = limit }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { limit = try json.required("limit") }
+        package func write(_ json: inout JSONWriter) { json.member("limit", limit) }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Location.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+}

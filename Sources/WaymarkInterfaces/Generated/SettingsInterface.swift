@@ -1,0 +1,421 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum SettingsInterface: NamedInterface {
+    package static let name = "io.waymark.Settings"
+    package static let text = String(decoding: PackageResources.io_waymark_Settings_varlink, as: UTF8.self)
+    package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
+    package typealias AuthorizationChoice = LocationModel.AuthorizationChoice
+    package typealias WidgetGrant = LocationInterface.WidgetGrant
+    package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
+    package enum Limit: String, JSONWord { case forbidden, whenInUseOnly, reducedAccuracy, servicesOff }
+    package struct KindDeclaration: JSONStructure {
+        package var kind: String
+        package var wantsLocation: Bool
+        package init(kind: String, wantsLocation: Bool) { self.kind = kind; self.wantsLocation = wantsLocation }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            kind = try json.required("kind"); wantsLocation = try json.required("wantsLocation")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("kind", kind); json.member("wantsLocation", wantsLocation)
+        }
+    }
+    package enum Verification: String, JSONWord { case flatpak, snap, systemUnit, userUnit, claimed }
+    package struct App: JSONStructure {
+        package var app: String
+        package var user: Int
+        package var name: String?
+        package var status: AuthorizationStatus
+        package var choice: AuthorizationChoice
+        package var widgets: WidgetGrant
+        package var accuracy: AccuracyAuthorization
+        package var isAuthorizedForWidgetUpdates: Bool
+        package var isTemporary: Bool
+        package var isProvisional: Bool
+        package var limits: [Limit]
+        package var text: String
+        package var kinds: [KindDeclaration]
+        package var inUse: Bool
+        package var connected: Bool
+        package var verification: Verification?
+        package var verificationText: String?
+        package var prompts: [String]
+        package init(
+            app: String, user: Int, name: String? = nil, status: AuthorizationStatus, choice: AuthorizationChoice,
+            widgets: WidgetGrant, accuracy: AccuracyAuthorization, isAuthorizedForWidgetUpdates: Bool, isTemporary: Bool,
+            isProvisional: Bool, limits: [Limit], text: String, kinds: [KindDeclaration], inUse: Bool, connected: Bool,
+            verification: Verification? = nil, verificationText: String? = nil, prompts: [String]
+        ) {
+            self.app = app; self.user = user; self.name = name; self.status = status; self.choice = choice;
+            self.widgets = widgets; self.accuracy = accuracy;
+            self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.isTemporary = isTemporary;
+            self.isProvisional = isProvisional; self.limits = limits; self.text = text; self.kinds = kinds;
+            self.inUse = inUse; self.connected = connected; self.verification = verification;
+            self.verificationText = verificationText; self.prompts = prompts
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.required("user"); name = try json.optional("name");
+            status = try json.required("status"); choice = try json.required("choice");
+            widgets = try json.required("widgets"); accuracy = try json.required("accuracy");
+            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
+            isTemporary = try json.required("isTemporary"); isProvisional = try json.required("isProvisional");
+            limits = try json.required("limits"); text = try json.required("text"); kinds = try json.required("kinds");
+            inUse = try json.required("inUse"); connected = try json.required("connected");
+            verification = try json.optional("verification"); verificationText = try json.optional("verificationText");
+            prompts = try json.required("prompts")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("app", app); json.member("choice", choice);
+            json.member("connected", connected); json.member("inUse", inUse);
+            json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
+            json.member("isProvisional", isProvisional); json.member("isTemporary", isTemporary);
+            json.member("kinds", kinds); json.member("limits", limits); json.member("name", name);
+            json.member("prompts", prompts); json.member("status", status); json.member("text", text);
+            json.member("user", user); json.member("verification", verification);
+            json.member("verificationText", verificationText); json.member("widgets", widgets)
+        }
+    }
+    package typealias Question = LocationInterface.Question
+    package typealias Choice = LocationModel.PromptChoice
+    package struct Prompt: JSONStructure {
+        package var prompt: String
+        package var app: String
+        package var user: Int
+        package var name: String
+        package var question: Question
+        package var text: String
+        package var purpose: String?
+        package var choices: [Choice]
+        package var accuracy: AccuracyAuthorization?
+        package var askedAt: String
+        package init(
+            prompt: String, app: String, user: Int, name: String, question: Question, text: String,
+            purpose: String? = nil, choices: [Choice], accuracy: AccuracyAuthorization? = nil, askedAt: String
+        ) {
+            self.prompt = prompt; self.app = app; self.user = user; self.name = name; self.question = question;
+            self.text = text; self.purpose = purpose; self.choices = choices; self.accuracy = accuracy;
+            self.askedAt = askedAt
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            prompt = try json.required("prompt"); app = try json.required("app"); user = try json.required("user");
+            name = try json.required("name"); question = try json.required("question"); text = try json.required("text");
+            purpose = try json.optional("purpose"); choices = try json.required("choices");
+            accuracy = try json.optional("accuracy"); askedAt = try json.required("askedAt")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("app", app); json.member("askedAt", askedAt);
+            json.member("choices", choices); json.member("name", name); json.member("prompt", prompt);
+            json.member("purpose", purpose); json.member("question", question); json.member("text", text);
+            json.member("user", user)
+        }
+    }
+    package enum PromptEnd: String, JSONWord { case answered, decidedInSettings, useEnded, pointless }
+    package struct Access: JSONStructure {
+        package typealias Ground = LocationModel.Ground
+        package var date: String
+        package var app: String
+        package var user: Int
+        package var widget: String?
+        package var request: String?
+        package var ground: Ground
+        package var isTemporary: Bool
+        package var accuracy: AccuracyAuthorization
+        package var horizontalAccuracyMeters: Double?
+        package init(
+            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, ground: Ground,
+            isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
+        ) {
+            self.date = date; self.app = app; self.user = user; self.widget = widget; self.request = request;
+            self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
+            self.horizontalAccuracyMeters = horizontalAccuracyMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
+            widget = try json.optional("widget"); request = try json.optional("request");
+            ground = try json.required("ground"); isTemporary = try json.required("isTemporary");
+            accuracy = try json.required("accuracy");
+            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
+            json.member("ground", ground); json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
+            json.member("isTemporary", isTemporary); json.member("request", request); json.member("user", user);
+            json.member("widget", widget)
+        }
+    }
+    package struct Authorize: MethodParameters {
+        package static let method = "io.waymark.Settings.Authorize"
+        package struct Reply: JSONStructure {
+            package var app: App
+            package init(app: App) { self.app = app }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+            package func write(_ json: inout JSONWriter) { json.member("app", app) }
+        }
+        package var app: String
+        package var status: AuthorizationChoice?
+        package var widgets: WidgetGrant?
+        package var accuracy: AccuracyAuthorization?
+        package var user: Int?
+        package init(
+            app: String, status: AuthorizationChoice? = nil, widgets: WidgetGrant? = nil,
+            accuracy: AccuracyAuthorization? = nil, user: Int? = nil
+        ) {
+            self.app = app; self.status = status; self.widgets = widgets; self.accuracy = accuracy; self.user = user
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); status = try json.optional("status"); widgets = try json.optional("widgets");
+            accuracy = try json.optional("accuracy"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("app", app); json.member("status", status);
+            json.member("user", user); json.member("widgets", widgets)
+        }
+    }
+    package struct Reset: MethodParameters {
+        package static let method = "io.waymark.Settings.Reset"
+        package typealias Reply = Nothing
+        package var app: String?
+        package var user: Int?
+        package init(app: String? = nil, user: Int? = nil) { self.app = app; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.optional("app"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
+    }
+    package struct ListApps: MethodParameters {
+        package static let method = "io.waymark.Settings.ListApps"
+        package struct Reply: JSONStructure {
+            package var apps: [App]
+            package init(apps: [App]) { self.apps = apps }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { apps = try json.required("apps") }
+            package func write(_ json: inout JSONWriter) { json.member("apps", apps) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct SwitchServices: MethodParameters {
+        package static let method = "io.waymark.Settings.SwitchServices"
+        package typealias Reply = Nothing
+        package var on: Bool
+        package var user: Int?
+        package var everybody: Bool?
+        package init(
+            on: Bool, user: Int? = nil, everybody: Bool? = nil
+        ) {
+            self.on = on; self.user = user; self.everybody = everybody
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            on = try json.required("on"); user = try json.optional("user"); everybody = try json.optional("everybody")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("everybody", everybody); json.member("on", on); json.member("user", user)
+        }
+    }
+    package struct GetServices: MethodParameters {
+        package static let method = "io.waymark.Settings.GetServices"
+        package struct Reply: JSONStructure {
+            package var on: Bool
+            package var offForEverybody: Bool
+            package init(on: Bool, offForEverybody: Bool) { self.on = on; self.offForEverybody = offForEverybody }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                on = try json.required("on"); offForEverybody = try json.required("offForEverybody")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("offForEverybody", offForEverybody); json.member("on", on)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct Agent: MethodParameters {
+        package static let method = "io.waymark.Settings.Agent"
+        package struct Reply: JSONStructure {
+            package enum Event: String, JSONWord { case session, prompt, promptEnded, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var session: String?
+            package var prompts: [Prompt]?
+            package var prompt: Prompt?
+            package var ended: String?
+            package var why: PromptEnd?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, prompts: [Prompt]? = nil,
+                prompt: Prompt? = nil, ended: String? = nil, why: PromptEnd? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
+                self.prompts = prompts; self.prompt = prompt; self.ended = ended; self.why = why
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); session = try json.optional("session");
+                prompts = try json.optional("prompts"); prompt = try json.optional("prompt");
+                ended = try json.optional("ended"); why = try json.optional("why")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("dropped", dropped); json.member("ended", ended); json.member("event", event);
+                json.member("prompt", prompt); json.member("prompts", prompts); json.member("sequence", sequence);
+                json.member("session", session); json.member("why", why)
+            }
+        }
+        package var locale: String?
+        package init(locale: String? = nil) { self.locale = locale }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { locale = try json.optional("locale") }
+        package func write(_ json: inout JSONWriter) { json.member("locale", locale) }
+    }
+    package struct AnswerPrompt: MethodParameters {
+        package static let method = "io.waymark.Settings.AnswerPrompt"
+        package typealias Reply = Authorize.Reply
+        package var session: String
+        package var prompt: String
+        package var choice: Choice
+        package var accuracy: AccuracyAuthorization?
+        package init(
+            session: String, prompt: String, choice: Choice, accuracy: AccuracyAuthorization? = nil
+        ) {
+            self.session = session; self.prompt = prompt; self.choice = choice; self.accuracy = accuracy
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); prompt = try json.required("prompt");
+            choice = try json.required("choice"); accuracy = try json.optional("accuracy")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("choice", choice); json.member("prompt", prompt);
+            json.member("session", session)
+        }
+    }
+    package struct RegisterManifest: MethodParameters {
+        package static let method = "io.waymark.Settings.RegisterManifest"
+        package struct Reply: JSONStructure {
+            package enum Outcome: String, JSONWord { case added, replaced, unchanged, hidden }
+            package var app: String
+            package var outcome: Outcome
+            package init(app: String, outcome: Outcome) { self.app = app; self.outcome = outcome }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                app = try json.required("app"); outcome = try json.required("outcome")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("outcome", outcome) }
+        }
+        package var text: String
+        package var user: Int?
+        package init(text: String, user: Int? = nil) { self.text = text; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            text = try json.required("text"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("text", text); json.member("user", user) }
+    }
+    package struct WithdrawManifest: MethodParameters {
+        package static let method = "io.waymark.Settings.WithdrawManifest"
+        package typealias Reply = Nothing
+        package var app: String
+        package var user: Int?
+        package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
+    }
+    package struct ListAccesses: MethodParameters {
+        package static let method = "io.waymark.Settings.ListAccesses"
+        package struct Reply: JSONStructure {
+            package var accesses: [Access]
+            package init(accesses: [Access]) { self.accesses = accesses }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                accesses = try json.required("accesses")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("accesses", accesses) }
+        }
+        package var app: String?
+        package var limit: Int?
+        package init(app: String? = nil, limit: Int? = nil) { self.app = app; self.limit = limit }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.optional("app"); limit = try json.optional("limit")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("limit", limit) }
+    }
+    package struct Rekey: MethodParameters {
+        package static let method = "io.waymark.Settings.Rekey"
+        package struct Reply: JSONStructure {
+            package var sealed: Int
+            package init(sealed: Int) { self.sealed = sealed }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { sealed = try json.required("sealed") }
+            package func write(_ json: inout JSONWriter) { json.member("sealed", sealed) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct UnknownSession: InterfaceError {
+        package static let name = "io.waymark.Settings.UnknownSession"
+        package var session: String
+        package init(session: String) { self.session = session }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
+        package func write(_ json: inout JSONWriter) { json.member("session", session) }
+    }
+    package struct UnknownPrompt: InterfaceError {
+        package static let name = "io.waymark.Settings.UnknownPrompt"
+        package var prompt: String
+        package init(prompt: String) { self.prompt = prompt }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { prompt = try json.required("prompt") }
+        package func write(_ json: inout JSONWriter) { json.member("prompt", prompt) }
+    }
+    package struct PromptOver: InterfaceError {
+        package static let name = "io.waymark.Settings.PromptOver"
+        package var prompt: String
+        package var why: PromptEnd
+        package init(prompt: String, why: PromptEnd) { self.prompt = prompt; self.why = why }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            prompt = try json.required("prompt"); why = try json.required("why")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("prompt", prompt); json.member("why", why) }
+    }
+    package struct NotAChoice: InterfaceError {
+        package static let name = "io.waymark.Settings.NotAChoice"
+        package var choice: Choice
+        package var choices: [Choice]
+        package init(choice: Choice, choices: [Choice]) { self.choice = choice; self.choices = choices }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            choice = try json.required("choice"); choices = try json.required("choices")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("choice", choice); json.member("choices", choices) }
+    }
+    package struct BadManifest: InterfaceError {
+        package static let name = "io.waymark.Settings.BadManifest"
+        package var mistakes: [String]
+        package init(mistakes: [String]) { self.mistakes = mistakes }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { mistakes = try json.required("mistakes") }
+        package func write(_ json: inout JSONWriter) { json.member("mistakes", mistakes) }
+    }
+    package struct TooManyManifests: InterfaceError {
+        package static let name = "io.waymark.Settings.TooManyManifests"
+        package var limit: Int
+        package init(limit: Int) { self.limit = limit }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { limit = try json.required("limit") }
+        package func write(_ json: inout JSONWriter) { json.member("limit", limit) }
+    }
+    package struct UnknownManifest: InterfaceError {
+        package static let name = "io.waymark.Settings.UnknownManifest"
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
+    package struct RekeyFailed: InterfaceError {
+        package static let name = "io.waymark.Settings.RekeyFailed"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Settings.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+}

@@ -1,0 +1,16 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+import LocationModel
+import Varlink
+
+extension AccuracyAuthorization: JSONWord {}
+extension AuthorizationChoice: JSONWord {}
+extension AuthorizationStatus: JSONWord {}
+extension Ground: JSONWord {}
+extension LocationAbsence: JSONWord {}
+extension PromptChoice: JSONWord {}
+extension ReceiverCondition: JSONWord {}
+extension ReloadReason: JSONWord {}
+extension RequestEnd: JSONWord {}
+extension WidgetCondition: JSONWord {}
+extension WidgetGrant: JSONWord {}

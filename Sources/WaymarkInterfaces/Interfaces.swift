@@ -1,0 +1,44 @@
+package import Varlink
+
+/// One of the service's interfaces.
+package protocol NamedInterface: Sendable {
+    /// The reverse-domain name, `io.waymark.Host`.
+    static var name: String { get }
+
+    /// The definition, documented, in the Varlink interface definition language.
+    static var text: String { get }
+}
+
+/// The interfaces of the service.
+package enum Interfaces {
+    /// All of them, by name.
+    package static let all: [any NamedInterface.Type] = [
+        HostInterface.self, InspectInterface.self, LocationInterface.self, SettingsInterface.self,
+        WidgetsInterface.self,
+    ]
+}
+
+/// The parameters of one method, by which the method itself is known; what each means stands in the interface's text.
+package protocol MethodParameters: JSONStructure {
+    /// What one reply to the method carries.
+    associatedtype Reply: JSONStructure
+
+    /// The full name, `io.waymark.Host.Place`.
+    static var method: String { get }
+}
+
+/// An error that an interface of ours declares.
+package protocol InterfaceError: Error, JSONStructure {
+    /// The full name, `io.waymark.Host.UnknownWidget`.
+    static var name: String { get }
+}
+
+/// A reply without members.
+package struct Nothing: JSONStructure {
+    /// Creates it.
+    package init() {}
+
+    package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+
+    package func write(_ json: inout JSONWriter) {}
+}

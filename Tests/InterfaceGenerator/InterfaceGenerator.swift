@@ -1,0 +1,40 @@
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// Writes the Swift types of the interfaces anew: `make interfaces`.
+///
+///     InterfaceGenerator DESCRIPTIONS FOLDER
+@main
+struct InterfaceGenerator {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard arguments.count == 2 else {
+            print("usage: InterfaceGenerator DESCRIPTIONS FOLDER")
+            return
+        }
+        let texts = try Folder(arguments[0]).names(endingWith: ".varlink").sorted().map { name in
+            String(
+                decoding: try contentsOfFile("\(arguments[0])/\(name)", atMost: 1_000_000),
+                as: UTF8.self
+            )
+        }
+        for (name, text) in try swiftFiles(for: texts) {
+            let path = "\(arguments[1])/\(name)"
+            let file = creat(path, 0o644)
+            defer { close(file) }
+            try writeAll(Array(text.utf8), to: file, named: path)
+        }
+    }
+}
+
+/// Returns the Swift files for the texts of interfaces, by name.
+func swiftFiles(for texts: [String]) throws -> [String: String] {
+    let definitions = try texts.map { try InterfaceDefinition($0) }
+    var files = ["SharedWords.swift": SharedWord.file]
+    for (index, definition) in definitions.enumerated() {
+        let interface = SwiftInterface(definition, after: definitions[..<index])
+        files["\(SwiftInterface.name(of: definition)).swift"] = interface.file
+    }
+    return files
+}

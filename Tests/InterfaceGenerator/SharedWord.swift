@@ -1,0 +1,29 @@
+import LocationModel
+
+/// An enumeration that the engine, the wire and the library for apps have in common.
+///
+/// An enumeration of an interface becomes this one where it has the same words.
+struct SharedWord {
+    static let all = [
+        SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
+        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
+        SharedWord(PromptChoice.self), SharedWord(ReceiverCondition.self), SharedWord(ReloadReason.self),
+        SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self), SharedWord(WidgetGrant.self),
+    ]
+
+    let name: String
+    let words: Set<String>
+
+    private init<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) {
+        name = "\(type)"
+        words = Set(type.allCases.map(\.rawValue))
+    }
+
+    static func name(for words: [String]) -> String? { all.first { $0.words == Set(words) }?.name }
+
+    /// The file that lets all of them be read and written.
+    static var file: String {
+        SwiftInterface.head + "import LocationModel\nimport Varlink\n\n"
+            + all.map { "extension \($0.name): JSONWord {}\n" }.joined()
+    }
+}

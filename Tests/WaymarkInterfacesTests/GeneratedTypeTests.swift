@@ -1,0 +1,39 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@testable import InterfaceGenerator
+
+@Suite("The Swift types of the interfaces")
+struct GeneratedTypeTests {
+    private static let folder = Checkout.root + "/Sources/WaymarkInterfaces/"
+
+    @Test("are those that the texts make: after a change of a text, run make interfaces")
+    func current() throws {
+        let names = try Folder(Self.folder + "Descriptions").names(endingWith: ".varlink")
+        #expect(names.sorted() == Interfaces.all.map { $0.name + ".varlink" })
+        let files = try swiftFiles(for: Interfaces.all.map { $0.text })
+        #expect(
+            try Folder(Self.folder + "Generated").names(endingWith: ".swift").sorted() == files.keys.sorted()
+        )
+        for (name, text) in files {
+            let checkedIn = try String(
+                decoding: Checkout.bytes(of: Self.folder + "Generated/" + name),
+                as: UTF8.self
+            )
+            #expect(checkedIn == text, "\(name) is of other texts: run make interfaces")
+        }
+    }
+
+    @Test("are the engine's own words wherever both mean the same")
+    func sharedWords() throws {
+        let files = try swiftFiles(for: Interfaces.all.map { $0.text }).values.joined()
+        for shared in SharedWord.all {
+            #expect(
+                files.contains(" = LocationModel.\(shared.name)\n"),
+                "no text has the words of \(shared.name)"
+            )
+        }
+    }
+}

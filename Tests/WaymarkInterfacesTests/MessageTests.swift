@@ -1,0 +1,166 @@
+import FoundationEssentials
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@Suite("Parameters of a call")
+struct ParameterTests {
+    private func read<Parameters: MethodParameters>(
+        _ type: Parameters.Type,
+        _ text: String
+    ) throws -> Parameters {
+        try Parameters(parameters: text.isEmpty ? .empty : JSONObject(Array(text.utf8)))
+    }
+
+    @Test("come back as they were written, absent members left out")
+    func roundTrip() throws {
+        let call = HostInterface.Place(app: "org.example.Weather", kind: "here")
+        let text = String(decoding: call.json, as: UTF8.self)
+        #expect(text == #"{"app":"org.example.Weather","kind":"here"}"#)
+        #expect(try read(HostInterface.Place.self, text) == call)
+    }
+
+    @Test(
+        "name the one at fault",
+        arguments: [
+            (#"{"app":"a"}"#, "kind"),
+            (#"{"app":"a","kind":5}"#, "kind"),
+            (#"{"app":"a","kind":"k","bogus":1}"#, "bogus"),
+            (#"{"app":"a","kind":"k","bogus":null}"#, "bogus"),
+            (#"{"app":"a","kind":"k","user":"me"}"#, "user"),
+            (#"{"app":"a","kind":"k","user":1.5}"#, "user"),
+            (#"{"app":"a","kind":"k","user":9223372036854775808}"#, "user"),
+            (#"{"app":"a","kind":"k","user":-9223372036854775809}"#, "user"),
+            (#"{"app":null,"kind":"k"}"#, "app"),
+            ("", "app"),
+        ]
+    )
+    func fault(_ text: String, _ parameter: String) {
+        #expect(throws: ParameterProblem(parameter: parameter)) {
+            try read(HostInterface.Place.self, text)
+        }
+    }
+
+    @Test(
+        "name the one at fault inside a list",
+        arguments: [
+            (#"[{"date":"x","content":{}},{"date":1}]"#, "entries[1].date"),
+            (#"[{"date":"x"}]"#, "entries[0].content"),
+            (#"[{"date":"x","content":[]}]"#, "entries[0].content"),
+            (#"[{"date":"x","content":{}},null]"#, "entries[1]"), ("{}", "entries"),
+        ]
+    )
+    func nested(_ entries: String, _ parameter: String) {
+        let text = #"{"session":"s","request":"r","policy":"never","entries":\#(entries)}"#
+        #expect(throws: ParameterProblem(parameter: parameter)) {
+            try read(WidgetsInterface.DeliverTimeline.self, text)
+        }
+    }
+
+    @Test("may be null where they may be absent")
+    func null() throws {
+        #expect(try read(HostInterface.Place.self, #"{"app":"a","kind":"k","user":null}"#).user == nil)
+    }
+
+    @Test("may be spelt with escapes, names and values alike")
+    func escapes() throws {
+        let text = #"{"\u0061pp":"\u0061\ud83d\ude00\/\n","kind":"é"}"#
+        #expect(try read(HostInterface.Place.self, text) == .init(app: "a😀/\n", kind: "é"))
+    }
+
+    @Test(
+        "that are whole numbers may be written in any way",
+        arguments: [
+            ("1000", 1000), ("1000.0", 1000), ("1e3", 1000), ("100000e-2", 1000), ("-0", 0), ("-7", -7),
+            ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
+        ]
+    )
+    func wholeNumbers(_ text: String, _ number: Int) throws {
+        #expect(try read(HostInterface.Place.self, #"{"app":"a","kind":"k","user":\#(text)}"#).user == number)
+    }
+}
+
+@Suite("A reply")
+struct ReplyTests {
+    @Test("is read whatever else the service says in it")
+    func unknownMembers() throws {
+        let reply = try HostInterface.Place.Reply(json: Array(#"{"widget":"w1","colour":[{}]}"#.utf8))
+        #expect(reply.widget == "w1")
+    }
+
+    @Test("with a word that is not known names the member, and no other reply suffers")
+    func unknownWord() throws {
+        let text =
+            #"{"sequence":1,"event":"session","widgets":[{"app":"a","kind":"k","status":"lazy","user":1,"#
+            + #""widget":"w"}]}"#
+        #expect(throws: ParameterProblem(parameter: "widgets[0].status")) {
+            try HostInterface.Watch.Reply(json: Array(text.utf8))
+        }
+    }
+
+    @Test("that is no JSON names nothing", arguments: ["{", "[]", #"{"widget":"w",}"#, #"{"a":1,"a":2}"#])
+    func noJSON(_ text: String) {
+        #expect(throws: ParameterProblem(parameter: "")) {
+            try HostInterface.Place.Reply(json: Array(text.utf8))
+        }
+    }
+
+    @Test(
+        "keeps a foreign object byte for byte",
+        arguments: [
+            "{}",
+            #"{ "a" : 123456789012345678901234567890, "b":1.50e+03,"# + "\r\n\t"
+                + #""c":[ null , "\u00e9\/" ] }"#,
+            #"{"z":1,"a":{"z":{},"a":0.1000}}"#,
+        ]
+    )
+    func foreign(_ content: String) throws {
+        let text =
+            #"{"entry": {"date":"d" , "content" :  \#(content) },"app":"a","kind":"k","status":"fix","#
+            + #""user":0,"widget":"w"}"#
+        let view = try HostInterface.WidgetView(json: Array(text.utf8))
+        #expect(view.entry?.content.text == content)
+        #expect(
+            String(decoding: view.json, as: UTF8.self)
+                == #"{"app":"a","entry":{"content":\#(content),"date":"d"},"kind":"k","status":"fix","#
+                + #""user":0,"widget":"w"}"#
+        )
+    }
+}
+
+@Suite("What is written")
+struct WritingTests {
+    private func reference(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    @Test(
+        "has each number in the shortest form that reads as the same",
+        arguments: [
+            0, -0.0, 1, -1, 0.1, 100, 1e15, 1e16, 123_456_789_012_345_680, 1e22, 1e-7, 1.0 / 3, 47.9985,
+            .leastNonzeroMagnitude, .greatestFiniteMagnitude, .leastNormalMagnitude, .pi,
+        ] as [Double]
+    )
+    func numbers(_ number: Double) throws {
+        let text = String(decoding: [number].json, as: UTF8.self)
+        #expect(text == (try reference([number])))
+        #expect(try JSONObject(["a": number].json)["a"].map { try Double(reading: $0) } == number)
+    }
+
+    @Test("escapes what has to be escaped, and nothing else")
+    func strings() throws {
+        let all = String(String.UnicodeScalarView((0..<0x80).compactMap { Unicode.Scalar($0) }))
+        for text in [all, "", "/", "é€😀\u{2028}\u{7f}", "\"quoted\""] {
+            #expect(String(decoding: [text].json, as: UTF8.self) == (try reference([text])))
+        }
+    }
+
+    @Test("has its members in the order of their names")
+    func order() throws {
+        let values = ["receivers": 1, "receiverUsers": 2, "receiversOn": 3, "a10": 4, "a9": 5, "B": 6]
+        #expect(String(decoding: values.json, as: UTF8.self) == (try reference(values)))
+    }
+}
