@@ -81,7 +81,7 @@ extension Span<UInt8> {
         return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
 
-    /// Parses the decimal number of at most 18 digits that fills `field`, or returns `nil`.
+    /// Parses the decimal number that fills `field`, or returns `nil`; decimals behind its 18th digit are cut off.
     @inline(never)
     func decimal(in field: Range<Int>) -> FixedPoint? {
         guard !field.isEmpty else { return nil }
@@ -95,6 +95,8 @@ extension Span<UInt8> {
             if digit < 10, digits < 18 {
                 mantissa = mantissa &* 10 &+ Int64(digit)
                 digits += 1
+            } else if digit < 10, integerDigits != nil {
+                continue
             } else if self[index] == UInt8(ascii: "."), integerDigits == nil {
                 integerDigits = digits
             } else {
