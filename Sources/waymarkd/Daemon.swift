@@ -91,7 +91,7 @@ final class Daemon {
         )
         manifestToken = try poller.watch(manifests.descriptor, for: .readable)
         self.manifests = manifests
-        receivers = try ReceiverSet(effective.receivers, poller: poller)
+        receivers = try ReceiverSet(effective.receivers, poller: poller) { log.warning($0) }
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,

@@ -47,7 +47,7 @@ extension Command {
             hiddenAfter: invocation.line.decimal(of: "hide-after").map { .seconds($0) },
             shownAfter: invocation.line.decimal(of: "show-after").map { .seconds($0) }
         )
-        let recording = RecordingReceiver(name: path, path: path)
+        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
         do throws(ReceiverProblem) {
             firstTime = try recording.firstTime()
