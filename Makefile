@@ -1,23 +1,22 @@
-# `make help` lists what there is to do.
+# `make help` lists the targets.
 
 PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 DESTDIR ?=
-# Where install finds the programs.
+# The folder from which install takes the programs.
 PROGRAMS ?= .build/release
 SWIFT ?= swift
 
-# Built against the C libraries of this machine; the Swift libraries go into the programs.
+# The Swift libraries are linked statically, the C libraries of this machine dynamically.
 RELEASE = --configuration release --static-swift-stdlib
 
-# All tests at once would wait for each other until their time is up.
+# Running all tests at once would make some exceed their time limits.
 TESTS_AT_ONCE ?= 16
 
-# libFuzzer with the address sanitizer: given to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzGPX FuzzGzip FuzzManifest FuzzRecording FuzzReportLog FuzzSentence \
-    FuzzSplitter FuzzStampedLog FuzzStream
+# libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
+FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecording FuzzSentence FuzzSplitter FuzzStream
 FUZZ_SECONDS ?= 30
-# How many inputs each gets, instead of how much time.
+# The number of inputs for each fuzzer, instead of a time.
 FUZZ_RUNS ?=
 FUZZ_UNTIL = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS))
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
@@ -37,27 +36,27 @@ confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-demo:  ## Build, and show the main job on a bundled recording
+demo:  ## Build, and demonstrate the service with a bundled recording
 	@scripts/prepare build
 	$(SWIFT) build
 	@scripts/demo
 
-release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for use
+release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for installation
 	@scripts/prepare build
 	$(SWIFT) build $(RELEASE)
 
-test:  ## Run all tests, after installing what they need
+test:  ## Install what the tests need, and run all tests
 	@scripts/prepare test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --disable-xctest --skip-build --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) \
 	    --event-stream-output-path .build/tests.jsonl --event-stream-version 0 || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 
-bench: release  ## Print how fast things go, beside gpsdecode where it is installed
+bench: release  ## Measure the speed, compared with gpsdecode if it is installed
 	rm -rf .build/bench
 	mkdir -p .build/bench/replay
 	.build/release/Benchmarks .build/bench
 
-fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS or FUZZ_RUNS each
+fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
 	@for target in $(FUZZERS); do \
 	    FUZZING=1 $(SWIFT) build --product $$target $(FUZZ) || exit; \
@@ -68,12 +67,12 @@ fuzz:  ## Feed everything that reads foreign bytes with nonsense, FUZZ_SECONDS o
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
 
-lint:  ## Check the format of the sources and the units, and print the exposure score
+lint:  ## Check the source format and the units, and print the units' exposure score
 	@scripts/prepare lint
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Samples Sources Tests
 	@scripts/check-units
 
-install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
+install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
 	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent
 	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
@@ -84,16 +83,15 @@ install: release  ## Install into PREFIX=/usr (below DESTDIR=, where given)
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
 	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
-	install -D -m 0644 -t $(docdir)/decisions docs/decisions/*.md
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
-	@echo 'To be asked on the desktop, as yourself: systemctl --user enable --now waymark-notify-agent.service'
+	@echo 'To be asked on the desktop, run as your user: systemctl --user enable --now waymark-notify-agent.service'
 endif
 
-uninstall:  ## Remove what install made, except the configuration, the user and the state
+uninstall:  ## Remove the installed files, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
 endif
@@ -106,5 +104,5 @@ ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 endif
 
-clean:  ## Remove everything that was built
+clean:  ## Remove all build products
 	rm -rf .build dist

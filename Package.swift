@@ -80,8 +80,7 @@ let package = Package(
             name: "waymarkctl",
             dependencies: [
                 "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageCoding", "NMEA",
-                "Recordings",
-                "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Recordings", "RouteSimulator", "UserInput", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -252,29 +251,14 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(
-            name: "FuzzGPX",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzGPX"
-        ),
-        .executableTarget(
-            name: "FuzzGzip",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzGzip"
-        ),
-        .executableTarget(
             name: "FuzzManifest",
             dependencies: ["LocationModel", "Manifests"],
             path: "Tests/Fuzzing/FuzzManifest"
         ),
         .executableTarget(
             name: "FuzzRecording",
-            dependencies: ["RecordingFuzzing"],
+            dependencies: ["FuzzChecks", "Recordings"],
             path: "Tests/Fuzzing/FuzzRecording"
-        ),
-        .executableTarget(
-            name: "FuzzReportLog",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzReportLog"
         ),
         .executableTarget(
             name: "FuzzSentence",
@@ -287,19 +271,9 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzSplitter"
         ),
         .executableTarget(
-            name: "FuzzStampedLog",
-            dependencies: ["RecordingFuzzing"],
-            path: "Tests/Fuzzing/FuzzStampedLog"
-        ),
-        .executableTarget(
             name: "FuzzStream",
             dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzStream"
-        ),
-        .target(
-            name: "RecordingFuzzing",
-            dependencies: ["FuzzChecks", "Recordings"],
-            path: "Tests/Fuzzing/RecordingFuzzing"
         ),
     ]
 }

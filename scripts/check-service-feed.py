@@ -1,8 +1,8 @@
-"""Receivers for check-service: feed.py RECORDING PLACE...
+"""Simulates receivers for check-service: feed.py RECORDING PLACE...
 
-Each place gets the sentences of the recording, a hundred a second, again and again:
-udp:ADDRESS:PORT (sent there), tcp:ADDRESS:PORT and unix:PATH (served there), or pty:LINK:GROUP, a pseudo-terminal that
-belongs to the group, with a link to it.
+Plays the sentences of the recording in a loop, a hundred per second, to each place:
+udp:ADDRESS:PORT (sends datagrams), tcp:ADDRESS:PORT and unix:PATH (serves clients), or pty:LINK:GROUP (a
+pseudo-terminal that belongs to the group, with a symbolic link to it).
 """
 import grp, itertools, os, socket, sys, threading, time
 

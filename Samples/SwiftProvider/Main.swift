@@ -1,8 +1,10 @@
 import Glibc
 import Waymark
 
-/// A provider of one widget that says where the machine is: `--socket PATH`, `--app NAME`, `--kind NAME`; and the app
-/// itself, which asks the person first: `--request when-in-use|always`.
+/// A provider of a widget that shows where the machine is.
+///
+/// Options: `--socket PATH`, `--app NAME`, `--kind NAME`. With `--request when-in-use|always`, it is also the app
+/// itself and asks the person for authorization.
 @main
 struct Main {
     static func main() async {
@@ -41,7 +43,7 @@ struct Main {
         return options
     }
 
-    /// Is the app itself until the person has answered: only an app in use can ask.
+    /// Acts as the app itself until the person has answered, because only an app in use can ask.
     private static func ask(_ level: String, as app: String, on service: WaymarkService) async {
         do {
             let session = try await AppSession(app: app, on: service)
@@ -74,7 +76,7 @@ struct Main {
     }
 }
 
-/// Prints a line at once, although a pipe would have it wait for more.
+/// Prints a line without buffering, even to a pipe.
 func say(_ line: String) {
     print(line)
     fflush(nil)

@@ -1,6 +1,6 @@
 import Waymark
 
-/// Says where the machine is, or why it does not.
+/// A widget that shows where the machine is, or why it does not know.
 struct WhereAmI: TimelineProvider {
     struct Entry: TimelineEntry {
         let date: UTCInstant
@@ -28,8 +28,8 @@ struct WhereAmI: TimelineProvider {
             case .notAvailable(.insufficientlyInUse):
                 Entry(
                     date: .now,
-                    text: "not in view lately",
-                    detail: "updates when seen",
+                    text: "not in view recently",
+                    detail: "updates when in view",
                     class: "unavailable"
                 )
             case .notAvailable:
@@ -40,12 +40,12 @@ struct WhereAmI: TimelineProvider {
         say(
             "reload widget=\(context.widget) reason=\(context.reason.rawValue) class=\(entry.class) \(entry.text)"
         )
-        // A significant change reloads it all the same; nothing else would change what it says.
+        // The service reloads the widget after a significant change; nothing else would change its text.
         return Timeline(entries: [entry], policy: .never)
     }
 }
 
-/// Degrees with five decimals, about a metre, and the hemisphere.
+/// Returns degrees with five decimal places (about a metre) and the hemisphere.
 private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
     let scaled = Int((value.magnitude * 100_000).rounded())
     let decimals = String(scaled % 100_000)

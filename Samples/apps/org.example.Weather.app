@@ -1,64 +1,65 @@
-# The manifest of an app, with every key there is. Where it belongs, and the rules: docs/manifests.md.
-# It is UTF-8. Comments have lines of their own; what follows the equals sign is the value, whatever it contains.
+# An example manifest with all keys. For the rules and the folders of manifests, see docs/manifests.md.
+# The file is UTF-8. Comments need their own lines: everything after the equals sign is the value.
 
-# The app itself. This section and its first two keys are all that every manifest has to have.
+# The app itself. Only this section and its first two keys are required.
 [App]
 
-# The app's identifier, which is also the name of this file, before ".app".
+# The app's identifier. The file must be named after it, with the suffix ".app".
 Identifier=org.example.Weather
 
-# What people call it.
+# The app's name as people see it.
 Name=Weather
 Name[de]=Wetter
 
-# Why it wants the location while it or one of its widgets is in use: shown when it asks. Without this it cannot ask.
+# Why the app wants the location while it or one of its widgets is in use, shown in the prompt. Without it, the app cannot
+# ask.
 WhenInUsePurpose=Shows the forecast for where you are; the location is not kept.
 WhenInUsePurpose[de]=Zeigt die Vorhersage für Ihren Ort; der Standort wird nicht gespeichert.
 
-# Why it wants the location at any time: shown when it asks for that.
+# Why the app wants the location at any time, shown in that prompt.
 AlwaysPurpose=Warns you of storms that come your way.
 AlwaysPurpose[de]=Warnt Sie vor Stürmen, die auf Sie zukommen.
 
-# The accuracy that it asks for: full, or reduced to the area. The person may choose the other.
+# The accuracy that the app asks for: full or reduced. The person can choose the other one.
 DefaultAccuracy=reduced
 
-# Whether it gets locations only while it holds a session that says what for.
+# Whether the app gets locations only while it holds a service session.
 RequireServiceSession=no
 
-# What it cannot do without: location-services, gps, magnetometer.
+# The capabilities that the app requires: location-services, gps, magnetometer.
 RequiredCapabilities=location-services
 
-# Why it may want full accuracy for a while, where it was given reduced: a section for each key that it asks with.
+# Why the app may ask for temporary full accuracy if it has only reduced accuracy: one section for each purpose key.
 [TemporaryAccuracy lightning]
 Purpose=Tells how far away lightning has struck.
 Purpose[de]=Sagt, wie weit entfernt ein Blitz eingeschlagen hat.
 
-# A part of the app that makes widgets: a section for each.
+# A part of the app that makes widgets: one section for each.
 [Extension forecast]
 
-# The kinds of widgets it makes. A kind belongs to one extension.
+# The kinds of its widgets. A kind belongs to one extension.
 Kinds=today week
 
-# Whether what they show depends on the location.
+# Whether its widgets want the location.
 WantsLocation=yes
 
 [Extension almanac]
 Kinds=moon
 WantsLocation=no
 
-# What tells that a program is this app: any of these.
+# How the service recognizes a program as this app: by any of these.
 [Recognition]
 
-# The services and scopes of systemd that it runs in. weather@.service stands for all instances of that template.
+# The systemd services and scopes that the app runs in. weather@.service stands for all instances of the template.
 Unit=weather.service weather@.service
 
-# Its names as a Flatpak, and as a Snap.
+# Its names as a Flatpak and as a snap.
 Flatpak=org.example.Weather
 Snap=weather-example
 
-# What starts the program that makes its widgets' timelines.
+# The unit of the provider, which makes the timelines of the app's widgets.
 [Provider]
 
-# A service, and whose it is: user for the person's own services, system for the machine's.
+# The service, and its manager: user for a service of the user, system for a service of the machine.
 Unit=weather-widgets.service
 Manager=user

@@ -1,4 +1,4 @@
-# The manifest of this sample. All keys are in ../apps/org.example.Weather.app.
+# The manifest of this sample. For all keys, see ../apps/org.example.Weather.app.
 
 [App]
 Identifier=org.waymark.sample.python

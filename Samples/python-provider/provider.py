@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A provider of one widget that says where the machine is, on PyPI's varlink.
+"""A provider of a widget that shows where the machine is, using varlink from PyPI.
 
-A connection with an open stream can carry no calls, so there are two: one that events come on, and one for answers.
+A connection with an open stream accepts no calls, so there are two connections: one for events and one for answers.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import varlink
 
 ABSENCES = {
     "unauthorized": ("not allowed to know", "denied"),
-    "insufficientlyInUse": ("not in view lately", "unavailable"),
+    "insufficientlyInUse": ("not in view recently", "unavailable"),
     "locationUnknown": ("do not know yet", "unavailable"),
     "notWanted": ("do not ask", "ready"),
 }
@@ -24,7 +24,7 @@ def say(line):
 
 
 def words(reload):
-    """What to show for one request, and a style class for the host."""
+    """Returns the text to show for a request, and a style class for the host."""
     location = reload.get("location")
     if location is None:
         return ABSENCES[reload["locationAbsence"]]
@@ -37,7 +37,7 @@ def words(reload):
 
 
 def timeline(reload):
-    """The entries of a timeline: one, from now on."""
+    """Returns the entries of a timeline: one, starting now."""
     text, style = words(reload)
     now = datetime.datetime.now(datetime.timezone.utc).isoformat().replace("+00:00", "Z")
     say(f"reload widget={reload['widget']} reason={reload['reason']} class={style} {text}")
@@ -64,7 +64,7 @@ def serve(socket, app, kind):
                         session=session, request=reload["request"], entries=timeline(reload), policy="never"
                     )
                 except varlink.VarlinkError as error:
-                    # Late, or for a widget that was removed: the service asks again if it still wants to know.
+                    # The answer is late, or the widget was removed. The service asks again if necessary.
                     say(f"refused widget={reload['widget']} {error}")
 
 

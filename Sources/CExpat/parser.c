@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-// What a document may make libexpat hold: one tag, the names it has met, the elements that are open. Files of
-// positions need some ten kilobytes; without a limit, a tag that never ends would be collected for ever.
+// The limit on the memory of libexpat: one tag, the names so far, the open elements. Position files need some ten
+// kilobytes. Without a limit a tag that never ends would be collected for ever.
 enum { CEXPAT_MEMORY_LIMIT = 4 << 20 };
 
 struct cexpat_parser {
@@ -16,10 +16,10 @@ struct cexpat_parser {
     int declares_entity;
 };
 
-// libexpat's memory functions are not told for which parser they work; it is the one that this thread has entered.
+// libexpat does not pass its parser to the memory functions; this is the parser that this thread has entered.
 static _Thread_local cexpat_parser *cexpat_entered;
 
-// Lies before each block, and keeps what follows aligned for anything.
+// The header of each block, which keeps the block aligned for any type.
 typedef union {
     size_t size;
     max_align_t alignment;
@@ -61,7 +61,7 @@ static void XMLCALL cexpat_text(void *parser, const XML_Char *bytes, int count) 
     self->handlers.text(self->context, bytes, count);
 }
 
-// Entities that stand for each other grow without bounds, and external ones read other files. No recording needs any.
+// Nested entities can grow without bounds, and external ones read other files. No recording needs entities.
 static void XMLCALL cexpat_entity(void *parser, const XML_Char *name, int is_parameter, const XML_Char *value,
                                   int value_length, const XML_Char *base, const XML_Char *system_id,
                                   const XML_Char *public_id, const XML_Char *notation) {
@@ -106,11 +106,11 @@ int cexpat_parse(cexpat_parser *self, const unsigned char *bytes, int count, int
 }
 
 const char *cexpat_problem(cexpat_parser *self) {
-    if (self->declares_entity) return "it declares an entity, which no recording needs";
+    if (self->declares_entity) return "it declares an entity, which is not allowed in a recording";
     enum XML_Error code = XML_GetErrorCode(self->xml);
-    if (code == XML_ERROR_NO_MEMORY) return "a tag without end, or too many different ones";
+    if (code == XML_ERROR_NO_MEMORY) return "a tag does not end, or there are too many different names";
     const char *text = XML_ErrorString(code);
-    return text ? text : "no XML";
+    return text ? text : "not XML";
 }
 
 unsigned long cexpat_line(cexpat_parser *self) { return XML_GetCurrentLineNumber(self->xml); }

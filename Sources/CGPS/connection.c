@@ -1,6 +1,5 @@
-// Every difference between the versions of libgps, and every access to its large structure, whose layout changes
-// without its version number changing, is in this file: only code that is compiled against the installed gps.h may know
-// where a field lies.
+// All code that depends on the version of libgps, and every access to its large structure. The layout of the structure
+// changes without a change of the version number, so only code compiled with the installed gps.h knows its fields.
 #define _GNU_SOURCE 1
 #include "CGPS.h"
 
@@ -34,8 +33,8 @@ static int cgps_resolves(const char *host, const char *port) {
     return 1;
 }
 
-// Why gps_open failed: that of 3.25 and before leaves a code of its own in errno, that of 3.27 what the last call left
-// there, which is nothing of use, or nothing at all, when that was the resolver.
+// Determines why gps_open failed. Up to 3.25 it leaves its own code in errno. 3.27 leaves the errno of the last call,
+// which is meaningless, or nothing at all if the resolver failed.
 static int cgps_open_failure(const char *host, const char *port, int code) {
     if (code < 0) return code;
     if (!cgps_resolves(NULL, port)) return NL_NOSERVICE;
@@ -44,14 +43,14 @@ static int cgps_open_failure(const char *host, const char *port, int code) {
 }
 
 static int cgps_send(struct gps_data_t *data, const char *command) {
-    // Sent at once or never: nothing else is waiting to be sent. Without SIGPIPE, should gpsd have gone.
+    // Nothing else is queued, so it is sent at once or fails. MSG_NOSIGNAL, because gpsd may be gone.
     ssize_t length = (ssize_t)strlen(command);
     ssize_t sent = send((int)data->gps_fd, command, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
     return sent == length ? 0 : sent < 0 ? errno : EPIPE;
 }
 
-// What gps_stream should write. But it cuts a command off after 80 bytes, which a name of /dev/serial/by-id does not fit
-// in; gpsd then takes what is left for a wish to watch all of its devices.
+// Sends what gps_stream should send. gps_stream cuts a command off after 80 bytes, too short for a name in
+// /dev/serial/by-id; gpsd then reads the rest as a request to watch all of its devices.
 static int cgps_watch(struct gps_data_t *data, const char *device) {
     char command[sizeof data->dev.path + 64];
     if (device == NULL) return cgps_send(data, "?WATCH={\"enable\":true,\"json\":true};\n");
@@ -61,7 +60,7 @@ static int cgps_watch(struct gps_data_t *data, const char *device) {
 }
 
 cgps_connection *cgps_open(const char *host, const char *port, const char *device, int *code) {
-    // gps_open leaves most of the structure as it was.
+    // gps_open leaves most of the structure uninitialised.
     struct gps_data_t *data = calloc(1, sizeof *data);
     if (data == NULL) {
         *code = ENOMEM;
@@ -79,7 +78,7 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
         free(data);
         return NULL;
     }
-    // It must not be passed on to programs that this one starts.
+    // Programs started by this one must not inherit the socket.
     fcntl((int)data->gps_fd, F_SETFD, FD_CLOEXEC);
     return (cgps_connection *)data;
 }
@@ -96,9 +95,11 @@ void cgps_close(cgps_connection *connection) {
 
 static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
 
-// How many satellites a SKY says are used, or -1. gpsd lists them; that of 3.22 and later says also how many ("nSat",
-// "uSat"), that of 3.25 and later may say only the latter. libgps of 3.20 stops reading there, that of 3.22 overlooks
-// it, that of 3.25 counts no list without it. But all unpack the list as far as they read, and forget the one before.
+// Returns how many satellites a SKY message reports as used, or -1. gpsd lists them; since 3.22 it also sends counts
+// ("nSat", "uSat"), and since 3.25 it may send only the counts. libgps 3.20 stops parsing there, 3.22 ignores the
+// count,
+// and 3.25 does not count a list without it. But all versions unpack the list as far as they parse, and clear the
+// previous one.
 static int cgps_satellites_used(const struct gps_data_t *data, const char *line) {
     int visible = 0, used = 0;
     for (int i = 0; i < MAXCHANNELS; i++) {
@@ -115,20 +116,20 @@ static int cgps_satellites_used(const struct gps_data_t *data, const char *line)
 int cgps_read(cgps_connection *connection, cgps_report *report) {
     struct gps_data_t *data = cgps_data(connection);
     memset(report, 0, sizeof *report);
-    // Other classes of message than TPV add their flags to what was set before.
+    // Messages other than TPV add their flags to those already set.
     data->set = 0;
     char line[512] = "";
     int count = gps_read(data, line, sizeof line);
     if (count < 0) return -1;
     if (count == 0) return 0;
 
-    // gpsd has more bytes for a path than anybody's device; what is cut off only makes two devices one.
+    // gpsd allows longer paths than any device has. Truncation could only make two devices look like one.
     size_t length = strnlen(data->dev.path, sizeof report->device - 1);
     memcpy(report->device, data->dev.path, length);
 
     report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
                                      | SATELLITE_SET | DOP_SET | GST_SET)) != 0;
-    // gpsd writes 0 for a device that it has closed, where libgps expects a date; some versions then take nothing in.
+    // For a closed device gpsd sends 0 where libgps expects a date; some versions then ignore the message.
     line[sizeof line - 1] = 0;
     report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
     if (data->set & ERROR_SET) {
@@ -157,7 +158,7 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->epy = cgps_finite(fix->epy);
         report->epv = cgps_finite(fix->epv);
     }
-    // In most versions this shares its memory with other classes: it is good only for the message that set it.
+    // In most versions this shares memory with other messages, so it is valid only for the message that set it.
     if (data->set & GST_SET) {
         report->has_deviations = 1;
         report->deviations_seconds = data->gst.utctime.tv_sec;

@@ -1,7 +1,8 @@
 #pragma once
-// Sixteen bytes at once, which Swift's SIMD16 cannot do: it compares in a loop, and has no way from a mask to bits.
-// The vectors are clang's own: every processor gets what it has (pcmpeqb and pmovmskb on x86-64), and one without
-// vectors gets plain instructions.
+// Operations on sixteen bytes at once. Swift's SIMD16 compares in a loop and cannot turn a mask into bits.
+// The vectors are clang's own: each processor gets its own instructions (pcmpeqb and pmovmskb on x86-64), and one
+// without
+// vectors gets plain code.
 
 typedef unsigned char lanes_bytes __attribute__((ext_vector_type(16)));
 typedef _Bool lanes_flags __attribute__((ext_vector_type(16)));
@@ -12,24 +13,24 @@ typedef _Bool lanes_flags __attribute__((ext_vector_type(16)));
     __builtin_memcpy(&bits, &flags, sizeof bits);                              \
     return bits
 
-// Bit n is set where byte n is `value`.
+// Bit n is set if byte n is `value`.
 static inline unsigned lanes_equal(lanes_bytes bytes, unsigned char value) { LANES_BITS(bytes == value); }
 
-// Bit n is set where byte n is `first` or `second`.
+// Bit n is set if byte n is `first` or `second`.
 static inline unsigned lanes_either(lanes_bytes bytes, unsigned char first, unsigned char second) {
     LANES_BITS((bytes == first) | (bytes == second));
 }
 
-// Bit n is set where byte n is `value` or less.
+// Bit n is set if byte n is at most `value`.
 static inline unsigned lanes_at_most(lanes_bytes bytes, unsigned char value) { LANES_BITS(bytes <= value); }
 
-// Bit n is set where both have the same byte n.
+// Bit n is set if byte n is the same on both sides.
 static inline unsigned lanes_same(lanes_bytes left, lanes_bytes right) { LANES_BITS(left == right); }
 
-// Each byte combined with its counterpart by exclusive or.
+// The exclusive or of both sides.
 static inline lanes_bytes lanes_xor(lanes_bytes left, lanes_bytes right) { return left ^ right; }
 
-// The first `count` bytes, above them zeros.
+// The first `count` bytes, followed by zeros.
 static inline lanes_bytes lanes_first(lanes_bytes bytes, int count) {
     static const unsigned char masks[32] = {255, 255, 255, 255, 255, 255, 255, 255,
                                             255, 255, 255, 255, 255, 255, 255, 255};
@@ -38,14 +39,14 @@ static inline lanes_bytes lanes_first(lanes_bytes bytes, int count) {
     return bytes & mask;
 }
 
-// The first eight bytes and the last eight combined by exclusive or.
+// The exclusive or of the first eight bytes and the last eight.
 static inline unsigned long long lanes_halves(lanes_bytes bytes) {
     unsigned long long halves[2];
     __builtin_memcpy(halves, &bytes, sizeof halves);
     return halves[0] ^ halves[1];
 }
 
-// Bit n is set where byte n is at most its limit.
+// Bit n is set if byte n is at most its limit.
 static inline unsigned lanes_within(lanes_bytes bytes, lanes_bytes limits) { LANES_BITS(bytes <= limits); }
 
 typedef unsigned short lanes_shorts __attribute__((ext_vector_type(8)));
@@ -54,9 +55,11 @@ typedef unsigned long long lanes_longs __attribute__((ext_vector_type(2)));
 typedef int lanes_two_ints __attribute__((ext_vector_type(2)));
 typedef double lanes_doubles __attribute__((ext_vector_type(2)));
 
-// The degrees of a latitude ddmm.mmmm and a longitude dddmm.mmmm, or twice not a number where a character is no digit or
-// there are sixty minutes. `wholes` are the eight characters before each point, the first lowest; `fractions` the last
-// eight of each, of which those above `shift` bits stand behind the point, and are as many as `power` has zeros.
+// The degrees of a latitude ddmm.mmmm and a longitude dddmm.mmmm; both are NaN if a character is not a digit or if
+// there
+// are sixty minutes. `wholes` are the eight characters before each point, the first one lowest. `fractions` are the
+// last
+// eight characters of each; those above `shift` bits are the decimals, whose number is that of the zeros of `power`.
 __attribute__((always_inline)) static inline lanes_doubles lanes_degrees(
     lanes_longs wholes, lanes_longs fractions, unsigned shift, double power) {
     const lanes_longs zeros = 0x3030303030303030;
@@ -67,14 +70,14 @@ __attribute__((always_inline)) static inline lanes_doubles lanes_degrees(
     fractions = (fractions ^ zeros) >> shift << shift;
     if ((lanes_within((lanes_bytes)wholes, limits) & lanes_at_most((lanes_bytes)fractions, 9)) != 0xFFFF)
         return (lanes_doubles)__builtin_nan("");
-    // Two digits make a pair: ten times the lower byte comes to stand where the upper one is.
+    // Two digits make a pair: multiplying adds ten times the lower byte to the upper one.
     lanes_ints minutes = (lanes_ints)(((lanes_shorts)wholes * 2561 >> 8) * minutes_in_pairs);
     lanes_ints fours = (lanes_ints)(((lanes_shorts)fractions * 2561 >> 8) * hundreds);
     lanes_longs two_minutes = (lanes_longs)((minutes & 0xFFFF) + (minutes >> 16));
     lanes_longs two_fours = (lanes_longs)((fours & 0xFFFF) + (fours >> 16));
     lanes_ints whole = (lanes_ints)((two_minutes & 0xFFFFFFFF) + (two_minutes >> 32));
     lanes_ints fraction = (lanes_ints)((two_fours & 0xFFFFFFFF) * 10000 + (two_fours >> 32));
-    // All of these are whole numbers that a double holds exactly, so that only the division rounds.
+    // All operands are integers that a double holds exactly, so only the division rounds.
     lanes_doubles left = __builtin_convertvector((lanes_two_ints)whole.even, lanes_doubles);
     lanes_doubles right = __builtin_convertvector((lanes_two_ints)fraction.even, lanes_doubles);
     return (left * power + right) / (60 * power);

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -38,10 +37,6 @@ int waymark_mount_of(int descriptor, unsigned long long *mount) {
     *mount = status.stx_mnt_id;
     return 0;
 }
-
-int waymark_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
-
-void waymark_unlock(int descriptor) { (void)flock(descriptor, LOCK_UN); }
 
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -87,7 +82,7 @@ int waymark_clock_watch(void) {
 }
 
 int waymark_clock_watch_again(int timer) {
-    // Arming it anew takes back that it was cancelled.
+    // Arming the timer again clears the cancelled state.
     struct itimerspec setting = {.it_value = {.tv_sec = (time_t)1 << 40}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
 }
@@ -153,10 +148,10 @@ int waymark_peer_groups(int descriptor, unsigned int *groups, int room) {
     return (int)(length / sizeof *groups);
 }
 
-// glibc has a function for it from 2.36 on only.
+// glibc has a wrapper only since 2.36.
 int waymark_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-// The length counts the terminating zero byte, as unix(7) asks; `path` is shorter than `sun_path`.
+// The address length includes the terminating zero byte, as unix(7) requires.
 static int unix_call(
     int (*call)(int, const struct sockaddr *, socklen_t), int descriptor, const char *path, size_t length) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};

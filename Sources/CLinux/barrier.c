@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The port of the service that throws away what it gets.
+// The port of the discard service.
 enum { DISCARD = 9 };
 
 int waymark_is_loopback(const struct sockaddr *address) {
@@ -18,9 +18,9 @@ int waymark_is_loopback(const struct sockaddr *address) {
     return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
 }
 
-// The kernel tells the sender of a datagram that a firewall let nothing out, but not who connects: there the packets just
-// vanish, and after a while it is too late. So an empty datagram is sent to see. That of IPv4 is told to leave through
-// the loopback interface, which leads it nowhere; that of IPv6 gets no farther than the next machine.
+// When a packet filter drops an outgoing packet, the kernel reports it to the sender of a datagram (EPERM) but not to a
+// TCP connection, which only times out. So this sends an empty datagram as a probe. The IPv4 probe is sent through the
+// loopback interface and reaches nobody; the IPv6 probe has a hop limit of 1.
 int waymark_is_barred(const struct sockaddr *address, socklen_t length) {
     union {
         struct sockaddr any;
@@ -60,7 +60,7 @@ void waymark_find_barred_name_server(struct waymark_barrier *barrier) {
     for (int index = state.nscount - 1; index >= 0; index--) {
         const struct sockaddr *address = (struct sockaddr *)&state.nsaddr_list[index];
         socklen_t length = sizeof state.nsaddr_list[index];
-        // Those of IPv6 are kept elsewhere.
+        // IPv6 addresses are stored separately.
         if (address->sa_family != AF_INET) {
             address = (struct sockaddr *)state._u._ext.nsaddrs[index];
             length = sizeof *state._u._ext.nsaddrs[index];

@@ -1,4 +1,4 @@
-// What the files of this target share; no part of what Swift sees.
+// Internal to CLinux: shared by its source files.
 #pragma once
 
 #include "CLinux.h"
@@ -13,11 +13,11 @@ int waymark_resolve(
 
 int waymark_is_loopback(const struct sockaddr *address);
 
-// Whether nothing may be sent to an address.
+// Whether sending to an address is not permitted.
 int waymark_is_barred(const struct sockaddr *address, socklen_t length);
 
 void waymark_name_barrier(
     const struct sockaddr *address, socklen_t length, int is_name_server, struct waymark_barrier *barrier);
 
-// Names a name server, if nothing may be sent to any of them.
+// Sets the barrier to a name server if sending to any of them is not permitted.
 void waymark_find_barred_name_server(struct waymark_barrier *barrier);

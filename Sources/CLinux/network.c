@@ -16,8 +16,8 @@
 
 #include "barrier.h"
 
-// Addresses of one name that are tried, and milliseconds: until the next one is tried beside those before it, until it is
-// asked whether anything may be sent to those that have not answered, and until all are given up.
+// ADDRESSES: the most addresses of one name to try. In milliseconds: HEAD_START before the next address is tried in
+// parallel, DOUBT before the addresses that have not answered are checked for barriers, PATIENCE before giving up.
 enum { ADDRESSES = 8, HEAD_START = 250, DOUBT = 2500, PATIENCE = 10000 };
 
 static long long milliseconds(void) {
@@ -26,7 +26,7 @@ static long long milliseconds(void) {
     return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-// Closes the attempts at addresses to which nothing may be sent, and returns how many are left.
+// Closes the attempts at addresses that a barrier blocks, and returns the number of remaining attempts.
 static int give_up_barred(
     struct pollfd *pending, const struct addrinfo **addresses, int count, struct waymark_barrier *barrier) {
     for (int index = 0; index < count;) {
@@ -114,13 +114,13 @@ int waymark_resolve(
     return code;
 }
 
-// Resolves a name; the resolver's words when it cannot, and the name server that it may not ask.
+// Resolves a name. On failure, sets the resolver's message, and the barrier in front of the name server, if any.
 static struct addrinfo *find_host(
     const char *host, int port, const char **problem, struct waymark_barrier *barrier) {
     struct addrinfo *list;
     memset(barrier, 0, sizeof *barrier);
     int code = waymark_resolve(host, port, AI_ADDRCONFIG, SOCK_STREAM, &list, problem);
-    // On a machine without a network, its own addresses are left out otherwise.
+    // AI_ADDRCONFIG hides even local addresses on a machine without a network.
     if (code != 0) code = waymark_resolve(host, port, 0, SOCK_STREAM, &list, problem);
     if (code == 0) return list;
     if (code == EAI_AGAIN) waymark_find_barred_name_server(barrier);
@@ -135,7 +135,7 @@ int waymark_find_barrier(const char *host, int port, struct waymark_barrier *bar
     for (const struct addrinfo *next = list; next && is_barred; next = next->ai_next) {
         is_barred = !waymark_is_loopback(next->ai_addr) && waymark_is_barred(next->ai_addr, next->ai_addrlen);
     }
-    // A packet filter may treat datagrams otherwise: a connection would show it.
+    // A packet filter may block only datagrams: try a connection.
     int connected = is_barred ? connect_any(list, barrier) : -1, error = errno;
     if (connected >= 0) close(connected);
     freeaddrinfo(list);
@@ -148,7 +148,7 @@ int waymark_tcp_connect(const char *host, int port, const char **problem, struct
     int connected = connect_any(list, barrier), error = errno;
     freeaddrinfo(list);
     if (connected < 0) {
-        // Another address may have failed for another reason since.
+        // Another address may have failed later for another reason.
         if (error != EPERM) memset(barrier, 0, sizeof *barrier);
         errno = error;
         return -1;
@@ -174,10 +174,10 @@ static int join(int descriptor, const struct addrinfo *address) {
 static int bind_datagrams(const struct addrinfo *address) {
     int descriptor = socket(address->ai_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) return -1;
-    // Room for what comes while the loop does something else; the kernel gives what it allows.
+    // Buffer what arrives while the loop is busy; the kernel caps the size.
     int off = 0, room = 1 << 18;
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
-    // The address for all takes IPv4 as well.
+    // The IPv6 wildcard address also receives IPv4.
     if (address->ai_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     if (join(descriptor, address) == 0 && bind(descriptor, address->ai_addr, address->ai_addrlen) == 0) return descriptor;
     int error = errno;
@@ -191,7 +191,7 @@ int waymark_udp_open(const char *host, int port, const char **problem) {
     if (waymark_resolve(host ? host : "::", port, AI_NUMERICHOST | AI_PASSIVE, SOCK_DGRAM, &list, problem) != 0) return -1;
     int descriptor = bind_datagrams(list), error = errno;
     freeaddrinfo(list);
-    // A kernel without IPv6.
+    // The kernel has no IPv6.
     if (descriptor < 0 && !host && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL))
         return waymark_udp_open("0.0.0.0", port, problem);
     errno = error;

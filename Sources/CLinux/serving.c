@@ -10,10 +10,10 @@
 static int listen_at(const struct addrinfo *address) {
     int descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) return -1;
-    // A port that was served until a moment ago can be served again at once.
+    // Allow the port to be reused at once after a restart.
     int on = 1, off = 0;
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    // The address for all takes IPv4 as well.
+    // The IPv6 wildcard address also accepts IPv4.
     if (address->ai_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     if (bind(descriptor, address->ai_addr, address->ai_addrlen) == 0 && listen(descriptor, 16) == 0) return descriptor;
     int error = errno;
@@ -31,7 +31,7 @@ int waymark_tcp_listen(const char *host, int port, const char **problem) {
         if (descriptor < 0) error = errno;
     }
     freeaddrinfo(list);
-    // A kernel without IPv6.
+    // The kernel has no IPv6.
     if (descriptor < 0 && !host && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL))
         return waymark_tcp_listen("0.0.0.0", port, problem);
     errno = error;
@@ -42,7 +42,7 @@ int waymark_local_port(int descriptor) {
     struct sockaddr_in6 address = {0};
     socklen_t length = sizeof address;
     if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return -1;
-    // The port is at the same place in both families.
+    // The port is at the same offset in both address families.
     return ntohs(address.sin6_port);
 }
 
@@ -56,7 +56,7 @@ int waymark_udp_connect(const char *host, int port, const char **problem) {
             error = errno;
             continue;
         }
-        // Whoever names the broadcast address means it. Groups are reached without further ado.
+        // Permit the broadcast address. Multicast needs no permission.
         setsockopt(descriptor, SOL_SOCKET, SO_BROADCAST, &on, sizeof on);
         if (connect(descriptor, next->ai_addr, next->ai_addrlen) == 0) break;
         error = errno;

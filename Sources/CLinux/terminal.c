@@ -15,7 +15,7 @@ int waymark_pseudo_terminal(char *path, size_t size) {
     if (grantpt(controller) != 0 || unlockpt(controller) != 0 || tcgetattr(controller, &settings) != 0) error = errno;
     if (!error) error = ptsname_r(controller, path, size);
     if (!error) {
-        // Also without an echo: what is written here must not come back before the other side has said how it reads.
+        // No echo: otherwise output would come back until the other side sets its own mode.
         cfmakeraw(&settings);
         if (tcsetattr(controller, TCSANOW, &settings) != 0) error = errno;
     }

@@ -1,12 +1,12 @@
 #pragma once
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT is a cast that Swift cannot import: SQLite copies the bytes before these return.
+// Swift cannot import the cast macro SQLITE_TRANSIENT. With it, SQLite copies the bytes before these functions return.
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *bytes, int count) {
     return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-    // A null pointer would bind NULL rather than an empty blob.
+    // A null pointer would bind NULL instead of an empty blob.
     return sqlite3_bind_blob(statement, index, count ? bytes : "", count, SQLITE_TRANSIENT);
 }
 

@@ -10,7 +10,7 @@ struct czlib_stream {
 czlib_stream *czlib_create(void) {
     czlib_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) return NULL;
-    // The largest window, and 16 for the header and the checksum of gzip.
+    // The largest window; 16 selects the gzip header and checksum.
     if (inflateInit2(&stream->z, MAX_WBITS + 16) == Z_OK) return stream;
     free(stream);
     return NULL;
@@ -26,7 +26,7 @@ void czlib_reset(czlib_stream *stream) { inflateReset(&stream->z); }
 int czlib_inflate(czlib_stream *stream, const unsigned char *input, int input_count, int *consumed,
                   unsigned char *output, int capacity, int *produced) {
     z_stream *z = &stream->z;
-    // zlib does not write to its input, whether or not it was built to say so.
+    // zlib does not write to its input; it may be built without declaring so.
     z->next_in = (unsigned char *)input;
     z->avail_in = (unsigned)input_count;
     z->next_out = output;
@@ -35,7 +35,7 @@ int czlib_inflate(czlib_stream *stream, const unsigned char *input, int input_co
     *consumed = input_count - (int)z->avail_in;
     *produced = capacity - (int)z->avail_out;
     if (status == Z_STREAM_END) return 1;
-    // Z_BUF_ERROR only says that there was nothing to do.
+    // Z_BUF_ERROR only means that no progress was possible.
     return status == Z_OK || status == Z_BUF_ERROR ? 0 : -1;
 }
 

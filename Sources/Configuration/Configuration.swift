@@ -1,151 +1,155 @@
 package import LinuxSystem
 
-/// What the owner of the machine decides about the daemon.
+/// The daemon's configuration.
 ///
-/// A fresh value holds the defaults; ``ConfigurationFile`` changes it to what the files say. The keys, their
-/// units and their meanings are those of `waymarkd.conf`, whose example in `systemd/` explains each.
+/// A new value holds the defaults; ``ConfigurationFile`` applies the files to it. The example file
+/// `systemd/waymarkd.conf` explains each key and its units.
 package struct Configuration: Hashable, Sendable {
-    /// Who may connect, and how much they may send.
+    /// The socket and its limits.
     package struct Socket: Hashable, Sendable {
-        /// Where the daemon listens when the service manager hands it no socket.
+        /// The path to listen on if the service manager passes no socket.
         package var path = "/run/waymark/waymark.sock"
 
-        /// The group whose members may show the widgets of everybody.
+        /// The group whose members may host the widgets of all users.
         package var hostGroup = "waymark"
 
-        /// Connections in all.
+        /// The most connections in total.
         package var maxConnections = 512
 
-        /// Connections of one user; root and the daemon's own user may have twice as many.
+        /// The most connections of one user; twice as many for root and the daemon's own user.
         package var maxConnectionsPerUser = 64
 
-        /// Bytes of one message from a client.
+        /// The largest message from a client, in bytes.
         package var maxMessageSize = 64 << 10
 
-        /// How long a message may take to arrive once it has begun.
+        /// The longest time for a message to arrive after its first byte.
         package var messageTimeout: Duration = .seconds(10)
 
-        /// Calls of one connection that may wait for their turn.
+        /// The most calls of one connection that may be pending.
         package var maxPendingCalls = 16
 
-        /// Bytes waiting for one client, past which its events are coalesced.
+        /// The number of unsent bytes for one client above which its events are coalesced.
         package var coalesceAbove = 64 << 10
 
-        /// Bytes waiting for one client, past which it is disconnected.
+        /// The number of unsent bytes for one client above which it is disconnected.
         package var maxOutputQueue = 256 << 10
 
-        /// How long a client may take nothing of what waits for it before it is disconnected.
+        /// The time after which a client that reads none of its unsent bytes is disconnected.
         package var stallTimeout: Duration = .seconds(30)
     }
 
-    /// What survives a restart, and where.
+    /// The persistent state.
     package struct State: Hashable, Sendable {
         /// The folder of the database.
         package var directory = "/var/lib/waymark"
 
-        /// The file of the sealing key, or `nil` for `key` in the state directory.
+        /// The file of the sealing key; `nil` for `key` in the state directory.
         package var keyFile: String?
     }
 
-    /// What apps say about themselves.
+    /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
-        /// The folders of the machine's manifests, of which the first that has one of an app decides.
+        /// The folders of installed manifests.
+        ///
+        /// If several have one for an app, the first counts.
         package var folders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
     }
 
-    /// How long what a person decides holds where it ends by itself.
+    /// The times that limit authorization.
     package struct Authorization: Hashable, Sendable {
-        /// How long an app counts as in use after it has disconnected or its windows were hidden.
+        /// How long an app counts as in use after it disconnects or its windows are hidden.
         package var appGrace: Duration = .seconds(5)
 
-        /// How long after the person last said "always" to an app that makes use of it they are asked again.
+        /// How long after the last "always" decision the person is asked to confirm it, if the app uses it.
         package var usageReminderInterval: Duration = .seconds(30 * 86_400)
     }
 
-    /// What the administrator allows, whatever people decide.
+    /// The administrator's policy, which limits what people can decide.
     package struct Policy: Hashable, Sendable {
-        /// Those that may not know the location at all.
+        /// Subjects that may not know the location at all.
         package var forbidden: [PolicySubject] = []
 
-        /// Those that may know it while in use at most.
+        /// Subjects that may know the location only while in use.
         package var whenInUseOnly: [PolicySubject] = []
 
-        /// Those that may know it with reduced accuracy at most.
+        /// Subjects that may know the location only with reduced accuracy.
         package var reducedAccuracy: [PolicySubject] = []
 
-        /// Exceptions from what is said less exactly.
+        /// Exceptions from less specific rules.
         package var allowed: [PolicySubject] = []
     }
 
-    /// How fixes come in.
+    /// The receivers.
     package struct Receivers: Hashable, Sendable {
         /// The receivers' URLs, in the order of the files.
         package var urls = ["gpsd://localhost:2947"]
 
-        /// How long a receiver stays on after nobody may use it any more.
+        /// How long a receiver stays on after its last consumer.
         package var idleAfter: Duration = .seconds(30)
 
-        /// The longest pause while nothing but significant changes is wanted; zero for none.
+        /// The longest time a receiver is switched off while only significant changes are wanted; zero to keep it on.
         package var longestPause: Duration = .seconds(300)
     }
 
-    /// When the machine has really moved.
+    /// The conditions for a significant change.
     package struct SignificantChange: Hashable, Sendable {
-        /// Metres from the last notified place.
+        /// The least distance from the last notified place, in metres.
         package var distanceMeters = 500.0
 
         /// The least time between two notifications.
         package var interval: Duration = .seconds(300)
     }
 
-    /// How widgets are kept up to date.
+    /// The times for widgets and their timelines.
     package struct Widgets: Hashable, Sendable {
-        /// How long a widget counts as in use after it was last visible.
+        /// The time for which a widget counts as in use after it was last visible.
         package var inUseWindow: Duration = .seconds(900)
 
-        /// How long a provider may take to make a timeline.
+        /// The longest time for a provider to deliver a timeline.
         package var timelineDeadline: Duration = .seconds(30)
 
-        /// How long after a failed timeline the first retry comes; each next one takes twice as long.
+        /// The delay of the first retry after a failed timeline.
+        ///
+        /// It doubles with each retry.
         package var retryAfter: Duration = .seconds(30)
 
-        /// The longest time between two retries.
+        /// The longest delay between two retries.
         package var retryAtMost: Duration = .seconds(3600)
 
-        /// The least time between two reloads of a widget that its own timelines ask for.
+        /// The least time between two reloads that a widget's own timelines request.
         package var minimumReloadInterval: Duration = .seconds(300)
 
-        /// How long a reload waits for a fix before it goes ahead without one.
+        /// How long a reload waits for a fix before it proceeds without one.
         package var fixTimeout: Duration = .seconds(10)
     }
 
-    /// Who may connect, and how much they may send.
+    /// The socket and its limits.
     package var socket = Socket()
 
-    /// What survives a restart, and where.
+    /// The persistent state.
     package var state = State()
 
-    /// What apps say about themselves.
+    /// The manifests of apps.
     package var manifests = Manifests()
 
-    /// How long what a person decides holds where it ends by itself.
+    /// The times that limit authorization.
     package var authorization = Authorization()
 
-    /// What the administrator allows, whatever people decide.
+    /// The administrator's policy, which limits what people can decide.
     package var policy = Policy()
 
-    /// How fixes come in.
+    /// The receivers.
     package var receivers = Receivers()
 
-    /// When the machine has really moved.
+    /// The conditions for a significant change.
     package var significantChange = SignificantChange()
 
-    /// How widgets are kept up to date.
+    /// The times for widgets and their timelines.
     package var widgets = Widgets()
 
-    /// The least important messages that are logged.
+    /// The least important level that is logged.
     package var logLevel = LogLevel.info
 
-    /// Creates the defaults.
+    /// Creates a configuration with the defaults.
     package init() {}
 }

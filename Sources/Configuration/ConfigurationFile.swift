@@ -2,25 +2,25 @@ import Glibc
 import LinuxSystem
 package import UserInput
 
-/// The configuration file of the daemon and the drop-ins beside it.
+/// Reads the daemon's configuration file and its drop-ins.
 package enum ConfigurationFile {
-    /// Where the file is unless somebody says otherwise.
+    /// The default path of the file.
     package static let defaultPath = "/etc/waymark/waymarkd.conf"
 
-    /// Far more than anyone writes by hand, and little enough to hold in memory.
+    /// The largest file to read, in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// Reads a file and its drop-ins over the defaults.
+    /// Reads a file and its drop-ins.
     ///
-    /// The drop-ins are the files `*.conf` in the folder that is named like the file with `.d` at its end. They
-    /// are read after the file, in the order of their names, and the last assignment of a key counts. An empty
-    /// value stands for the default; of a list, for the empty list.
+    /// The drop-ins are the files `*.conf` in the folder named like the file with `.d` appended. They are read after
+    /// the file, in the order of their names, and the last assignment of a key counts. An empty value restores the
+    /// default; for a list, it empties the list.
     ///
     /// - Parameters:
-    ///   - path: The file; when it and its drop-ins are missing, the defaults remain.
-    ///   - isRequired: Whether a missing file is an error, as when a person named it.
-    /// - Returns: What the files say.
-    /// - Throws: ``INIError`` with every problem of every file.
+    ///   - path: The file. If it and its drop-ins are missing, the defaults apply.
+    ///   - isRequired: Whether a missing file is an error, because the user named it.
+    /// - Returns: The resulting configuration.
+    /// - Throws: ``INIError`` with every problem in every file.
     package static func load(
         path: String = defaultPath,
         isRequired: Bool
@@ -47,13 +47,13 @@ package enum ConfigurationFile {
         return try reading.result()
     }
 
-    /// Reads the text of one file over the defaults.
+    /// Parses the text of one file.
     ///
     /// - Parameters:
-    ///   - text: What the file holds.
-    ///   - path: The file that problems are reported for.
-    /// - Returns: What the text says.
-    /// - Throws: ``INIError`` with every problem of the text.
+    ///   - text: The contents of the file.
+    ///   - path: The file's path in error messages.
+    /// - Returns: The resulting configuration.
+    /// - Throws: ``INIError`` with every problem in the text.
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
         reading.read(Array(text.utf8), from: path)

@@ -1,12 +1,12 @@
 import LinuxSystem
 package import LocationModel
 
-/// Whom a line of the policy is about.
+/// The apps and users that a policy rule applies to.
 package struct PolicySubject: Hashable, Sendable {
-    /// The app, or `nil` for every app.
+    /// The app; `nil` for every app.
     package var app: AppIdentifier?
 
-    /// The user, or `nil` for every user.
+    /// The user; `nil` for every user.
     package var user: UserIdentifier?
 
     /// Creates a subject.
@@ -15,19 +15,21 @@ package struct PolicySubject: Hashable, Sendable {
         self.user = user
     }
 
-    /// What a subject may be, for whoever wrote a wrong one.
+    /// The accepted forms, for error messages.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 
-    /// Why a text is no subject.
+    /// Why a text is not a valid subject.
     enum Mistake: Error {
-        /// It is nothing of the kind.
+        /// It has none of the accepted forms.
         case notUnderstood
 
-        /// There is no such user.
+        /// The user does not exist.
         case unknownUser(String)
     }
 
-    /// Reads `APP`, `user:NAME`, `APP@NAME` or `*`; users also by their numbers.
+    /// Parses `APP`, `user:NAME`, `APP@NAME` or `*`.
+    ///
+    /// A user can also be given by number.
     init(_ text: Substring) throws(Mistake) {
         if text == "*" {
             self.init()
@@ -42,7 +44,7 @@ package struct PolicySubject: Hashable, Sendable {
 
     private static func user(_ name: Substring) throws(Mistake) -> UserIdentifier {
         guard !name.isEmpty else { throw .notUnderstood }
-        // A rule about nobody would silently allow what somebody wanted to forbid.
+        // Ignoring an unknown user would silently permit what the rule should forbid.
         guard let number = UserDatabase.number(of: String(name)) else { throw .unknownUser(String(name)) }
         return UserIdentifier(number)
     }

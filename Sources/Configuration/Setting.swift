@@ -1,7 +1,7 @@
 import LinuxSystem
 package import UserInput
 
-/// One key of the configuration file.
+/// A key of the configuration file.
 package typealias Setting = INISetting<Configuration>
 
 extension Setting {
@@ -48,7 +48,9 @@ extension Setting {
         )
     }
 
-    /// A list of subjects of the policy, several of which may stand in one line.
+    /// Creates a key for a list of policy subjects.
+    ///
+    /// One line may contain several.
     private init(policy key: String, _ property: Property<[PolicySubject]>) {
         self.init(
             "Policy",
@@ -75,7 +77,7 @@ extension Setting {
         )
     }
 
-    /// Every key, in the order of the example file.
+    /// All keys, in the order of the example file.
     package static let all: [Setting] = [
         path("Socket", "Path", \.socket.path) { $0 },
         Setting(
@@ -190,7 +192,9 @@ extension Setting {
         }
     }
 
-    /// The shape of a URL; whether a receiver can be made of it is known by the receivers alone.
+    /// Checks the general form of a URL.
+    ///
+    /// The receivers check the rest.
     @Sendable private static func url(_ text: String) -> String? {
         let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-") }
         guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).hasPrefix(":"),

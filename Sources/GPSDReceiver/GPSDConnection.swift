@@ -3,41 +3,45 @@ import GPSDReports
 import LinuxSystem
 import LocationModel
 
-/// An open connection to gpsd, closed when its owner goes away; gpsd is then told that nobody watches.
+/// An open connection to gpsd.
 ///
-/// Safe, because the pointer never leaves it. Unchecked, because the thread that makes it hands it over and never uses it
-/// again, and libgps keeps nothing outside of it.
+/// When it is released, it stops watching and closes.
+///
+/// It is `@safe` because the pointer never leaves it. It is unchecked `Sendable` because the thread that creates it
+/// hands it over and never uses it again, and libgps keeps no state outside of it.
 @safe final class GPSDConnection: @unchecked Sendable {
-    /// What ``read()`` found.
+    /// The result of ``read()``.
     enum Reading {
-        /// One message, and the device that it is about.
+        /// A message, and the device that it is about.
         case message(GPSDMessage, device: String)
 
-        /// A device has gone from gpsd.
-        case gone(device: String)
+        /// A device that was removed from gpsd.
+        case deviceRemoved(String)
 
-        /// What gpsd was asked for it has not.
-        case refusal(String)
+        /// An error message of gpsd about the watch request.
+        case error(String)
 
-        /// A line that no gpsd writes.
-        case nonsense
+        /// A line that gpsd never writes.
+        case invalid
 
-        /// Nothing complete for now.
+        /// No complete message for now.
         case nothing
 
-        /// The end: gpsd has gone or talks nonsense.
-        case end
+        /// The connection was closed, or gpsd sent something unreadable.
+        case closed
     }
 
     private let handle: OpaquePointer
 
-    /// Connects, to all of gpsd's devices unless one is named; blocks without a limit of time.
+    /// Connects to gpsd and watches one device, or all devices if none is named.
+    ///
+    /// Blocks without a time limit.
     ///
     /// - Parameters:
     ///   - host: A name or an address.
     ///   - port: A service name or a number.
-    ///   - device: The path that gpsd calls the device by.
-    /// - Throws: ``ReceiverProblem`` with libgps's or the system's words.
+    ///   - device: gpsd's path of the device.
+    /// - Throws: ``ReceiverProblem`` with the message of libgps or of the system.
     init(host: String, port: String, device: String?) throws(ReceiverProblem) {
         var code: CInt = 0
         let opened =
@@ -53,23 +57,23 @@ import LocationModel
 
     deinit { unsafe cgps_close(handle) }
 
-    /// The socket, to wait on for reading.
+    /// The socket to wait on for reading.
     var descriptor: CInt { unsafe cgps_descriptor(handle) }
 
-    /// Takes in one message without waiting for it.
+    /// Reads one message without blocking.
     ///
-    /// After the descriptor was readable, call it until it finds nothing: libgps keeps lines that it has read.
+    /// After the descriptor became readable, call it until it returns ``Reading/nothing``: libgps buffers lines.
     func read() -> Reading {
         var report = cgps_report()
         switch unsafe cgps_read(handle, &report) {
         case 1:
             let device = unsafe withUnsafeBytes(of: &report.device) { unsafe Self.text(in: $0) }
-            if report.has_gone != 0 { return .gone(device: device) }
-            let refusal = unsafe withUnsafeBytes(of: &report.error) { unsafe Self.text(in: $0) }
-            guard refusal.isEmpty else { return .refusal(refusal) }
-            return report.is_known != 0 ? .message(GPSDMessage(report), device: device) : .nonsense
+            if report.has_gone != 0 { return .deviceRemoved(device) }
+            let error = unsafe withUnsafeBytes(of: &report.error) { unsafe Self.text(in: $0) }
+            guard error.isEmpty else { return .error(error) }
+            return report.is_known != 0 ? .message(GPSDMessage(report), device: device) : .invalid
         case 0: return .nothing
-        default: return .end
+        default: return .closed
         }
     }
 

@@ -3,7 +3,7 @@ import GPSDReports
 import LocationModel
 
 extension GPSDMessage {
-    /// Reads what libgps unpacked.
+    /// Converts a message that libgps unpacked.
     init(_ report: cgps_report) {
         if report.has_fix != 0 {
             self.init(GPSDPosition(report))
@@ -50,10 +50,10 @@ extension GPSDPosition {
 }
 
 extension UTCInstant {
-    /// Creates the instant of a `struct timespec`, in which gpsd writes zero for no time.
+    /// Creates the instant of a `struct timespec`; gpsd writes zero for no time.
     fileprivate init?(seconds: Int64, nanoseconds: Int64) {
         guard seconds > 0, seconds < 9_000_000_000 else { return nil }
-        // libgps takes the fraction from a floating-point number, which is off in the last digits.
+        // libgps computes the fraction from a floating-point number, so its last digits are wrong.
         let microseconds = (nanoseconds + 500) / 1000
         self.init(nanosecondsSince1970: seconds * 1_000_000_000 + microseconds * 1000)
     }

@@ -2,19 +2,21 @@ import GPSDReports
 import LinuxSystem
 package import LocationModel
 
-/// The positions of a gpsd, through libgps.
+/// A receiver that gets its fixes from gpsd, through libgps.
 ///
-/// Connecting happens on a thread of its own, because libgps resolves and connects without a limit of time; all the
-/// rest on the caller's. When gpsd cannot be reached, or goes away, it is tried again after half a second, then
-/// after twice as long each time, up to 30 s.
+/// It connects on a thread of its own, because libgps resolves and connects without a time limit; everything else runs
+/// on the caller's thread. If gpsd is unreachable or closes the connection, it retries after half a second, then after
+/// twice as long each time, up to 30 s.
 package final class GPSDReceiver: Receiver {
-    /// Messages taken in at a call, so that a flood cannot keep the loop from everything else.
+    /// The number of messages read at each call, so that a flood of messages cannot block the loop.
     private static let messagesPerCall = 64
 
-    /// After this, that connecting takes so long is told as a problem; it goes on all the same.
-    private static let usualConnecting: Duration = .seconds(30)
+    /// The time after which connecting is reported as a problem.
+    ///
+    /// The attempt goes on.
+    private static let connectingGrace: Duration = .seconds(30)
 
-    /// How long a gpsd may take for its greeting, which it sends at once.
+    /// The time limit for gpsd's greeting, which it sends at once.
     private static let greetingTimeout: Duration = .seconds(10)
 
     private typealias Attempt = SideTask<Result<GPSDConnection, ReceiverProblem>>
@@ -35,12 +37,12 @@ package final class GPSDReceiver: Receiver {
     private var pause = BackOff()
     private var isAbsent = false
 
-    /// When the greeting must have come; `nil` once it has.
+    /// When the greeting must have arrived; `nil` once it has.
     private var greetingDue: MonotonicInstant?
 
-    /// An attempt that goes on after it was given up, for as long as libgps takes to connect.
+    /// An abandoned attempt that is still running, for as long as libgps takes to connect.
     ///
-    /// It is taken up again rather than having another one beside it.
+    /// The next attempt resumes it instead of starting another thread.
     private weak var unfinished: Attempt?
     private var pendingReports: [ReceiverReport] = []
     private var mayHaveMore = false
@@ -51,10 +53,10 @@ package final class GPSDReceiver: Receiver {
     /// Creates an idle receiver.
     ///
     /// - Parameters:
-    ///   - name: What people call it.
-    ///   - host: Where gpsd runs, by name or address.
-    ///   - port: Where it listens, by service name or number.
-    ///   - device: The path of the one device to listen to; `nil` for whichever has a position.
+    ///   - name: The display name.
+    ///   - host: The name or address of gpsd's machine.
+    ///   - port: The port of gpsd, as service name or number.
+    ///   - device: The path of the device to watch; `nil` for whichever has a position.
     package init(name: String, host: String = "localhost", port: String = "2947", device: String? = nil) {
         self.name = name
         self.host = host
@@ -71,11 +73,11 @@ package final class GPSDReceiver: Receiver {
     }
 
     package var nextDeadline: MonotonicInstant? {
-        // A state to report, or lines that libgps has read already, which make no descriptor readable.
+        // A state to report, or lines that libgps has already read, make no descriptor readable.
         if !pendingReports.isEmpty || mayHaveMore { return .distantPast }
         switch phase {
         case .off: return nil
-        case .connecting(_, let since): return isAbsent ? nil : since + Self.usualConnecting
+        case .connecting(_, let since): return isAbsent ? nil : since + Self.connectingGrace
         case .waiting(let until): return until
         case .connected:
             return [collector.deadline, reception.deadline, greetingDue].compactMap(\.self).min()
@@ -104,8 +106,8 @@ package final class GPSDReceiver: Receiver {
         case .off: return []
         case .waiting(let until):
             if now.instant >= until { connect(at: now) }
-        case .connecting(let attempt, let since): takeResult(of: attempt, since: since, at: now)
-        case .connected(let connection): takeIn(from: connection, at: now, &reports)
+        case .connecting(let attempt, let since): finishConnecting(attempt, since: since, at: now)
+        case .connected(let connection): readMessages(from: connection, at: now, &reports)
         }
         reports += pendingReports
         pendingReports = []
@@ -121,7 +123,7 @@ package final class GPSDReceiver: Receiver {
         do throws(SystemError) {
             let attempt = try Attempt(named: "gpsd-connect") {
                 Result { () throws(ReceiverProblem) in
-                    // libgps would wait for two minutes, and then say only that nobody answered.
+                    // libgps would wait for two minutes and then only report that nobody answered.
                     if let barrier = UInt16(port).flatMap({ NetworkBarrier.find(before: host, port: $0) }) {
                         throw ReceiverProblem(barrier.description)
                     }
@@ -139,10 +141,10 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    private func takeResult(of attempt: Attempt, since: MonotonicInstant, at now: Moment) {
-        guard let result = attempt.takeProduct() else {
-            if !isAbsent, now.instant >= since + Self.usualConnecting {
-                reportAbsent("no answer for \(Self.usualConnecting.components.seconds) s", retryAt: nil)
+    private func finishConnecting(_ attempt: Attempt, since: MonotonicInstant, at now: Moment) {
+        guard let result = attempt.takeResult() else {
+            if !isAbsent, now.instant >= since + Self.connectingGrace {
+                reportAbsent("no answer for \(Self.connectingGrace.components.seconds) s", retryAt: nil)
             }
             return
         }
@@ -153,7 +155,7 @@ package final class GPSDReceiver: Receiver {
             reception = Reception()
             followedDevice = FollowedDevice()
             greetingDue = now.instant + Self.greetingTimeout
-            // What gpsd said at once may have been read together with the rest.
+            // libgps may already have read gpsd's first messages while connecting.
             mayHaveMore = true
             isAbsent = false
             pendingReports.append(.state(reception.state))
@@ -162,7 +164,7 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    private func takeIn(
+    private func readMessages(
         from connection: GPSDConnection,
         at now: Moment,
         _ reports: inout [ReceiverReport]
@@ -172,39 +174,39 @@ package final class GPSDReceiver: Receiver {
             switch connection.read() {
             case .message(let message, let origin):
                 greetingDue = nil
-                guard followedDevice.isAuthor(origin, of: message) else { continue }
-                if let epoch = collector.take(message, at: now.instant) { report(epoch, &reports) }
-            case .gone(let device): followedDevice.hasGone(device)
-            case .refusal(let words):
+                guard followedDevice.accepts(message, from: origin) else { continue }
+                if let epoch = collector.record(message, at: now.instant) { report(epoch, &reports) }
+            case .deviceRemoved(let device): followedDevice.forget(device)
+            case .error(let text):
                 greetingDue = nil
-                // Asked for all devices, it has nothing to refuse; one that it does not know may come later.
+                // A watch on all devices cannot fail; a single device that gpsd does not know may appear later.
                 guard device != nil else { continue }
-                retryLater(because: words, at: now)
+                retryLater(because: text, at: now)
                 return
-            case .nonsense: continue
+            case .invalid: continue
             case .nothing:
                 mayHaveMore = false
                 break reading
-            case .end:
-                if let epoch = collector.takeQuiet(at: .distantFuture) { report(epoch, &reports) }
+            case .closed:
+                if let epoch = collector.flush() { report(epoch, &reports) }
                 retryLater(because: "gpsd closed the connection", at: now)
                 return
             }
         }
-        if !mayHaveMore, let epoch = collector.takeQuiet(at: now.instant) { report(epoch, &reports) }
+        if !mayHaveMore, let epoch = collector.flushIfQuiet(at: now.instant) { report(epoch, &reports) }
         if let greetingDue, now.instant >= greetingDue {
-            retryLater(because: "it does not greet as a gpsd does; is it one?", at: now)
+            retryLater(because: "no greeting from gpsd; does another program use the port?", at: now)
             return
         }
         if let state = reception.check(at: now.instant) {
             reports.append(.state(state))
-            followedDevice.letGo()
+            followedDevice.reset()
         }
     }
 
-    private func report(_ collected: EpochCollector.Collected, _ reports: inout [ReceiverReport]) {
+    private func report(_ collected: EpochCollector.CollectedEpoch, _ reports: inout [ReceiverReport]) {
         pause.reset()
-        if let state = reception.take(collected.epoch, at: collected.arrival) {
+        if let state = reception.record(collected.epoch, at: collected.arrival) {
             reports.append(.state(state))
         }
         reports.append(.epoch(collected.epoch, observedAt: collected.arrival))
@@ -226,9 +228,6 @@ package final class GPSDReceiver: Receiver {
 }
 
 extension MonotonicInstant {
-    /// Earlier than any reading of the clock.
+    /// An instant before any reading of the clock.
     fileprivate static var distantPast: Self { MonotonicInstant.systemEpoch }
-
-    /// Later than any reading of the clock.
-    fileprivate static var distantFuture: Self { MonotonicInstant.systemEpoch + .seconds(1 << 40) }
 }

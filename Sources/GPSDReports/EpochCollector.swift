@@ -1,27 +1,29 @@
 package import LocationModel
 
-/// Makes one epoch of the several reports that gpsd sends for one.
+/// Joins the several reports that gpsd sends for one epoch.
 ///
-/// gpsd reports again whenever a sentence has added something. Reports of one time are one epoch, of which the
-/// most complete is kept; it leaves when a report of another time comes, or when the line has been quiet for
-/// a good part of the receiver's interval. Until the receiver has told the date, gpsd gives positions without
-/// a time, also for the first sentences of the very epoch that tells it: those belong to what is being collected.
+/// gpsd sends another report whenever a sentence has added something. Reports with the same time are one epoch, of
+/// which the most complete report is kept. It is complete when a report of another time arrives, or when the line has
+/// been quiet for a good part of the reporting interval. Until the receiver has the date, gpsd sends positions without
+/// a time, also for the first sentences of the very epoch that has it; such reports belong to the open epoch.
 package struct EpochCollector: Sendable {
-    /// An epoch, and when its first report came.
-    package struct Collected: Equatable, Sendable {
+    /// An epoch, and when its first report arrived.
+    package struct CollectedEpoch: Equatable, Sendable {
         package var epoch: Epoch
         package var arrival: MonotonicInstant
     }
 
-    /// The part of an interval that has to be quiet: gpsd's reports follow the receiver's burst of sentences.
+    /// The part of the interval that counts as quiet, and its limits.
+    ///
+    /// The reports of gpsd follow the receiver's burst of sentences.
     private static let quietPart = 0.3
     private static let shortestQuiet: Duration = .milliseconds(20)
     private static let longestQuiet: Duration = .milliseconds(500)
 
-    /// The time between epochs that nearly all receivers have unless told otherwise.
-    private static let usualInterval: Duration = .seconds(1)
+    /// The default reporting interval of nearly all receivers.
+    private static let defaultInterval: Duration = .seconds(1)
 
-    /// Epochs for which the last word about the satellites is believed.
+    /// The number of epochs for which the last SKY report is used.
     private static let skyLifetimeInEpochs = 2
 
     private struct Pending {
@@ -42,29 +44,29 @@ package struct EpochCollector: Sendable {
     private var lastTime: UTCInstant?
     private var sky: Sky?
 
-    /// The time between the receiver's epochs, as far as it is known.
-    private(set) var interval = usualInterval
+    /// The receiver's reporting interval, as far as it is known.
+    private(set) var interval = defaultInterval
 
     /// Creates a collector at the start of a connection or a log.
     package init() {}
 
-    /// Whether there are reports whose epoch has not been handed out.
+    /// Whether there is an open epoch.
     package var isCollecting: Bool { pending != nil }
 
-    /// When ``takeQuiet(at:)`` has something to give.
+    /// When ``flushIfQuiet(at:)`` returns the open epoch.
     package var deadline: MonotonicInstant? {
-        // A line so slow that it is never quiet must not hold an epoch back for ever where times are missing.
+        // A slow line that is never quiet must not hold back an epoch for ever where times are missing.
         pending.map { min($0.lastArrival + quiet, $0.arrival + interval) }
     }
 
-    /// Takes in a message and returns the epoch that it shows to be complete.
-    package mutating func take(_ message: GPSDMessage, at now: MonotonicInstant) -> Collected? {
-        var complete: Collected?
+    /// Records a message and returns the epoch that it completes.
+    package mutating func record(_ message: GPSDMessage, at now: MonotonicInstant) -> CollectedEpoch? {
+        var complete: CollectedEpoch?
         switch message {
         case .report(let time, let epoch):
-            // After an epoch has left on a quiet line, whatever else comes for it is late.
+            // Further reports for an epoch that was completed by a quiet line are late.
             if let time, time == lastTime { return nil }
-            if let time, let current = pending?.time, current != time { complete = takePending() }
+            if let time, let current = pending?.time, current != time { complete = flush() }
             learnInterval(to: time)
             var current = pending ?? Pending(best: epoch, arrival: now, lastArrival: now)
             if current.time == nil { current.time = time }
@@ -80,42 +82,42 @@ package struct EpochCollector: Sendable {
         return complete
     }
 
-    /// Returns the epoch that a quiet line shows to be complete.
-    package mutating func takeQuiet(at now: MonotonicInstant) -> Collected? {
+    /// Returns the open epoch if the line has been quiet long enough to complete it.
+    package mutating func flushIfQuiet(at now: MonotonicInstant) -> CollectedEpoch? {
         guard let deadline, now >= deadline else { return nil }
-        return takePending()
+        return flush()
     }
 
     private var quiet: Duration {
         min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
     }
 
-    /// Returns the epoch that is being collected, because nothing more of it is to be expected.
-    package mutating func takePending() -> Collected? {
-        guard let taken = pending.take() else { return nil }
-        lastTime = taken.time
-        guard case .fix(var fix) = taken.best else {
-            return Collected(epoch: taken.best, arrival: taken.arrival)
+    /// Returns the open epoch, because no more of its reports are expected.
+    package mutating func flush() -> CollectedEpoch? {
+        guard let pending = self.pending.take() else { return nil }
+        lastTime = pending.time
+        guard case .fix(var fix) = pending.best else {
+            return CollectedEpoch(epoch: pending.best, arrival: pending.arrival)
         }
-        if let deviations = taken.deviations { fix.accuracy = FixAccuracy(deviations) }
-        if let sky, sky.arrival + interval * Self.skyLifetimeInEpochs >= taken.arrival {
+        if let deviations = pending.deviations { fix.accuracy = FixAccuracy(deviations) }
+        if let sky, sky.arrival + interval * Self.skyLifetimeInEpochs >= pending.arrival {
             fix.satellitesUsed = sky.satellitesUsed
             fix.horizontalDilution = sky.horizontalDilution
         }
-        return Collected(epoch: .fix(fix), arrival: taken.arrival)
+        return CollectedEpoch(epoch: .fix(fix), arrival: pending.arrival)
     }
 
     private mutating func learnInterval(to time: UTCInstant?) {
         guard let lastTime, let time else { return }
         let difference = lastTime.duration(to: time)
-        // More is a gap, less is out of order.
+        // Longer steps are gaps, shorter ones are out of order.
         guard difference >= .milliseconds(20), difference <= .seconds(10) else { return }
         interval = difference
     }
 }
 
 extension Epoch {
-    /// How much a report says: any position is more than none, then the number of values.
+    /// The completeness of a report: any position counts more than none, then the number of values.
     fileprivate var completeness: Int {
         switch self {
         case .noFix(let time): return time == nil ? 0 : 1

@@ -1,26 +1,28 @@
 import LocationModel
 
-/// The one device of a gpsd that is listened to: the first that has a position.
+/// The one device of a gpsd whose reports are used: the first that has a position.
 ///
-/// gpsd hands on all its devices' reports as they come; two of them must not be taken for one receiver.
+/// gpsd forwards the reports of all its devices as they come; two devices must not be mistaken for one receiver.
 package struct FollowedDevice: Equatable, Sendable {
     private var path: String?
 
-    /// Follows none so far.
+    /// Creates a value that follows no device yet.
     package init() {}
 
-    /// Tells whether to listen to a message of the device with this path; to all while none has had a position.
-    package mutating func isAuthor(_ device: String, of message: GPSDMessage) -> Bool {
+    /// Returns whether to use a message from the device with this path.
+    ///
+    /// Until a device has a position, every message is used.
+    package mutating func accepts(_ message: GPSDMessage, from device: String) -> Bool {
         if let path { return device == path }
         if case .report(_, .fix) = message { path = device }
         return true
     }
 
-    /// Lets go of a device that gpsd no longer has.
-    package mutating func hasGone(_ device: String) {
+    /// Stops following a device that was removed from gpsd.
+    package mutating func forget(_ device: String) {
         if device == path { path = nil }
     }
 
-    /// Lets go of a device that has gone silent: another may have a position.
-    package mutating func letGo() { path = nil }
+    /// Stops following the device because it is silent; another one may have a position.
+    package mutating func reset() { path = nil }
 }

@@ -1,26 +1,26 @@
 package import LocationModel
 
-/// What one message of gpsd says, in the model's words.
+/// One message of gpsd, in terms of the location model.
 package enum GPSDMessage: Equatable, Sendable {
-    /// A position report; `time` is `nil` until gpsd knows the date.
+    /// A position report (TPV); `time` is `nil` until gpsd knows the date.
     case report(time: UTCInstant?, epoch: Epoch)
 
-    /// The standard deviations that the receiver computed for `time`.
+    /// The standard deviations (GST) that the receiver computed for `time`.
     case deviations(time: UTCInstant?, Deviations)
 
-    /// Satellites used and horizontal dilution.
+    /// The satellites used and the HDOP (SKY).
     case sky(satellitesUsed: Int?, horizontalDilution: Double?)
 
-    /// Nothing about a position.
+    /// A message without content for a fix.
     case other
 
-    /// Standard deviations in metres, above zero.
+    /// Positive standard deviations in metres.
     package struct Deviations: Equatable, Sendable {
         package var latitudeMeters: Double
         package var longitudeMeters: Double
         package var altitudeMeters: Double?
 
-        /// Creates what a report states; `nil` unless both horizontal ones are there.
+        /// Creates the deviations of a report, or `nil` if one of the horizontal ones is missing.
         package init?(latitudeMeters: Double?, longitudeMeters: Double?, altitudeMeters: Double?) {
             guard let latitude = latitudeMeters?.ifPositive, let longitude = longitudeMeters?.ifPositive
             else {
@@ -32,7 +32,7 @@ package enum GPSDMessage: Equatable, Sendable {
         }
     }
 
-    /// Reads a position report.
+    /// Converts a position report.
     package init(_ position: GPSDPosition) {
         self = .report(
             time: position.time,
@@ -40,7 +40,7 @@ package enum GPSDMessage: Equatable, Sendable {
         )
     }
 
-    /// Reads a report about satellites.
+    /// Creates the message of a satellite report.
     package init(satellitesUsed: Int?, horizontalDilution: Double?) {
         self = .sky(satellitesUsed: satellitesUsed, horizontalDilution: horizontalDilution?.ifPositive)
     }

@@ -2,45 +2,45 @@ package import LocationModel
 
 /// A position report of gpsd (TPV) with gpsd's names, numbers and units.
 ///
-/// What it did not give is `nil`, or not finite; nothing has been checked.
+/// Missing values are `nil` or not finite. Nothing is validated.
 package struct GPSDPosition: Equatable, Sendable {
-    /// When the position was true.
+    /// The time of the position.
     package var time: UTCInstant?
 
-    /// 0 and 1 for no position, 2 and 3 for the dimensions of one.
+    /// 0 and 1 for no position, else the number of dimensions.
     package var mode = 0
 
-    /// How the position was made, from 0 to 9.
+    /// The kind of solution as gpsd numbers it, from 0 to 9.
     package var status = 0
 
-    /// Degrees.
+    /// The position in degrees.
     package var latitude: Double?
     package var longitude: Double?
 
-    /// Metres above mean sea level.
+    /// The height above mean sea level in metres.
     package var altitude: Double?
 
-    /// Metres of the geoid above the ellipsoid.
+    /// The height of the geoid above the ellipsoid in metres.
     package var geoidSeparation: Double?
 
-    /// Metres per second.
+    /// The speed over ground in metres per second.
     package var speed: Double?
 
-    /// Degrees from true north.
+    /// The course over ground in degrees from true north.
     package var track: Double?
 
-    /// Metres that gpsd expects to be off: horizontally, along each horizontal axis, vertically.
+    /// gpsd's expected errors in metres: horizontal, along each horizontal axis, vertical.
     package var eph: Double?
     package var epx: Double?
     package var epy: Double?
     package var epv: Double?
 
-    /// Creates a report that says nothing.
+    /// Creates a report without a position.
     package init() {}
 }
 
 extension Fix {
-    /// Takes what a report says, or `nil` when it says no position.
+    /// Converts a report, or returns `nil` if it has no valid position.
     init?(_ report: GPSDPosition) {
         guard let mode = Mode(rawValue: report.mode), let latitude = report.latitude,
             let longitude = report.longitude,
@@ -63,7 +63,7 @@ extension Fix {
 }
 
 extension FixQuality {
-    /// Translates gpsd's `status`, whose names change from version to version and whose numbers do not.
+    /// Converts gpsd's `status`, whose numbers are stable across versions, unlike its names.
     package init(gpsdStatus status: Int) {
         self =
             switch status {
@@ -72,7 +72,7 @@ extension FixQuality {
             case 3: .rtkFixed
             case 4: .rtkFloat
             case 5: .deadReckoning
-            // Satellites helped by motion sensors: no worse than satellites alone.
+            // Satellites aided by motion sensors are no worse than satellites alone.
             case 6: .autonomous
             case 7: .manual
             case 8: .simulated
@@ -83,13 +83,13 @@ extension FixQuality {
 }
 
 extension FixAccuracy {
-    /// The part of a 95 % error that is the 68 % error in two dimensions: √(ln 0.32 / ln 0.05).
+    /// The ratio of the 68 % error to the 95 % error in two dimensions: √(ln 0.32 / ln 0.05).
     private static let horizontal68Per95 = 0.617
 
-    /// The same in one dimension: 0.994 / 1.960 standard deviations.
+    /// The same ratio in one dimension: 0.994 / 1.960 standard deviations.
     private static let vertical68Per95 = 0.51
 
-    /// Takes gpsd's estimate, which its manual calls a guess at 95 %; `nil` when it made none.
+    /// Converts gpsd's error estimate, which its manual calls a guess at 95 %; `nil` if there is none.
     init?(_ report: GPSDPosition) {
         let perAxis: Double? =
             if let east = report.epx?.ifPositive, let north = report.epy?.ifPositive {
@@ -105,9 +105,9 @@ extension FixAccuracy {
         )
     }
 
-    /// Takes a receiver's own standard deviations.
+    /// Converts the standard deviations that a receiver computed.
     ///
-    /// The radii are those of a round error whose variance is the mean of both axes'.
+    /// The radii are those of a circular error whose variance is the mean of the variances of both axes.
     init(_ deviations: GPSDMessage.Deviations) {
         let north = deviations.latitudeMeters
         let east = deviations.longitudeMeters

@@ -1,21 +1,21 @@
 import CLinux
 import Glibc
 
-/// Files that are replaced as a whole: readers see the old contents or the new, also after a power cut.
+/// Replaces whole files atomically: a reader sees the old contents or the new ones, even after a power failure.
 package enum AtomicFile {
-    /// Writes `contents` to `path`.
+    /// Replaces the file at `path` with `contents`.
     ///
     /// - Parameters:
-    ///   - contents: What the file is to hold.
-    ///   - path: The file, in a folder that may be written.
+    ///   - contents: The new contents.
+    ///   - path: The file. Its folder must be writable.
     ///   - permissions: The mode of the new file.
-    /// - Throws: ``SystemError``; the old file is then as it was.
+    /// - Throws: ``SystemError``; the old file is then unchanged.
     package static func write(
         _ contents: [UInt8],
         to path: String,
         permissions: UInt32 = 0o644
     ) throws(SystemError) {
-        // The process number keeps two writers from each other's half-written file.
+        // The process ID keeps two writers from using the same temporary file.
         let temporary = "\(path).\(getpid()).new"
         do throws(SystemError) {
             try writeDurably(contents, to: temporary, permissions: permissions)
@@ -32,7 +32,7 @@ package enum AtomicFile {
         to path: String,
         permissions: UInt32
     ) throws(SystemError) {
-        // Never through something another user put there: the name is made afresh or the writing fails.
+        // Never write through a file or link that another user put there: create the name, or fail.
         _ = unsafe unlink(path)
         let file = try FileDescriptor(
             opening: path,
@@ -43,7 +43,7 @@ package enum AtomicFile {
         guard fsync(file.rawValue) == 0 else { throw SystemError("fsync", on: path) }
     }
 
-    /// Makes the new name itself durable.
+    /// Makes the rename durable.
     private static func synchronizeFolder(of path: String) throws(SystemError) {
         let end = path.lastIndex(of: "/")
         let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

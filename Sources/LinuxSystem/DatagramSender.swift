@@ -1,11 +1,13 @@
 import CLinux
 import Glibc
 
-/// A socket whose datagrams go to one address: of a machine, of a group, or of everybody on a network.
+/// A UDP socket that sends to one unicast, multicast or broadcast address.
 package struct DatagramSender: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
 
-    /// Resolves the address, which may take as long as the network's name service does.
+    /// Resolves the address and connects the socket to it.
+    ///
+    /// Blocks while the name is resolved.
     ///
     /// - Throws: ``NetworkError``.
     package init(to host: String, port: UInt16) throws(NetworkError) {
@@ -15,7 +17,7 @@ package struct DatagramSender: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Sends a datagram, or loses it: nothing that is sent so is certain to arrive.
+    /// Sends a datagram and ignores failures, as UDP does not guarantee delivery anyway.
     package borrowing func send(_ bytes: ArraySlice<UInt8>) {
         _ = unsafe bytes.withUnsafeBytes { bytes in
             unsafe Glibc.send(

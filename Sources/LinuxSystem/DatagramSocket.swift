@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A socket to which anybody may send datagrams.
+/// A UDP socket that receives datagrams from any sender.
 package struct DatagramSocket: ~Copyable, Sendable {
-    /// Who sent a datagram: an address and a port.
+    /// The address and port that a datagram came from.
     package struct Sender: Hashable, Sendable {
         private let address: [UInt8]
         private let scope: UInt32
@@ -19,11 +19,11 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Opens a socket at an address of this machine, or at all, or joins a group.
+    /// Binds a socket to one or all addresses of this machine, or joins a multicast group.
     ///
     /// - Parameters:
-    ///   - address: The address in numbers; `nil` for all, which broadcasts reach as well.
-    ///   - port: The port; 0 for any that is free.
+    ///   - address: The numeric address; `nil` for all addresses, which also receives broadcasts.
+    ///   - port: The port; 0 for any free one.
     /// - Throws: ``NetworkError``.
     package init(address: String?, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
@@ -35,14 +35,14 @@ package struct DatagramSocket: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Whether datagrams have come of which none could be received.
+    /// Whether the kernel has dropped datagrams for this socket.
     ///
-    /// As long as nothing has been received, that is because a firewall let none in: there was room for them.
+    /// As long as nothing has been received, a packet filter dropped them: the buffer was not full.
     package var hasDropped: Bool { waymark_udp_dropped(descriptor.rawValue) > 0 }
 
-    /// Receives one datagram without waiting, cut off where the buffer ends.
+    /// Receives one datagram without blocking, truncated to the size of the buffer.
     ///
-    /// - Returns: Its size and its sender; `nil` when there is none.
+    /// - Returns: The size and the sender; `nil` if no datagram is waiting.
     package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> (Int, Sender)? {
         var sender = waymark_sender()
         while true {

@@ -2,19 +2,19 @@ import Glibc
 
 /// A process that has a device open.
 package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
-    /// Its number.
+    /// The process ID.
     package let process: Int32
 
-    /// What its program is called.
+    /// The name of its program.
     package let program: String
 
-    /// Both, for a person.
+    /// The program and the process ID, for messages.
     package var description: String { "\(program) (process \(process))" }
 
-    /// Finds another process that has the device open, as far as this user may see.
+    /// Finds another process that has the device open, among those that this user may inspect.
     ///
-    /// - Parameter device: The number of the device, as `st_rdev` has it.
-    /// - Returns: The first that was found, or `nil`.
+    /// - Parameter device: The device number (`st_rdev`).
+    /// - Returns: The first such process, or `nil`.
     package static func find(of device: UInt) -> DeviceHolder? {
         processes.first { process in
             process != getpid()
@@ -26,7 +26,7 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         }.map { DeviceHolder(process: $0, program: program(of: $0)) }
     }
 
-    /// Finds a process by the name of its program, whoever runs it.
+    /// Finds a process of any user by the name of its program.
     package static func find(program name: String) -> DeviceHolder? {
         processes.first { program(of: $0) == name }.map { DeviceHolder(process: $0, program: name) }
     }

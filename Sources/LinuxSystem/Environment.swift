@@ -1,14 +1,14 @@
 import Glibc
 
-/// What whoever started this process told it.
+/// Reads this process's environment variables.
 package enum Environment {
-    /// The value of a variable, or `nil` where it is not set or empty.
+    /// Returns the value of a variable; `nil` if it is unset or empty.
     package static func value(of name: String) -> String? {
         guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// The folder of the person's data, by the rules of the XDG Base Directory Specification; `nil` without a home.
+    /// The user's data directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
     package static var dataHome: String? {
         value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? value(of: "HOME").map { $0 + "/.local/share" }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-    /// Makes reads and writes return at once.
+    /// Makes the descriptor non-blocking.
     package borrowing func makeNonBlocking() throws(SystemError) {
         let flags = fcntl(rawValue, F_GETFL)
         guard flags >= 0, fcntl(rawValue, F_SETFL, flags | O_NONBLOCK) == 0 else {
@@ -10,12 +10,12 @@ extension FileDescriptor {
         }
     }
 
-    /// Keeps the descriptor from programs that this process starts.
+    /// Closes the descriptor in programs that this process executes.
     package borrowing func setCloseOnExec() throws(SystemError) {
         guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("fcntl") }
     }
 
-    /// Makes a socket's calls wait, those that send for no longer than `sendTimeout`.
+    /// Makes a socket blocking, with a timeout for calls that send.
     borrowing func makeBlocking(sendTimeout: Duration) throws(SystemError) {
         var timeout = timeval()
         timeout.tv_sec = Int(sendTimeout.components.seconds)

@@ -10,7 +10,7 @@ extension FileDescriptor {
         self.init(owning: number)
     }
 
-    /// Opens a file of an open folder, close-on-exec, and no link in its place.
+    /// Opens a file in an open folder, close-on-exec; fails on a symbolic link.
     package init(
         opening name: String,
         in folder: borrowing FileDescriptor,
@@ -24,9 +24,9 @@ extension FileDescriptor {
         self.init(owning: number)
     }
 
-    /// The number of the mount that the file is on, as in `/proc/PID/mountinfo`; `nil` where the kernel cannot tell.
+    /// The ID of the mount that the file is on, as in `/proc/PID/mountinfo`; `nil` if the kernel cannot report it.
     ///
-    /// The file system is not asked, so this cannot block.
+    /// This does not query the file system and so cannot block.
     package var mountNumber: UInt64? {
         var number: UInt64 = 0
         return unsafe waymark_mount_of(rawValue, &number) == 0 ? number : nil

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What came of trying to read without waiting.
-package enum Arrival: Hashable, Sendable {
-    /// This many bytes are in the buffer.
+/// The result of a non-blocking read.
+package enum ReadResult: Hashable, Sendable {
+    /// This many bytes were read into the buffer.
     case bytes(Int)
 
-    /// There is nothing yet.
+    /// No bytes are available yet.
     case nothing
 
-    /// Nothing will come any more.
+    /// End of input.
     case end
 }
 
 extension FileDescriptor {
-    /// Reads into `buffer` what is there, at most as many bytes as it holds, from what does not block.
-    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> Arrival {
+    /// Reads the available bytes from a non-blocking descriptor, at most as many as `buffer` holds.
+    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe Glibc.read(rawValue, bytes.baseAddress, bytes.count)

@@ -1,11 +1,13 @@
 import Glibc
 
-/// An open file descriptor, closed when its owner goes away.
+/// An open file descriptor that is closed at the end of its lifetime.
 package struct FileDescriptor: ~Copyable, Sendable {
-    /// The kernel's number, for calls that borrow it.
+    /// The descriptor's number, for calls that borrow it.
     package let rawValue: CInt
 
-    /// Takes ownership of `rawValue`, which nothing else may close.
+    /// Takes ownership of `rawValue`.
+    ///
+    /// Nothing else may close it.
     package init(owning rawValue: CInt) { self.rawValue = rawValue }
 
     deinit { _ = close(rawValue) }

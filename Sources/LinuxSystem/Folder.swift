@@ -1,7 +1,9 @@
 import CLinux
 import Glibc
 
-/// An open folder, whose entries are reached by name and without following links out of it.
+/// An open folder.
+///
+/// Entries are opened by name, without following symbolic links out of the folder.
 package struct Folder: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let path: String
@@ -12,14 +14,14 @@ package struct Folder: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// What the folder itself is like.
+    /// Returns the status of the folder itself.
     package borrowing func status() throws(SystemError) -> FileStatus {
         try FileStatus(of: descriptor, at: path)
     }
 
-    /// Returns the names of the entries that end with `suffix`, in their order, hidden ones left out.
+    /// Returns the sorted names of the entries that end with `suffix`, without hidden entries.
     package borrowing func names(endingWith suffix: String) throws(SystemError) -> [String] {
-        // Opened anew: the stream takes over the descriptor that it is given.
+        // Open the folder again: `fdopendir` takes ownership of its descriptor.
         let number = unsafe waymark_open_in(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY)
         guard number >= 0, let stream = unsafe fdopendir(number) else {
             let error = SystemError("opendir", on: path)
@@ -37,14 +39,16 @@ package struct Folder: ~Copyable, Sendable {
         return names.sorted()
     }
 
-    /// Opens an entry for reading; a symbolic link is refused with `ELOOP`, and a pipe does not block.
+    /// Opens an entry for reading.
+    ///
+    /// Fails with `ELOOP` on a symbolic link, and does not block on a pipe.
     package borrowing func open(_ name: String) throws(SystemError) -> FileDescriptor {
         let number = unsafe waymark_open_in(descriptor.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else { throw SystemError("open", on: "\(path)/\(name)") }
         return FileDescriptor(owning: number)
     }
 
-    /// Returns what an entry is like, of a symbolic link the link itself.
+    /// Returns the status of an entry; of a symbolic link, the status of the link itself.
     package borrowing func status(of name: String) throws(SystemError) -> FileStatus {
         var status = stat()
         guard unsafe fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -54,12 +58,14 @@ package struct Folder: ~Copyable, Sendable {
     }
 }
 
-/// What a file is like: equal for as long as nobody changed it.
+/// A file's status.
+///
+/// Two values are equal if the file has not changed in between.
 package struct FileStatus: Hashable, Sendable {
-    /// The user it belongs to.
+    /// The owner's user ID.
     package let owner: UInt32
 
-    /// Its kind and its permissions.
+    /// The file type and permissions.
     private let mode: UInt32
 
     private let device: UInt64
@@ -78,19 +84,19 @@ package struct FileStatus: Hashable, Sendable {
         ]
     }
 
-    /// Asks for the status of an open file.
+    /// Reads the status of an open file.
     package init(of descriptor: borrowing FileDescriptor, at path: String) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw SystemError("stat", on: path) }
         self.init(status)
     }
 
-    /// Whether it is a file, rather than a folder, a link, a pipe or a device.
+    /// Whether it is a regular file, not a folder, link, pipe or device.
     package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
 
     /// Whether it is a symbolic link.
     package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
 
-    /// Whether everybody may change it.
+    /// Whether any user may write to it.
     package var isWritableByAll: Bool { mode & S_IWOTH != 0 }
 }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Tells what changes in folders, through inotify.
+/// Watches folders for changes with inotify.
 package struct FolderWatch: ~Copyable {
-    /// Names one watched folder.
+    /// The identity of a watched folder.
     package struct Token: Hashable, Sendable {
         fileprivate let rawValue: CInt
     }
 
-    /// Something that has changed.
+    /// A change in a watched folder.
     package enum Change: Hashable, Sendable {
-        /// The entry - empty for the folder itself - was written, made, removed, renamed, or has other permissions.
+        /// The entry was created, written, removed or renamed, or its permissions changed. Empty for the folder itself.
         case entry(String, in: Token)
 
-        /// The folder itself was removed or renamed, and is not watched any more.
+        /// The folder itself was removed or renamed and is no longer watched.
         case folder(Token)
 
-        /// More has changed than the kernel keeps.
-        case tooMuch
+        /// The kernel's event queue overflowed, and changes were lost.
+        case overflow
     }
 
     private static let events = UInt32(
@@ -25,35 +25,37 @@ package struct FolderWatch: ~Copyable {
     )
     private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)
 
-    /// What to watch, for reading, with the loop's ``Poller``.
+    /// The descriptor to watch for reading with a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Creates a watch of nothing.
+    /// Creates a watch without any folders.
     package init() throws(SystemError) {
         let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
         guard number >= 0 else { throw SystemError("inotify_init1") }
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Begins to watch a folder; one that is watched already keeps its token.
+    /// Starts watching a folder.
+    ///
+    /// A folder that is already watched keeps its token.
     package borrowing func watch(_ path: String) throws(SystemError) -> Token {
         let number = unsafe inotify_add_watch(descriptor.rawValue, path, Self.events)
         guard number >= 0 else { throw SystemError("inotify_add_watch", on: path) }
         return Token(rawValue: number)
     }
 
-    /// Ends the watch of a folder.
+    /// Stops watching a folder.
     package borrowing func unwatch(_ token: Token) {
         _ = inotify_rm_watch(descriptor.rawValue, token.rawValue)
     }
 
-    /// Takes what has changed since the last call, a bounded amount; empty when there is nothing more.
+    /// Reads a bounded number of changes since the last call; empty if there are no more.
     package borrowing func changes() throws(SystemError) -> [Change] {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         guard case .bytes(let count) = try descriptor.read(into: &buffer) else { return [] }
         return InotifyEvents(buffer[..<count]).map { event in
             let token = Token(rawValue: event.number)
-            if event.isOverflow { return .tooMuch }
+            if event.isOverflow { return .overflow }
             return event.mask & Self.end != 0 ? .folder(token) : .entry(event.name, in: token)
         }
     }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A value that one thread at a time may use.
+/// A value protected by a mutex.
 ///
-/// A `pthread` mutex rather than `Synchronization.Mutex`, in which the thread sanitizer of this toolchain sees
-/// races that are none.
+/// It uses a `pthread` mutex, because the thread sanitizer of this toolchain reports false races for
+/// `Synchronization.Mutex`.
 @safe package final class Guarded<Value>: @unchecked Sendable {
-    // Unchecked, and called safe, because `value` is touched with `mutex` held only, and `mutex` is valid from
-    // `init` to `deinit`. It is allocated because a mutex must not move.
+    // Unchecked and safe, because `value` is accessed only with `mutex` held, and `mutex` is valid from `init` to
+    // `deinit`. The mutex is allocated because it must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Guards `value`.
+    /// Protects `value`.
     package init(_ value: sending Value) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -23,9 +23,9 @@ import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Waits until no other thread uses the value, and lends it to `body`.
+    /// Locks the mutex and calls `body` with the value.
     ///
-    /// - Parameter body: What to do; calling this method again from within never returns.
+    /// - Parameter body: The critical section. Calling this method from within it deadlocks.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     package func withLock<Result, Failure: Error>(

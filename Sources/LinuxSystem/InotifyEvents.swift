@@ -1,15 +1,15 @@
 import CLinux
 
-/// What the kernel wrote about watched folders.
+/// The inotify events in a buffer read from the kernel.
 struct InotifyEvents: Sequence, IteratorProtocol {
     struct Event {
-        /// The number that the watched folder was given.
+        /// The watch descriptor of the folder.
         let number: CInt
 
-        /// What has happened: bits of inotify(7).
+        /// The event's bits, see inotify(7).
         let mask: UInt32
 
-        /// The entry that it happened to, or empty for the folder itself.
+        /// The entry that changed; empty for the folder itself.
         let name: String
 
         var isOverflow: Bool { mask & UInt32(WAYMARK_PATH_OVERFLOW) != 0 }
@@ -26,7 +26,7 @@ struct InotifyEvents: Sequence, IteratorProtocol {
         let event = Event(
             number: CInt(bitPattern: word(at: 0)),
             mask: word(at: 4),
-            // Filled up with zeros.
+            // Padded with zeros.
             name: String(
                 decoding: rest.dropFirst(Self.headerSize).prefix(nameSize).prefix { $0 != 0 },
                 as: UTF8.self

@@ -1,9 +1,11 @@
 import CLinux
 import Glibc
 
-/// A file, pipe or device that is read in order, a bounded piece at a time.
+/// A file, pipe or device that is read sequentially in bounded pieces.
 package struct InputFile: ~Copyable, Sendable {
-    /// The open file, for a ``Poller`` where it can be watched; regular files cannot.
+    /// The open file, for a ``Poller``.
+    ///
+    /// Regular files cannot be polled.
     package let descriptor: FileDescriptor
 
     private let path: String
@@ -20,24 +22,24 @@ package struct InputFile: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY)
     }
 
-    /// Whether it is an ordinary file, whose bytes need not be waited for.
+    /// Whether it is a regular file, which is always readable without waiting.
     package var isRegular: Bool {
         var status = stat()
         return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Takes over a file that is open already; `path` is for errors.
+    /// Takes ownership of an open file; `path` is for error messages.
     package init(_ descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
         self.path = path
     }
 
-    /// Reads the rest.
+    /// Reads to the end.
     ///
-    /// - Throws: ``SystemError``; `EFBIG` when there are more than `limit` bytes.
+    /// - Throws: ``SystemError``; `EFBIG` if there are more than `limit` bytes.
     package borrowing func contents(atMost limit: Int) throws(SystemError) -> [UInt8] {
         var contents: [UInt8] = []
-        // Not asked for its size first: files of /proc say 0.
+        // Do not rely on the file's size: files in /proc report 0.
         while true {
             let piece = try read(upTo: 16_384)
             if piece.isEmpty { return contents }
@@ -46,9 +48,9 @@ package struct InputFile: ~Copyable, Sendable {
         }
     }
 
-    /// Reads on, blocking where the file does.
+    /// Reads the next bytes; blocks if the file does.
     ///
-    /// - Returns: At least one byte and at most `count`; empty at the end.
+    /// - Returns: Between 1 and `count` bytes; empty at the end of the file.
     package borrowing func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         let number = descriptor.rawValue
         return try unsafe [UInt8](unsafeUninitializedCapacity: count) {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Has the kernel ask the other side of a TCP connection whether it is still there.
+/// Enables keep-alive probes on a TCP connection.
 ///
-/// A machine that vanished says nothing, not even that it is gone: it is asked after 20 s of quiet, and the connection
-/// ends 15 s later. Another kind of socket stays as it is.
+/// A host that vanishes sends no FIN. The kernel probes it after 20 s without data, and closes the connection 15 s
+/// later. Other kinds of sockets are not changed.
 package func keepAlive(_ socket: CInt) {
     let options = [
         (SOL_SOCKET, SO_KEEPALIVE, 1), (CInt(IPPROTO_TCP), TCP_KEEPIDLE, 20),

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A terminal that hands over each key as it is pressed and shows nothing by itself, for as long as this lives.
+/// A terminal in non-canonical mode without echo: each key can be read as it is pressed.
 ///
-/// Keys that send signals go on doing so.
+/// Keys that send signals still do. The original settings are restored at the end of its lifetime.
 package final class KeyTerminal {
     /// The terminal's descriptor.
     package let descriptor: CInt
@@ -10,20 +10,20 @@ package final class KeyTerminal {
     private var original = termios()
     private var isListening = false
 
-    /// Whether a descriptor is a terminal.
+    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-    /// Begins to listen.
+    /// Starts reading keys.
     ///
-    /// - Parameter descriptor: A terminal, which has to stay open.
-    /// - Throws: ``SystemError`` if it is none.
+    /// - Parameter descriptor: A terminal, which must stay open.
+    /// - Throws: ``SystemError`` if the descriptor is not a terminal.
     package init(_ descriptor: CInt) throws(SystemError) {
         self.descriptor = descriptor
         guard unsafe tcgetattr(descriptor, &original) == 0 else { throw SystemError("tcgetattr") }
         try listen()
     }
 
-    /// Listens again, after another program had the terminal while this one was stopped.
+    /// Applies the settings again, after another program used the terminal while this one was stopped.
     package func listen() throws(SystemError) {
         var settings = original
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -31,15 +31,15 @@ package final class KeyTerminal {
         isListening = true
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal's original settings.
     package func restore() {
         guard isListening else { return }
         isListening = false
-        // Nothing could be done about a terminal that has gone.
+        // Ignore a failure: the terminal may be gone.
         _ = unsafe tcsetattr(descriptor, TCSADRAIN, &original)
     }
 
-    /// Returns the keys that have been pressed; `nil` when there will be no more.
+    /// Returns the keys pressed since the last call; `nil` at the end of input.
     package func keys() throws(SystemError) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)

@@ -1,21 +1,21 @@
-/// How much a message matters, numbered as syslog(3) and the journal number it.
+/// The priority of a log message, with the values of syslog(3).
 package enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
-    /// Something that was asked for does not work.
+    /// A requested operation failed.
     case error = 3
 
-    /// Something is not as it should be, and work goes on.
+    /// Something is wrong, but work continues.
     case warning = 4
 
-    /// Normal, and worth knowing.
+    /// Normal but significant.
     case notice = 5
 
     /// Normal.
     case info = 6
 
-    /// For whoever follows the program step by step.
+    /// Details for following the program step by step.
     case debug = 7
 
-    /// The name in configuration files and in front of lines.
+    /// The name in configuration files and at the start of log lines.
     package var name: String {
         switch self {
         case .error: "error"
@@ -26,6 +26,6 @@ package enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Orders by importance: `debug` is least.
+    /// Orders levels by importance; `debug` is the least important.
     package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue > right.rawValue }
 }

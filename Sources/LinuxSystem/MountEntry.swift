@@ -1,21 +1,23 @@
-/// A line of `/proc/PID/mountinfo`: what a process sees mounted at a place.
+/// A line of `/proc/PID/mountinfo`: one mount that a process sees.
 package struct MountEntry {
-    /// The number of the mount; `nil` where the line does not begin with one.
+    /// The mount ID; `nil` if the line does not begin with a number.
     package let number: UInt64?
 
-    /// The folder of the file system that is mounted.
+    /// The folder of the file system that is mounted here.
     package let root: String
 
-    /// Where it is mounted.
+    /// The mount point.
     package let point: String
 
-    /// Whether nothing can be written there.
+    /// Whether the mount is read-only.
     package let isReadOnly: Bool
 
-    /// The kind of the file system; `nil` where the line ends before it.
+    /// The type of the file system; `nil` if the line ends before it.
     package let fileSystem: String?
 
-    /// Reads the table, in which what was mounted later lies above; lines that end too early are left out.
+    /// Parses the table.
+    ///
+    /// A later mount covers an earlier one at the same place. Incomplete lines are skipped.
     package static func table(_ contents: [UInt8]) -> [Self] {
         contents.split(separator: UInt8(ascii: "\n")).compactMap { Self(line: $0) }
     }
@@ -31,7 +33,9 @@ package struct MountEntry {
     }
 }
 
-/// The places of the fields, from 0; after the options come tags until a dash, then the file system.
+/// The indices of the fields.
+///
+/// After the options come optional tags, a dash, and the file system type.
 private enum Field {
     static let root = 3
     static let point = 4

@@ -1,26 +1,26 @@
 import CLinux
 
-/// An address to which the system lets this program send nothing.
+/// An address that the system does not let this program send to.
 ///
-/// A service may reach only what `IPAddressAllow=` names; a packet filter has the same effect.
+/// The cause is the unit's `IPAddressAllow=` setting or a packet filter.
 package struct NetworkBarrier: Hashable, Sendable, CustomStringConvertible {
-    /// The address, in numbers.
+    /// The numeric address.
     package let address: String
 
-    /// Whether it is that of the name server that would have to be asked first.
+    /// Whether the address is that of the name server needed to resolve the host's name.
     package let isNameServer: Bool
 
-    /// Creates a barrier before the machine itself, or before the name server to ask for it.
+    /// Creates a barrier in front of the host itself or of the name server for it.
     package init(address: String, isNameServer: Bool) {
         self.address = address
         self.isNameServer = isNameServer
     }
 
-    /// Finds what stands between this program and another machine.
+    /// Finds the barrier between this program and a host.
     ///
-    /// It blocks as long as resolving takes, and for three seconds more where there is a barrier. It connects only then.
+    /// Blocks while the name is resolved. If there seems to be a barrier, it also tries to connect, for three seconds.
     ///
-    /// - Returns: The barrier, or `nil` when none is known of.
+    /// - Returns: The barrier, or `nil` if none was found.
     package static func find(before host: String, port: UInt16) -> Self? {
         var barrier = waymark_barrier()
         guard unsafe waymark_find_barrier(host, CInt(port), &barrier) != 0 else { return nil }
@@ -35,13 +35,13 @@ package struct NetworkBarrier: Hashable, Sendable, CustomStringConvertible {
         if address.isEmpty { return nil }
     }
 
-    /// What is barred and what to do, for a person.
+    /// What is not permitted and what to do about it, for a message.
     package var description: String {
         guard isNameServer else {
-            return "nothing may be sent to \(address); does IPAddressAllow= of the service name it?"
+            return "not permitted to send to \(address); add it to IPAddressAllow= of the service"
         }
         return
-            "the name server \(address) may not be asked; give the address in numbers, or let IPAddressAllow= "
-            + "of the service name that of the name server, too"
+            "not permitted to ask the name server \(address); use a numeric address, or add the name server to "
+            + "IPAddressAllow= of the service as well"
     }
 }

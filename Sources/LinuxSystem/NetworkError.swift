@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Why a socket on the network cannot be had.
+/// Why a network socket cannot be opened.
 package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name or the address leads nowhere, for the resolver's reason.
+    /// The name or address cannot be resolved; with the resolver's message.
     case unresolved(String)
 
-    /// Nothing may be sent to where it leads, or to whom to ask.
+    /// Sending to the host, or to the name server, is not permitted.
     case barred(NetworkBarrier)
 
-    /// The kernel refused.
+    /// A system call failed.
     case system(SystemError)
 
-    /// The reason, for a person.
+    /// The reason, for a message.
     package var description: String {
         switch self {
         case .unresolved(let reason): reason
@@ -21,7 +21,7 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads what a call left: the barrier, the resolver's words or, without any, `errno`.
+    /// Creates the error from what a failed call returned: a barrier, the resolver's message or else `errno`.
     init(_ call: String, problem: UnsafePointer<CChar>?, barrier: waymark_barrier = waymark_barrier()) {
         let code = errno
         if let barrier = NetworkBarrier(barrier) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Writes all of `bytes`, waiting where a descriptor that blocks takes them slowly.
+/// Writes all of `bytes` to a blocking descriptor.
 ///
 /// - Parameters:
-///   - bytes: What to write.
-///   - descriptor: Where to.
-///   - name: What the destination is called in an error.
-/// - Throws: ``SystemError``; part of the bytes may have been written.
+///   - bytes: The bytes to write.
+///   - descriptor: The destination.
+///   - name: The destination's name in error messages.
+/// - Throws: ``SystemError``; some of the bytes may have been written.
 package func writeAll(
     _ bytes: [UInt8],
     to descriptor: CInt,
@@ -25,9 +25,9 @@ package func writeAll(
 }
 
 extension FileDescriptor {
-    /// Writes as much of `bytes` from `offset` as a descriptor that does not block takes now.
+    /// Writes as many of `bytes` from `offset` as a non-blocking descriptor accepts.
     ///
-    /// - Returns: How many bytes it took; 0 when it has no room.
+    /// - Returns: The number of bytes written; 0 if there is no room.
     /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
     package borrowing func writeSome(of bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
         while true {
@@ -45,12 +45,12 @@ extension FileDescriptor {
     }
 }
 
-/// A file that is written in order, as it comes.
+/// A file or standard output, written sequentially.
 package struct OutputFile: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let name: String
 
-    /// Makes the file at `path`, emptying one that is there, or takes standard output for `-`.
+    /// Creates or truncates the file at `path`; `-` is standard output.
     package init(_ path: String) throws(SystemError) {
         guard path != "-" else {
             name = "standard output"
@@ -63,7 +63,7 @@ package struct OutputFile: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     }
 
-    /// Writes all of `bytes`, blocking where the file does.
+    /// Writes all of `bytes`; blocks if the file does.
     package borrowing func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor.rawValue, named: name)
     }

@@ -1,19 +1,21 @@
 import Glibc
 
-/// The exclusive right to put a socket at a path, given back with the socket removed.
+/// The exclusive right to create a socket at a path.
 ///
-/// A socket's file outlives a process that was killed, so its presence tells nothing. The claim is a lock
-/// on a file beside it, which the kernel releases with the process whatever becomes of it. The lock file stays
-/// behind: removing it would let two processes each lock a different file of the same name.
+/// Its end removes the socket.
+///
+/// A socket file outlives a process that was killed, so its presence proves nothing. The claim is therefore a lock on
+/// a file beside the socket, which the kernel releases however the process ends. The lock file is never removed:
+/// otherwise two processes could each lock a different file of the same name.
 struct PathClaim: ~Copyable, Sendable {
     private let path: String
     private let lock: FileLock
 
-    /// Claims `path` and removes what a process that has ended left there.
+    /// Claims `path` and removes the socket that an ended process left there.
     init(of path: String) throws(ListenFailure) {
         let lock = try Self.lock(path + ".lock", for: path)
         try Self.removeAbandonedSocket(at: path)
-        // Stored last: from here on the end of the claim removes the socket.
+        // Stored last: from here on, `deinit` removes the socket.
         self.path = path
         self.lock = lock
     }
@@ -35,7 +37,7 @@ struct PathClaim: ~Copyable, Sendable {
             throw .system(SystemError("lstat", on: path))
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-        // Somebody who knows nothing of the lock may listen here: a service manager, for one.
+        // A process that does not use the lock, such as the service manager, may listen here.
         if isAnswered(path) { throw .alreadyServed(path) }
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw .system(SystemError("unlink", on: path))
@@ -47,7 +49,7 @@ struct PathClaim: ~Copyable, Sendable {
             _ = try UnixStream(connectingTo: path)
             return true
         } catch {
-            // A full queue is somebody's queue.
+            // The queue is full, so a process is listening.
             return error.code == EAGAIN
         }
     }

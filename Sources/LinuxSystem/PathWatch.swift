@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// Tells when it is worth another attempt to open a path: something came to be there, or may be opened now.
+/// Reports when it is worth trying again to open a path: the file appeared, or its permissions changed.
 ///
-/// Folders on the way need not exist yet, and every symbolic link on the way is watched, also what it points to: the
-/// names below `/dev/serial/by-id` come later than the devices, and go with them.
+/// Folders on the way need not exist yet. Every symbolic link on the way is watched, and so is its target: the links in
+/// `/dev/serial/by-id` appear after their devices and disappear with them.
 package final class PathWatch {
-    /// A folder and the name in it that matters.
+    /// A folder on the way, and the name in it to watch.
     private struct Step: Hashable {
         let folder: String
         let name: String
     }
 
-    /// As many as the kernel follows.
-    private static let mostLinks = 40
+    /// The most symbolic links to follow, as in the kernel.
+    private static let linkLimit = 40
 
-    /// How often folders that change while they are looked at are looked at again.
-    private static let mostLooks = 8
+    /// The most attempts to set up the watches while folders keep changing.
+    private static let attemptLimit = 8
 
-    /// What to wait on for reading; several may be waited on.
+    /// The descriptor to watch for reading.
     package let descriptor: FileDescriptor
 
     private let path: String
@@ -26,50 +26,50 @@ package final class PathWatch {
     private var numbers: [String: CInt] = [:]
     private var buffer = [UInt8](repeating: 0, count: 4096)
 
-    /// Whether nothing can happen on the way to the path without being told.
+    /// Whether every change on the way to the path will be reported.
     ///
-    /// A folder that this user may not read cannot be watched, and the system watches only so many.
+    /// A folder that this user may not read cannot be watched, and the system limits the number of watches.
     package private(set) var isComplete = false
 
-    /// Watches an absolute path from now on.
+    /// Starts watching an absolute path.
     ///
-    /// - Throws: ``SystemError`` if the system has no room for another watch.
+    /// - Throws: ``SystemError`` if the system's limit on inotify instances is reached.
     package init(_ path: String) throws(SystemError) {
         let number = waymark_path_watch()
         guard number >= 0 else { throw SystemError("inotify_init1") }
         descriptor = FileDescriptor(owning: number)
         self.path = path
-        follow()
+        updateWatches()
     }
 
-    /// Takes in what has happened, and tells whether it concerns the path.
-    package func takeEvents() -> Bool {
+    /// Reads the pending events and returns whether any of them concerns the path.
+    package func readEvents() -> Bool {
         var isConcerned = false
         while case .bytes(let count) = (try? descriptor.read(into: &buffer)) ?? .nothing {
             for event in InotifyEvents(buffer[..<count]) where concerns(event) { isConcerned = true }
         }
-        if isConcerned { follow() }
+        if isConcerned { updateWatches() }
         return isConcerned
     }
 
     private func concerns(_ event: InotifyEvents.Event) -> Bool {
         if event.isOverflow { return true }
         guard let folder = numbers.first(where: { $0.value == event.number })?.key else { return false }
-        // What has no name has happened to the folder itself.
+        // An event without a name is about the folder itself.
         return event.name.isEmpty || steps.contains(Step(folder: folder, name: event.name))
     }
 
-    /// Watches what is on the way now, again until nothing has changed meanwhile.
-    private func follow() {
-        for _ in 0..<Self.mostLooks {
-            let next = way()
+    /// Watches the current steps; repeats until they no longer change.
+    private func updateWatches() {
+        for _ in 0..<Self.attemptLimit {
+            let next = currentSteps()
             let folders = Set(next.map(\.folder))
             isComplete = true
             for (folder, number) in numbers where !folders.contains(folder) {
                 _ = waymark_path_watch_remove(descriptor.rawValue, number)
                 numbers[folder] = nil
             }
-            // Those that are watched are watched again: another folder may have come in the place of the first.
+            // Renew existing watches too: another folder may have replaced the watched one.
             for folder in folders {
                 let number = unsafe waymark_path_watch_add(descriptor.rawValue, folder)
                 numbers[folder] = number >= 0 ? number : nil
@@ -81,9 +81,9 @@ package final class PathWatch {
         isComplete = false
     }
 
-    /// Returns where the way may change: at each link, at the first thing that is missing, and at its end.
-    private func way() -> [Step] {
-        var way: [Step] = []
+    /// Returns the steps to watch: each symbolic link, the first missing entry, and the end of the path.
+    private func currentSteps() -> [Step] {
+        var steps: [Step] = []
         var folder = "/"
         var ahead = Array(path.split(separator: "/").reversed())
         while let next = ahead.popLast() {
@@ -95,21 +95,23 @@ package final class PathWatch {
                 let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
                 var status = stat()
                 guard unsafe lstat(place, &status) == 0 else {
-                    return way + [Step(folder: folder, name: name)]
+                    return steps + [Step(folder: folder, name: name)]
                 }
                 if status.st_mode & S_IFMT == S_IFLNK {
-                    way.append(Step(folder: folder, name: name))
-                    guard way.count < Self.mostLinks, let target = Self.target(of: place) else { return way }
+                    steps.append(Step(folder: folder, name: name))
+                    guard steps.count < Self.linkLimit, let target = Self.target(of: place) else {
+                        return steps
+                    }
                     if target.hasPrefix("/") { folder = "/" }
                     ahead += target.split(separator: "/").reversed()
                 } else if ahead.isEmpty {
-                    way.append(Step(folder: folder, name: name))
+                    steps.append(Step(folder: folder, name: name))
                 } else {
                     folder = place
                 }
             }
         }
-        return way
+        return steps
     }
 
     private static func parent(of folder: String) -> String {

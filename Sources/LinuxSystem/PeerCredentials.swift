@@ -1,24 +1,26 @@
 import CLinux
 import Glibc
 
-/// Who opened the other end of a local connection, as the kernel recorded it at that moment.
+/// The user, groups and process at the other end of a local connection, as the kernel recorded them at `connect`.
 package struct PeerCredentials: Sendable {
-    /// The user, which is the authority for every decision.
+    /// The user ID, on which every decision is based.
     package let userID: UInt32
 
-    /// The primary group.
+    /// The primary group ID.
     package let groupID: UInt32
 
-    /// The groups that it is in beside that.
+    /// The supplementary group IDs.
     package let supplementaryGroups: Set<UInt32>
 
-    /// The process, which may have ended since and whose number may be another's by now.
+    /// The process ID.
+    ///
+    /// The process may have ended, and its ID may belong to another process by now.
     package let processID: Int32
 
-    /// The process itself, or `nil` for one that had already ended.
+    /// The process itself; `nil` if it had already ended.
     package let process: PeerProcess?
 
-    /// Creates credentials, for tests and for connections that were handed over.
+    /// Creates credentials for tests and for inherited connections.
     package init(
         userID: UInt32,
         groupID: UInt32,
@@ -48,15 +50,15 @@ package struct PeerCredentials: Sendable {
         )
     }
 
-    /// Returns whether the peer is in a group.
+    /// Returns whether the peer belongs to a group.
     package func isMember(of group: UInt32) -> Bool {
         groupID == group || supplementaryGroups.contains(group)
     }
 
-    /// The most groups that a process can be in, by the kernel's own limit.
+    /// The kernel's limit on the number of groups of a process.
     private static let groupLimit = 65_536
 
-    /// Returns the groups beside the first; none where the kernel does not tell, which entitles to nothing.
+    /// Returns the supplementary groups; none if the kernel does not report them, which grants nothing.
     private static func groups(of stream: borrowing UnixStream) -> Set<UInt32> {
         let descriptor = stream.descriptor.rawValue
         var room = 64
@@ -74,17 +76,17 @@ package struct PeerCredentials: Sendable {
     }
 }
 
-/// A process that cannot be mistaken for a later one of the same number.
+/// A process that cannot be confused with a later one of the same ID.
 package final class PeerProcess: Sendable {
     private let descriptor: FileDescriptor
 
-    /// Whether the kernel itself named the process, as it does from 6.5 on.
+    /// Whether the kernel itself identified the process, as it does since Linux 6.5.
     ///
-    /// Where it is `false`, the process was found by its number when the connection was accepted. If the one that
-    /// connected had ended and its number had come round again by then, this is the later one.
+    /// If `false`, the process was found by its ID when the connection was accepted. If the process that connected had
+    /// ended by then and its ID had been reused, this is the later process.
     package let isCertain: Bool
 
-    /// Pins the process at the other end of `stream`, or returns `nil` where the kernel cannot.
+    /// Opens the process at the other end of `stream`; `nil` if the kernel does not support it.
     init?(of stream: borrowing UnixStream) {
         var number: CInt = -1
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -96,7 +98,7 @@ package final class PeerProcess: Sendable {
         isCertain = true
     }
 
-    /// Pins the process that has a number now, or returns `nil` where there is none.
+    /// Opens the process that has this ID now; `nil` if there is none.
     package init?(numbered processID: Int32) {
         let number = waymark_process_descriptor(processID)
         guard number >= 0 else { return nil }
@@ -104,15 +106,15 @@ package final class PeerProcess: Sendable {
         isCertain = false
     }
 
-    /// Whether the process still runs.
+    /// Whether the process is still running.
     ///
-    /// What was read about its number is about this process only if it still runs *afterwards*. The
-    /// descriptor is asked rather than a signal sent, which a foreign process refuses without being dead.
+    /// Information read by process ID is about this process only if it is still running *afterwards*. This polls the
+    /// descriptor, because sending signal 0 fails for another user's process although it is running.
     package var isRunning: Bool {
         var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&request, 1, 0) == 0
     }
 
-    /// Lends the process descriptor to `body`.
+    /// Calls `body` with the process descriptor.
     package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
 }

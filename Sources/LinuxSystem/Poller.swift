@@ -1,49 +1,57 @@
 import CLinux
 import Glibc
 
-/// The descriptors one thread waits for, and the waiting.
+/// Waits for descriptors to become ready and for a deadline, with level-triggered `epoll`.
 ///
-/// Level-triggered `epoll`: what is left unread is reported again. It belongs to the thread that runs the
-/// loop and is therefore not `Sendable`.
+/// A descriptor that is still ready is reported again. The poller belongs to the thread that runs the loop and is
+/// therefore not `Sendable`.
 package final class Poller {
-    /// Names one watched descriptor; never used twice, so a late report cannot reach a successor.
+    /// The identity of a watched descriptor.
+    ///
+    /// Tokens are never reused, so a late report cannot reach a successor.
     package struct Token: Hashable, Sendable {
         fileprivate let rawValue: UInt64
     }
 
-    /// What to be told about a descriptor, besides that it has hung up, which is always reported.
+    /// The events to report for a descriptor.
+    ///
+    /// A hang-up is always reported.
     package struct Interest: OptionSet, Sendable {
         package let rawValue: UInt32
 
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// There is something to read, or the end of it.
+        /// There are bytes to read, or the end of input.
         package static let readable = Interest(rawValue: UInt32(WAYMARK_READABLE))
 
         /// There is room to write.
         package static let writable = Interest(rawValue: UInt32(WAYMARK_WRITABLE))
 
-        /// The peer will write no more, though it may still read.
+        /// The peer has shut down its sending direction.
+        ///
+        /// It may still read.
         package static let endOfInput = Interest(rawValue: UInt32(WAYMARK_END_OF_INPUT))
     }
 
-    /// What is to be done about one descriptor.
+    /// The events reported for one descriptor.
     package struct Readiness: Hashable, Sendable {
         /// The descriptor's token.
         package let token: Token
 
         fileprivate let events: UInt32
 
-        /// There is something to read, or the end of it.
+        /// There are bytes to read, or the end of input.
         package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }
 
         /// There is room to write.
         package var isWritable: Bool { events & UInt32(WAYMARK_WRITABLE) != 0 }
 
-        /// The peer will write no more, though it may still read.
+        /// The peer has shut down its sending direction.
+        ///
+        /// It may still read.
         package var isEndOfInput: Bool { events & UInt32(WAYMARK_END_OF_INPUT) != 0 }
 
-        /// Both directions are closed, or the descriptor is broken.
+        /// Both directions are closed, or the descriptor has failed.
         package var isHangup: Bool { events & UInt32(WAYMARK_HANGUP | WAYMARK_ERROR) != 0 }
     }
 
@@ -64,14 +72,16 @@ package final class Poller {
         let epoll = waymark_epoll_create()
         guard epoll >= 0 else { throw SystemError("epoll_create1") }
         self.epoll = FileDescriptor(owning: epoll)
-        // The clock of `ContinuousClock`, which goes on while the machine sleeps.
+        // CLOCK_BOOTTIME, the clock of `ContinuousClock`, also advances while the machine sleeps.
         let timer = waymark_timer_create()
         guard timer >= 0 else { throw SystemError("timerfd_create") }
         self.timer = FileDescriptor(owning: timer)
         try add(timer, Self.timerToken, .readable)
     }
 
-    /// Begins to watch a descriptor, which its owner must give back to ``unwatch(_:)`` before closing it.
+    /// Starts watching a descriptor.
+    ///
+    /// Its owner must call ``unwatch(_:)`` before closing it.
     package func watch(_ descriptor: CInt, for interest: Interest) throws(SystemError) -> Token {
         lastToken += 1
         let token = Token(rawValue: lastToken)
@@ -80,14 +90,16 @@ package final class Poller {
         return token
     }
 
-    /// Changes what is reported about a watched descriptor.
+    /// Changes the events to report for a watched descriptor.
     package func change(_ token: Token, to interest: Interest) throws(SystemError) {
         guard let descriptor = descriptors[token] else { return }
         let result = waymark_epoll_change(epoll.rawValue, descriptor, token.rawValue, interest.rawValue)
         guard result == 0 else { throw SystemError("epoll_ctl") }
     }
 
-    /// Stops watching a descriptor; what it has already reported in this turn may still be seen.
+    /// Stops watching a descriptor.
+    ///
+    /// Events already returned for it in this turn remain.
     package func unwatch(_ token: Token) {
         guard let descriptor = descriptors.removeValue(forKey: token) else { return }
         _ = waymark_epoll_remove(epoll.rawValue, descriptor)
@@ -95,9 +107,9 @@ package final class Poller {
 
     /// Blocks until a watched descriptor is ready or `deadline` passes.
     ///
-    /// - Parameter deadline: When to give up, or `nil` to wait for ever.
-    /// - Returns: The ready descriptors; empty when the deadline passed.
-    /// - Throws: ``SystemError`` if the kernel refuses to wait.
+    /// - Parameter deadline: When to stop waiting; `nil` to wait forever.
+    /// - Returns: The ready descriptors; empty if the deadline passed.
+    /// - Throws: ``SystemError`` if waiting fails.
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Readiness] {
         let isDue = deadline.map { $0 <= .now } ?? false
         if !isDue { try arm(deadline) }
@@ -108,17 +120,17 @@ package final class Poller {
         guard count >= 0 else { throw SystemError("epoll_wait") }
         return reports[..<Int(count)].compactMap { report in
             let token = Token(rawValue: report.token)
-            // The timer's report only ends the wait: arming it anew, or disarming it, takes it back.
+            // The timer's event only ends the wait. Arming or disarming the timer clears it.
             if token == Self.timerToken { return nil }
             return Readiness(token: token, events: report.events)
         }
     }
 
     private func arm(_ deadline: ContinuousClock.Instant?) throws(SystemError) {
-        // A deadline that has passed was reported and would be again, so it is armed anew or disarmed.
+        // An expired timer would be reported again until it is armed for another deadline or disarmed.
         guard deadline != armedDeadline else { return }
         let sinceBoot = (deadline.map { $0 - ContinuousClock().systemEpoch } ?? .zero).components
-        // Rounded up: a deadline must have passed when its wait ends.
+        // Rounded up: the deadline must have passed when the wait ends.
         let nanoseconds = min((sinceBoot.attoseconds + 999_999_999) / 1_000_000_000, 999_999_999)
         guard waymark_timer_set(timer.rawValue, sinceBoot.seconds, Int(nanoseconds)) == 0 else {
             throw SystemError("timerfd_settime")

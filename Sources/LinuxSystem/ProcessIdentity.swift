@@ -1,7 +1,7 @@
 import Glibc
 
-/// This process, as others see it.
+/// The identity of this process.
 package enum ProcessIdentity {
-    /// The effective user, whom the kernel lets do things.
+    /// The effective user ID.
     package static var effectiveUserID: UInt32 { geteuid() }
 }

@@ -1,21 +1,23 @@
 import CLinux
 import Glibc
 
-/// A terminal without hardware: what is written to one side is read at the other, which is a serial line to programs.
+/// A pseudo-terminal: programs see a serial port, and this process plays the device behind it.
 ///
-/// Both directions are raw and nothing is echoed. While nobody has the terminal open, what is written to the device's
-/// side waits there up to a few kilobytes, and reading from it fails with `EIO`. When the device's side is closed, the
-/// terminal ends for whoever reads it, and its path disappears: that is how a receiver that is unplugged looks.
+/// Both directions are raw, without echo. While no program has the terminal open, up to a few kilobytes written to the
+/// device side are buffered, and reading from it fails with `EIO`. When the device side is closed, readers of the
+/// terminal get end of file and its path disappears, as if a receiver had been unplugged.
 package struct PseudoTerminal: ~Copyable, Sendable {
-    /// The side of the device, which blocks unless it is told not to.
+    /// The device side (the controller).
+    ///
+    /// It is blocking unless made non-blocking.
     package let device: FileDescriptor
 
-    /// Where programs open the terminal: `/dev/pts/` and a number.
+    /// The path at which programs open the terminal, such as `/dev/pts/3`.
     package let path: String
 
-    /// Opens a new one.
+    /// Opens a new pseudo-terminal.
     ///
-    /// - Throws: ``SystemError`` if the system has no more of them.
+    /// - Throws: ``SystemError`` if none is available.
     package static func open() throws(SystemError) -> PseudoTerminal {
         var path = [CChar](repeating: 0, count: 64)
         let number = unsafe waymark_pseudo_terminal(&path, path.count)
@@ -24,10 +26,12 @@ package struct PseudoTerminal: ~Copyable, Sendable {
         return PseudoTerminal(device: FileDescriptor(owning: number), path: text)
     }
 
-    /// The speed that the terminal's reader has set, in bits per second; a line without hardware carries bytes at any.
+    /// The speed set by the terminal's reader, in bits per second.
+    ///
+    /// It does not affect the transfer.
     package var speed: Int { Int(waymark_line_speed(device.rawValue)) }
 
-    /// Gives up the side of the device without closing it.
+    /// Gives up ownership of the device side without closing it.
     package consuming func release() -> FileDescriptor { device }
 
     private init(device: consuming FileDescriptor, path: String) {

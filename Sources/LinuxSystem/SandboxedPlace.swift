@@ -1,25 +1,25 @@
 import Glibc
 
-/// A part of the file system that a service does not see as the rest of the machine does, because its unit says so.
+/// A part of the file system that a unit's sandbox settings hide from the service or replace.
 ///
-/// The kernel's table of mounts tells, in which systemd leaves marks of its own.
+/// It is recognized by the traces that systemd leaves in the mount table.
 package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
-    /// Nothing can be looked at in the folder.
+    /// The folder is inaccessible.
     case inaccessible(String)
 
-    /// A temporary folder of the service's own lies over that of the machine.
+    /// A private folder of the service covers the machine's temporary folder.
     case privateFolder(String)
 
-    /// There are no devices but those that lead nowhere.
+    /// `/dev` holds pseudo devices only.
     case noDevices
 
-    /// Tells in which such place of this process a path is; `nil` for one that leads to where it leads for everybody.
+    /// Returns the sandboxed place that contains a path; `nil` if this process sees the path like every other process.
     package static func of(_ path: String) -> Self? {
         guard let mounts = try? contentsOfFile("/proc/self/mountinfo", atMost: 1 << 20) else { return nil }
         return of(resolvedBeginning(of: path), mounts: mounts)
     }
 
-    /// Tells which such place may be why a path could not be opened; `nil` for errors of another kind.
+    /// Returns the sandboxed place that may explain why a path could not be opened; `nil` for other errors.
     package static func hiding(_ path: String, from error: SystemError) -> Self? {
         [ENOENT, ENOTDIR, EACCES].contains(error.code) ? of(path) : nil
     }
@@ -29,7 +29,7 @@ package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
         for mount in MountEntry.table(mounts) {
             let point = mount.point
             guard path == point || path.hasPrefix(point == "/" ? "/" : point + "/") else { continue }
-            // The longest way is the nearest; what was mounted later lies above.
+            // The longest mount point is the nearest. A later mount covers an earlier one.
             guard point.utf8.count >= depth else { continue }
             depth = point.utf8.count
             place = Self(mount)
@@ -43,26 +43,26 @@ package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
         } else if mount.root.contains("/systemd-private-") {
             self = .privateFolder(mount.point)
         } else if mount.point == "/dev", mount.fileSystem == "tmpfs", mount.isReadOnly {
-            // Elsewhere, devices can be added to it.
+            // Without PrivateDevices=, /dev is writable.
             self = .noDevices
         } else {
             return nil
         }
     }
 
-    /// What the service sees and which setting does that, for a person.
+    /// The effect on the service and the unit setting that causes it, for a message.
     package var description: String {
         switch self {
         case .inaccessible(let folder):
             let isHome = ["/home", "/root", "/run/user"].contains(folder)
-            return "the service may not look into \(folder) "
+            return "the service cannot access \(folder) "
                 + (isHome ? "(ProtectHome=)" : "(InaccessiblePaths=)")
-        case .privateFolder(let folder): return "the service has a \(folder) of its own (PrivateTmp=)"
-        case .noDevices: return "the service sees no devices (PrivateDevices=)"
+        case .privateFolder(let folder): return "the service has its own \(folder) (PrivateTmp=)"
+        case .noDevices: return "the service cannot access devices (PrivateDevices=)"
         }
     }
 
-    /// Follows the links of as much of the path as can be followed.
+    /// Resolves the symbolic links of the longest part of the path that exists.
     private static func resolvedBeginning(of path: String) -> String {
         var beginning = path
         while !beginning.isEmpty {

@@ -3,25 +3,25 @@ import Glibc
 
 /// Why a serial port cannot be opened.
 package enum SerialPortError: Error, Hashable, Sendable {
-    /// Another program has it; which one, where this user may know.
+    /// Another process has the port open; with the process, if this user may see it.
     case inUse(by: DeviceHolder?)
 
-    /// What is there is no serial port.
+    /// The path is not a serial port.
     case notATerminal
 
-    /// The kernel refused.
+    /// A system call failed.
     case system(SystemError)
 }
 
-/// A serial port that is only listened to, by nobody else meanwhile.
+/// A serial port opened exclusively and for reading only.
 ///
-/// It is opened for reading only, so that nothing can be written by mistake: receivers take what they get for commands,
-/// and some never recover. Its modem lines are left as they are.
+/// Receivers interpret what they receive as commands, and some never recover from a wrong one; a read-only port cannot
+/// send one by mistake. The modem lines are left unchanged.
 package struct SerialPort: ~Copyable, Sendable {
     /// The device, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Opens the device at `path`, not yet set to a speed.
+    /// Opens the device at `path` without setting a speed.
     ///
     /// - Throws: ``SerialPortError``.
     package init(_ path: String) throws(SerialPortError) {
@@ -29,12 +29,12 @@ package struct SerialPort: ~Copyable, Sendable {
         do throws(SystemError) {
             opened = try FileDescriptor(opening: path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         } catch {
-            // Somebody asked for it alone.
+            // Another process has set TIOCEXCL.
             throw error.code == EBUSY ? .inUse(by: Self.holder(of: path)) : .system(error)
         }
-        guard waymark_is_terminal(opened.rawValue) != 0 else { throw .notATerminal }
-        // Two kinds of exclusion, since some programs ask for one, some for the other; and some for none.
-        guard waymark_lock_exclusively(opened.rawValue) == 0 else { throw .inUse(by: Self.holder(of: path)) }
+        guard isatty(opened.rawValue) != 0 else { throw .notATerminal }
+        // Programs claim a port with `flock`, with TIOCEXCL, or not at all: check and set all of them.
+        guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(by: Self.holder(of: path)) }
         if let holder = Self.holder(of: path) { throw .inUse(by: holder) }
         guard waymark_line_make_exclusive(opened.rawValue, 1) == 0 else {
             throw .system(SystemError("ioctl TIOCEXCL", on: path))
@@ -44,20 +44,22 @@ package struct SerialPort: ~Copyable, Sendable {
 
     deinit {
         _ = waymark_line_make_exclusive(descriptor.rawValue, 0)
-        waymark_unlock(descriptor.rawValue)
+        _ = flock(descriptor.rawValue, LOCK_UN)
     }
 
-    /// Listens at a speed from now on, with eight bits, no parity and one stop bit; what has come before is forgotten.
+    /// Sets the speed with 8 data bits, no parity and 1 stop bit, and discards the input received so far.
     ///
-    /// - Throws: ``SystemError``; `EINVAL` if the port cannot do the speed.
+    /// - Throws: ``SystemError``; `EINVAL` if the port does not support the speed.
     package borrowing func listen(at bitsPerSecond: Int) throws(SystemError) {
         guard waymark_line_listen(descriptor.rawValue, CInt(clamping: bitsPerSecond)) == 0 else {
             throw SystemError("ioctl TCSETS2")
         }
     }
 
-    /// Reads what is there; a port that has been unplugged is at its end.
-    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> Arrival {
+    /// Reads the available bytes.
+    ///
+    /// An unplugged port reports the end of input.
+    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
         do throws(SystemError) {
             return try descriptor.read(into: &buffer)
         } catch {

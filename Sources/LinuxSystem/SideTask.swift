@@ -1,33 +1,33 @@
-/// Something that blocks, done once on a thread of its own, whose only product a loop takes when it is there.
+/// A blocking operation that runs once on its own thread and delivers one result to a loop.
 ///
-/// Whoever loses interest lets go of it: the thread goes on to the end of what it does, and the product ends with it.
-package final class SideTask<Product: Sendable>: Sendable {
-    private let product = Guarded<Product?>(nil)
+/// To cancel it, release it: the thread finishes its work, and the result is discarded.
+package final class SideTask<Result: Sendable>: Sendable {
+    private let result = Guarded<Result?>(nil)
     private let end: WakeUp
 
-    /// Starts.
+    /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - name: What the system's tools call the thread, at most 15 bytes.
-    ///   - body: What it does.
-    /// - Throws: ``SystemError`` when the system has no room for it.
-    package init(named name: String, _ body: @escaping @Sendable () -> Product) throws(SystemError) {
+    ///   - name: The thread's name in the system's tools, at most 15 bytes.
+    ///   - body: The operation.
+    /// - Throws: ``SystemError`` if the thread cannot be created.
+    package init(named name: String, _ body: @escaping @Sendable () -> Result) throws(SystemError) {
         end = try WakeUp()
         try Thread.start(named: name) {
             let result = body()
-            self.product.withLock { $0 = result }
+            self.result.withLock { $0 = result }
             self.end.signal()
         }
     }
 
-    /// Readable once there is a product.
+    /// A descriptor that becomes readable when the result is available.
     package var descriptor: CInt { end.descriptor.rawValue }
 
-    /// Takes the product, or returns `nil` while there is none.
-    package func takeProduct() -> Product? {
-        product.withLock { product in
-            defer { product = nil }
-            return product
+    /// Returns the result and gives up ownership of it; `nil` until it is available.
+    package func takeResult() -> Result? {
+        result.withLock { result in
+            defer { result = nil }
+            return result
         }
     }
 }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// A system call that failed.
+/// The failure of a system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The call, as its manual page is named.
+    /// The name of the call's manual page.
     package let call: String
 
-    /// What it was applied to - a path, an address - or empty.
+    /// The path or address that the call was applied to, or empty.
     package let subject: String
 
     /// The error number.
     package let code: CInt
 
-    /// Creates an error from the calling thread's `errno`, which the next call may overwrite.
+    /// Creates an error, by default from the calling thread's `errno`, which the next call may overwrite.
     package init(_ call: String, on subject: String = "", code: CInt = errno) {
         self.call = call
         self.subject = subject
         self.code = code
     }
 
-    /// What the system says about the error number.
+    /// The system's text for the error number.
     package var reason: String { unsafe String(cString: strerror(code)) }
 
-    /// The call, its subject and the reason, for a person.
+    /// The call, its subject and the reason, for a message.
     package var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }

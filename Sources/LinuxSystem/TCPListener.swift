@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A listening socket on the network.
+/// A listening TCP socket.
 package struct TCPListener: ~Copyable, Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
@@ -9,11 +9,11 @@ package struct TCPListener: ~Copyable, Sendable {
     /// The port.
     package let port: UInt16
 
-    /// Listens at an address of this machine, or at all.
+    /// Listens on one or all addresses of this machine.
     ///
     /// - Parameters:
-    ///   - host: A name or an address; `nil` for all.
-    ///   - port: The port; 0 for any that is free.
+    ///   - host: A name or address; `nil` for all addresses.
+    ///   - port: The port; 0 for any free one.
     /// - Throws: ``NetworkError``.
     package init(host: String?, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
@@ -26,7 +26,7 @@ package struct TCPListener: ~Copyable, Sendable {
         self.port = UInt16(truncatingIfNeeded: waymark_local_port(number))
     }
 
-    /// Takes one waiting connection, which never blocks; `nil` when nobody waits or none can be had.
+    /// Accepts one waiting connection as a non-blocking socket; `nil` if none is waiting or accepting fails.
     package borrowing func accept() -> FileDescriptor? {
         while true {
             let number = waymark_accept(descriptor.rawValue)

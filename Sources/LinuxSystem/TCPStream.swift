@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A connection to a server on the network, from which is only read.
+/// A TCP connection that is only read from.
 package final class TCPStream: Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Resolves the name and connects to whichever of its addresses answers first.
+    /// Resolves the name and connects to the first of its addresses that answers.
     ///
-    /// It blocks, for as long as resolving takes and then 10 s at most, and is therefore for a ``SideTask``.
+    /// Blocks while the name is resolved and then for at most 10 s; run it in a ``SideTask``.
     ///
     /// - Throws: ``NetworkError``.
     package init(connectingTo host: String, port: UInt16) throws(NetworkError) {

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Threads of the system's own, for what blocks.
+/// System threads for blocking operations.
 package enum Thread {
-    /// Starts a thread that runs `body` and ends; it gets no signals.
+    /// Starts a detached thread that runs `body` with all signals blocked.
     ///
     /// - Parameters:
-    ///   - name: What the system's tools show, at most 15 bytes.
-    ///   - body: What it does.
-    /// - Throws: ``SystemError`` when the system has no room for another.
+    ///   - name: The thread's name in the system's tools, at most 15 bytes.
+    ///   - body: The work of the thread.
+    /// - Throws: ``SystemError`` if the thread cannot be created.
     package static func start(
         named name: String,
         _ body: @escaping @Sendable () -> Void

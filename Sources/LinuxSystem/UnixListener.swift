@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Why a path cannot be listened on.
+/// Why listening on a path failed.
 package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process serves this path.
+    /// Another process listens on this path.
     case alreadyServed(String)
 
-    /// Something other than a socket is at this path, and is left alone.
+    /// A file that is not a socket exists at this path; it is not replaced.
     case notASocket(String)
 
-    /// The kernel refused.
+    /// A system call failed.
     case system(SystemError)
 
-    /// What is wrong and what may be done, for the operator.
+    /// What failed and what to do, for a message.
     package var description: String {
         switch self {
         case .alreadyServed(let path):
@@ -27,34 +27,34 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A listening local socket.
 package struct UnixListener: ~Copyable, Sendable {
-    /// What came of trying to accept.
+    /// The result of accepting a connection.
     package enum Accepted: ~Copyable {
         /// A new connection.
         case connection(UnixStream)
 
-        /// Nobody waits.
+        /// No connection is waiting.
         case nothing
 
-        /// Somebody waited, but the process has no descriptor left, so the connection was closed.
+        /// A connection was waiting but was closed, because the process has no free descriptors.
         case refused
     }
 
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Held open so that a connection can still be accepted, and closed, when descriptors have run out.
+    /// A reserve descriptor, with which a connection can be accepted and closed when the process has run out of them.
     ///
-    /// Without it the connection would stay in the queue and the loop would turn at full speed.
+    /// Without it, the connection would stay in the queue and the loop would spin.
     private var spare: FileDescriptor?
 
     private let claim: PathClaim?
 
-    /// Listens at `path`, in place of a socket that a process which has ended left there.
+    /// Listens at `path`; replaces a socket that an ended process left there.
     ///
     /// - Parameters:
-    ///   - path: Where the socket is made; `path.lock` beside it tells whether it is served.
-    ///   - permissions: The mode of the socket's file.
-    ///   - backlog: How many connections may wait to be accepted.
+    ///   - path: The socket's path. A lock on `path.lock` shows whether it is in use.
+    ///   - permissions: The mode of the socket file.
+    ///   - backlog: The most connections that may wait to be accepted.
     /// - Throws: ``ListenFailure``.
     package init(at path: String, permissions: UInt32 = 0o666, backlog: Int32 = 128) throws(ListenFailure) {
         let claim = try PathClaim(of: path)
@@ -65,16 +65,16 @@ package struct UnixListener: ~Copyable, Sendable {
             guard unsafe waymark_unix_bind(number, path, path.utf8.count) == 0 else {
                 throw SystemError("bind", on: path)
             }
-            // Nobody can connect between `bind` and `listen`, so there is no moment of wider permissions.
+            // Nobody can connect before `listen`, so the wider permissions after `bind` do no harm.
             guard unsafe chmod(path, permissions) == 0 else { throw SystemError("chmod", on: path) }
             guard listen(number, backlog) == 0 else { throw SystemError("listen", on: path) }
             try self.init(owning: descriptor, claim: claim)
         } catch { throw .system(error) }
     }
 
-    /// Takes over a socket that somebody else bound and listens on, such as a service manager.
+    /// Takes ownership of a listening socket that another process, such as the service manager, created.
     ///
-    /// - Throws: ``SystemError``; `EINVAL` if the descriptor is no listening socket.
+    /// - Throws: ``SystemError``; `EINVAL` if the descriptor is not a listening socket.
     package init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
         guard descriptor.isListeningSocket else {
             throw SystemError("getsockopt", on: "SO_ACCEPTCONN", code: EINVAL)
@@ -92,9 +92,9 @@ package struct UnixListener: ~Copyable, Sendable {
         spare = try FileDescriptor(opening: "/dev/null", O_RDONLY)
     }
 
-    /// Takes one waiting connection.
+    /// Accepts one waiting connection.
     ///
-    /// - Throws: ``SystemError`` when the listener itself is of no use any more.
+    /// - Throws: ``SystemError`` if the listener itself has failed.
     package mutating func accept() throws(SystemError) -> Accepted {
         while true {
             let number = waymark_accept(descriptor.rawValue)
@@ -118,7 +118,7 @@ package struct UnixListener: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-    /// Whether this is a socket that `listen` was called on.
+    /// Whether this is a listening socket.
     package var isListeningSocket: Bool {
         var isListening: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -126,10 +126,10 @@ extension FileDescriptor {
             && isListening != 0
     }
 
-    /// Has the kernel refuse descriptors that peers attach to what they send (from 6.16 on).
+    /// Makes the kernel refuse descriptors that peers attach to their messages (since Linux 6.16).
     ///
-    /// Connections inherit it from their listener. An older kernel does not know the option, and there
-    /// receiving with `recv` closes such descriptors at once.
+    /// Connections inherit the option from their listener. Older kernels do not know it; there `recv` closes such
+    /// descriptors at once.
     borrowing func refusePassedDescriptors() {
         var isAllowed: CInt = 0
         let length = socklen_t(MemoryLayout<CInt>.size)

@@ -1,19 +1,21 @@
 import CLinux
 import Glibc
 
-/// One end of a connected local socket, which never blocks and never raises a signal.
+/// One end of a connected local socket.
+///
+/// It never blocks and never raises SIGPIPE.
 package struct UnixStream: ~Copyable, Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Takes over a connected socket and makes it non-blocking and close-on-exec.
+    /// Takes ownership of a connected socket and makes it non-blocking and close-on-exec.
     package init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
         try descriptor.makeNonBlocking()
         try descriptor.setCloseOnExec()
         self.descriptor = descriptor
     }
 
-    /// Takes over a socket that was made non-blocking and close-on-exec at its birth.
+    /// Takes ownership of a socket that was created non-blocking and close-on-exec.
     init(accepted descriptor: consuming FileDescriptor) {
         self.descriptor = descriptor
     }
@@ -21,16 +23,16 @@ package struct UnixStream: ~Copyable, Sendable {
     /// Connects to the socket at `path`.
     ///
     /// - Parameters:
-    ///   - path: Where the socket is.
-    ///   - patience: How long to wait for a place in the listener's queue if that is full.
-    /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` mean that nobody listens, `EAGAIN` that
-    ///   the listener's queue stayed full.
+    ///   - path: The socket's path.
+    ///   - patience: How long to wait for a place in the listener's queue if it is full.
+    /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` mean that nobody listens, `EAGAIN` that the listener's
+    ///   queue stayed full.
     package init(connectingTo path: String, patience: Duration = .zero) throws(SystemError) {
         let number = socket(AF_UNIX, Self.streamType, 0)
         guard number >= 0 else { throw SystemError("socket") }
         let descriptor = FileDescriptor(owning: number)
         if patience > .zero { try descriptor.makeBlocking(sendTimeout: patience) }
-        // With room in the queue, `connect` on a local socket succeeds at once: nobody need have accepted yet.
+        // If the queue has room, `connect` on a local socket succeeds at once, before anyone accepts the connection.
         guard unsafe waymark_unix_connect(number, path, path.utf8.count) == 0 else {
             throw SystemError("connect", on: path)
         }
@@ -38,17 +40,16 @@ package struct UnixStream: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Ends the connection for the other side at once: a child that is about to become another program has a copy of the
-    /// descriptor, and would keep it up until then.
+    /// Shuts the connection down before closing: between `fork` and `exec`, a child holds a copy of the descriptor,
+    /// which would keep the connection open.
     deinit { _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR)) }
 
     static let streamType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
-    /// Receives into `buffer`, at most as many bytes as it holds.
+    /// Receives the available bytes, at most as many as `buffer` holds.
     ///
-    /// Descriptors that a peer attaches are closed by the kernel, because this is `recv`, which has no place
-    /// for them.
-    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> Arrival {
+    /// The kernel closes descriptors that a peer attaches, because `recv` cannot receive them.
+    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
         let socket = descriptor.rawValue
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -64,9 +65,9 @@ package struct UnixStream: ~Copyable, Sendable {
         }
     }
 
-    /// Sends as much of `bytes` from `offset` as the socket takes.
+    /// Sends as many of `bytes` from `offset` as the socket accepts.
     ///
-    /// - Returns: How many bytes it took; 0 when its buffer is full.
+    /// - Returns: The number of bytes sent; 0 if its buffer is full.
     /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
     package borrowing func send(_ bytes: [UInt8], from offset: Int = 0) throws(SystemError) -> Int {
         let socket = descriptor.rawValue
@@ -85,21 +86,23 @@ package struct UnixStream: ~Copyable, Sendable {
         }
     }
 
-    /// Ends both directions, which wakes whoever waits for this stream, on any thread.
+    /// Shuts down both directions.
+    ///
+    /// This wakes every thread that waits for this stream.
     package borrowing func shutDown() {
         _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR))
     }
 
-    /// Ends the sending direction only.
+    /// Shuts down the sending direction only.
     package borrowing func endOutput() {
         _ = shutdown(descriptor.rawValue, CInt(SHUT_WR))
     }
 
     /// Blocks until the stream is ready or `deadline` passes.
     ///
-    /// For a thread that has nothing else to wait for; a loop uses ``Poller``.
+    /// For a thread that waits for nothing else; a loop uses a ``Poller``.
     ///
-    /// - Returns: Whether it became ready, be it by an end or an error that the next call will tell.
+    /// - Returns: Whether it became ready. An end or error also counts as ready; the next call reports it.
     package borrowing func wait(
         toSend: Bool = false,
         until deadline: ContinuousClock.Instant?
@@ -109,7 +112,7 @@ package struct UnixStream: ~Copyable, Sendable {
             if let deadline {
                 let left = deadline - .now
                 guard left > .zero else { return false }
-                // Rounded up, lest the last fraction of a millisecond be spent turning.
+                // Rounded up, to avoid a busy loop in the last millisecond.
                 timeout = CInt(
                     clamping: left.components.seconds * 1000 + 1
                         + left.components.attoseconds / 1_000_000_000_000_000

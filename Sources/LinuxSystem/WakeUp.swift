@@ -1,30 +1,34 @@
 import CLinux
 import Glibc
 
-/// A way for other threads to end the waiting of a loop.
+/// Wakes a waiting loop from another thread, with an `eventfd`.
 package struct WakeUp: ~Copyable, Sendable {
-    /// What to watch, for reading, with the loop's ``Poller``.
+    /// The descriptor to watch for reading with the loop's ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Creates a wake-up that nobody has used yet.
+    /// Creates a wake-up in the unsignalled state.
     package init() throws(SystemError) {
         let number = waymark_eventfd()
         guard number >= 0 else { throw SystemError("eventfd") }
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Wakes the loop; several calls before it looks wake it once.
+    /// Wakes the loop.
+    ///
+    /// Several signals before the loop acknowledges them wake it once.
     package borrowing func signal() { _ = waymark_eventfd_signal(descriptor.rawValue) }
 
-    /// Takes back what was signalled, which the loop does before it looks at why.
+    /// Clears the signal.
+    ///
+    /// The loop calls this before it checks why it was woken.
     package borrowing func acknowledge() {
         _ = waymark_eventfd_acknowledge(descriptor.rawValue)
     }
 
-    /// Blocks until somebody wakes, for a thread that has nothing else to wait for.
+    /// Blocks until it is signalled, for a thread that waits for nothing else.
     package borrowing func wait() {
         var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-        // An interruption by a signal is a wake-up like any other: the caller looks and waits again.
+        // EINTR counts as a wake-up: the caller checks its condition and waits again.
         _ = unsafe poll(&request, 1, -1)
     }
 }

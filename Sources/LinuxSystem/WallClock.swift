@@ -1,11 +1,11 @@
 import Glibc
 
-/// The system's clock that people set.
+/// The system's wall clock.
 package enum WallClock {
-    /// Nanoseconds since 1970-01-01 UTC, leap seconds not counted.
+    /// The time since 1970-01-01 UTC in nanoseconds, without leap seconds.
     package static var nanosecondsSinceEpoch: Int64 {
         var time = timespec()
-        // It cannot fail: the clock exists and the pointer is good.
+        // Cannot fail: the clock exists and the pointer is valid.
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }

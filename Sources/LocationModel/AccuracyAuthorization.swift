@@ -1,8 +1,8 @@
-/// How exactly an app may know the location.
+/// The precision of the location that an app may receive.
 public enum AccuracyAuthorization: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As exactly as the receivers do.
+    /// The precision of the receiver.
     case full
 
-    /// The area only.
+    /// Only the approximate area.
     case reduced
 }

@@ -1,7 +1,5 @@
-// Words for people and for programs.
-
 extension AppAttribution {
-    /// One word for programs.
+    /// The machine-readable name of the case.
     package var name: String {
         switch self {
         case .flatpak: "flatpak"
@@ -12,7 +10,7 @@ extension AppAttribution {
         }
     }
 
-    /// What the program is to the system, for people.
+    /// A description of the program for people.
     package var text: String {
         switch self {
         case .flatpak(let app, let evidence):
@@ -29,7 +27,7 @@ extension AppAttribution {
 }
 
 extension AppAttribution.Unidentified {
-    /// Why nothing tells, for people.
+    /// A description of the program for people.
     package var text: String {
         switch self {
         case .loginSession: "a program in a login session"
@@ -42,7 +40,7 @@ extension AppAttribution.Unidentified {
 }
 
 extension AppVerification {
-    /// One word for programs.
+    /// The machine-readable name of the case.
     package var name: String {
         switch self {
         case .verified(let attribution): attribution.name
@@ -50,7 +48,7 @@ extension AppVerification {
         }
     }
 
-    /// The ground, for people.
+    /// The verification in words for people.
     package var text: String {
         switch self {
         case .verified(.flatpak(_, .info)), .verified(.flatpak(_, .mounts)): "verified by Flatpak"
@@ -62,7 +60,7 @@ extension AppVerification {
 }
 
 extension AppMismatch {
-    /// What is wrong and what to do, for the person who started the program.
+    /// The error message for the person who started the program: what is wrong and how to fix it.
     package var text: String {
         let known =
             actual.isEmpty

@@ -1,72 +1,72 @@
-/// What the system says of the program at the other end of a connection, before it says anything itself.
+/// The system's own evidence about which program is at the other end of a connection.
 package enum AppAttribution: Hashable, Sendable {
-    /// It runs in a sandbox of Flatpak, which names the app, but for a sandbox around no app.
+    /// The program runs in a Flatpak sandbox. The app is `nil` for a sandbox that belongs to no app.
     case flatpak(AppIdentifier?, FlatpakEvidence)
 
-    /// It is an app of a snap, in a unit of the system's manager or of the person's own.
+    /// The program is an app of a snap, in a unit of the system manager or of the user manager.
     case snap(SnapName, Manager)
 
-    /// It runs in a unit of the system.
+    /// The program runs in a unit of the system manager.
     case systemUnit(UnitName)
 
-    /// It runs in a unit of the person's own manager.
+    /// The program runs in a unit of the user manager.
     case userUnit(UnitName)
 
-    /// Nothing tells what it is.
+    /// Nothing identifies the program.
     case unidentified(Unidentified)
 
-    /// What shows that it is in a sandbox of Flatpak.
+    /// The evidence that a program runs in a Flatpak sandbox.
     package enum FlatpakEvidence: Hashable, Sendable {
-        /// The file that Flatpak puts into every sandbox, with the number of this one.
+        /// The `.flatpak-info` file that Flatpak puts into every sandbox, with the instance number.
         case info(instance: String?)
 
-        /// What is mounted in the sandbox; its file could not be read.
+        /// The mounts of the sandbox; its `.flatpak-info` could not be read.
         case mounts
 
-        /// Nothing but the name of its unit.
+        /// Only the name of its unit.
         case unit(UnitName)
     }
 
-    /// Who made a unit.
+    /// The systemd manager that owns a unit.
     package enum Manager: Hashable, Sendable {
-        /// The system's, which does what root says.
+        /// The system manager, which only root controls.
         case system
 
-        /// The person's own, which does what any of the person's programs says.
+        /// The user manager, which any program of that user controls.
         case user
     }
 
-    /// Why nothing tells.
+    /// Why a program cannot be identified.
     package enum Unidentified: Hashable, Sendable {
-        /// It runs in a login session, as whatever a person starts in a terminal or a console.
+        /// It runs in a login session, like everything started from a terminal or a console.
         case loginSession
 
-        /// It is in no unit.
+        /// It runs in no unit.
         case noUnit
 
-        /// It runs in the session of another user, whose names are not to be believed.
+        /// It runs in the session of another user, whose unit names are not trusted.
         case foreignSession(UserIdentifier)
 
-        /// It had ended before it could be looked at, or its number is another's.
+        /// It ended before it could be inspected, or its process identifier was reused.
         case ended
 
-        /// The system does not show what it runs in.
+        /// The system hides the unit it runs in.
         case hidden
     }
 
-    /// How far it can be trusted.
+    /// How far an attribution can be trusted.
     package enum Trust: Hashable, Sendable, Comparable {
-        /// Not at all: there is only what the program says.
+        /// Not at all: only the program itself names its app.
         case none
 
-        /// As far as the person's own programs: none in a sandbox can feign it, any other can.
+        /// As far as the user's own programs: a sandboxed program cannot forge it, any other can.
         case session
 
-        /// Only root can have arranged it.
+        /// Fully: only root can have set it up.
         case system
     }
 
-    /// How far it can be trusted.
+    /// How far this attribution can be trusted.
     package var trust: Trust {
         switch self {
         case .systemUnit, .snap(_, .system): .system
@@ -75,7 +75,7 @@ package enum AppAttribution: Hashable, Sendable {
         }
     }
 
-    /// Whether the program is confined, so that it must not act for the person: answer questions, change settings.
+    /// Whether the program is confined and therefore must not act for the person: answer prompts, change settings.
     package var isSandboxed: Bool {
         switch self {
         case .flatpak, .snap: true
@@ -83,7 +83,7 @@ package enum AppAttribution: Hashable, Sendable {
         }
     }
 
-    /// What a manifest can recognise it by.
+    /// The evidence that a manifest can claim for its app.
     package var evidence: AppEvidence? {
         switch self {
         case .flatpak(let app, _): app.map { .flatpak($0.rawValue) }
@@ -93,7 +93,7 @@ package enum AppAttribution: Hashable, Sendable {
         }
     }
 
-    /// The app that this names by itself, without a manifest.
+    /// The app that the attribution names without the help of a manifest.
     package var app: AppIdentifier? {
         switch self {
         case .flatpak(let app, _): app

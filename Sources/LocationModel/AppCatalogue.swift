@@ -1,62 +1,62 @@
-/// The manifests that count: those installed on the machine, and for each person those registered by its own apps.
+/// The manifests in force: those installed on the machine, and those that each user's apps have registered.
 ///
-/// What is installed comes first. A person may add apps, but what its programs register cannot change the texts that
-/// it is shown about an installed one, nor claim what recognises one.
+/// Installed manifests win. A user may add apps, but a registration can neither change the texts shown about an
+/// installed app nor claim evidence that belongs to one.
 package struct AppCatalogue: Hashable, Sendable {
-    /// The apps that one person may register.
+    /// The largest number of apps that one user may register.
     package static let limitPerUser = 256
 
-    /// What became of a registration.
+    /// The outcome of a registration.
     package enum Registration: Hashable, Sendable {
         /// The app was not registered before.
         case added
 
-        /// The app was registered with something else.
+        /// The app was registered with a different manifest.
         case replaced
 
-        /// The app was registered with the same.
+        /// The app was already registered with the same manifest.
         case unchanged
 
-        /// It was kept, but the installed manifest of the same app counts.
+        /// The manifest was stored, but the installed manifest of the same app takes precedence.
         case hidden
 
-        /// This person has as many as anybody may have; nothing was kept.
+        /// The user has reached ``AppCatalogue/limitPerUser``; nothing was stored.
         case tooMany(limit: Int)
     }
 
-    /// What is installed; `nil` for an app whose file is wrong.
+    /// The installed manifests; `nil` for an app whose file is invalid.
     private var installed: [AppIdentifier: AppManifest?] = [:]
     private var registered: [UserIdentifier: [AppIdentifier: AppManifest]] = [:]
 
     private var installedClaims = RecognitionIndex()
     private var registeredClaims: [UserIdentifier: RecognitionIndex] = [:]
 
-    /// Creates a catalogue without apps.
+    /// Creates an empty catalogue.
     package init() {}
 
-    /// Returns what an app of this person says about itself, or `nil` where nothing that counts is known.
+    /// Returns the manifest of an app for this user, or `nil` if there is no valid one.
     package func manifest(of app: AppIdentifier, for user: UserIdentifier) -> AppManifest? {
         if let installed = installed[app] { return installed }
         return registered[user]?[app]
     }
 
-    /// Returns the one app of this person that claims `evidence`; `nil` where none does, or several do.
+    /// Returns the one app of this user that claims `evidence`, or `nil` if no app or several do.
     package func app(recognisedBy evidence: AppEvidence, for user: UserIdentifier) -> AppIdentifier? {
         let apps = installedClaims.claimants(of: evidence)
         if !apps.isEmpty { return apps.count == 1 ? apps.first : nil }
-        // What one program registers must not give another name to a sandbox: it may be what runs in there.
+        // A registration must not rename a sandbox: the program that registered may itself run in there.
         guard case .unit = evidence else { return nil }
         let own = (registeredClaims[user]?.claimants(of: evidence) ?? []).filter { installed[$0] == nil }
         return own.count == 1 ? own.first : nil
     }
 
-    /// Replaces all that is installed.
+    /// Replaces the installed manifests.
     ///
     /// - Parameters:
-    ///   - manifests: One for each app.
-    ///   - broken: The apps whose files are wrong: until they are mended, these have no manifest, and nobody can
-    ///     register one in their place.
-    /// - Returns: The apps of which something is different now, by name.
+    ///   - manifests: The valid manifests, one for each app.
+    ///   - broken: The apps whose files are invalid. Until a file is repaired, its app has no manifest and nobody can
+    ///     register one in its place.
+    /// - Returns: The apps whose manifest changed, in order.
     package mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier> = [])
         -> [AppIdentifier]
     {
@@ -69,7 +69,7 @@ package struct AppCatalogue: Hashable, Sendable {
         return changed.sorted()
     }
 
-    /// Registers an app of one person.
+    /// Registers an app for one user.
     package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> Registration {
         let app = manifest.identifier
         let old = registered[user]?[app]
@@ -84,7 +84,7 @@ package struct AppCatalogue: Hashable, Sendable {
         return old == nil ? .added : old == manifest ? .unchanged : .replaced
     }
 
-    /// Forgets an app that was registered, and returns whether it was.
+    /// Removes a registered app and returns whether it was registered.
     package mutating func withdraw(_ app: AppIdentifier, for user: UserIdentifier) -> Bool {
         guard let old = registered[user]?.removeValue(forKey: app) else { return false }
         registeredClaims[user]?.replace(old, with: nil)

@@ -1,15 +1,15 @@
-/// What the system vouches for about a program, and manifests claim for their apps.
+/// One piece of evidence that the system has about a program and that a manifest can claim for its app.
 package enum AppEvidence: Hashable, Sendable, CustomStringConvertible {
-    /// It runs in this service or scope.
+    /// The program runs in this service or scope.
     case unit(String)
 
-    /// It is this Flatpak.
+    /// The program is this Flatpak.
     case flatpak(String)
 
-    /// It is this Snap.
+    /// The program is this snap.
     case snap(String)
 
-    /// The line of a manifest that would claim it.
+    /// The line of a manifest that claims this evidence.
     package var description: String {
         switch self {
         case .unit(let name): "Unit=\(name)"
@@ -20,20 +20,17 @@ package enum AppEvidence: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AppRecognition {
-    /// Everything that is claimed; a template as it is written.
+    /// All evidence that the manifest claims, with unit templates as written.
     package var claims: [AppEvidence] {
         units.map { .unit($0.rawValue) } + flatpaks.map { .flatpak($0) } + snaps.map { .snap($0) }
     }
 }
 
-/// Who claims what, of many apps.
+/// An index from evidence to the apps that claim it.
 struct RecognitionIndex: Hashable, Sendable {
     private var claimants: [AppEvidence: Set<AppIdentifier>] = [:]
 
-    /// Begins without claims.
-    init() {}
-
-    /// Adds or removes the claims of one app.
+    /// Replaces the claims of one app's old manifest by those of its new one.
     mutating func replace(_ old: AppManifest?, with new: AppManifest?) {
         for claim in old?.recognition.claims ?? [] {
             guard let app = old?.identifier else { continue }
@@ -45,7 +42,7 @@ struct RecognitionIndex: Hashable, Sendable {
         }
     }
 
-    /// Returns the apps that claim `evidence`, or the template it is an instance of.
+    /// Returns the apps that claim `evidence`, or that claim the template of a unit that nobody claims by name.
     func claimants(of evidence: AppEvidence) -> Set<AppIdentifier> {
         let exact = claimants[evidence] ?? []
         guard exact.isEmpty, case .unit(let name) = evidence, let at = name.firstIndex(of: "@"),

@@ -1,62 +1,65 @@
-/// What an app says about itself before it runs: the texts of its requests, its widgets, and how to know it.
+/// What an app declares before it runs: the texts for prompts, its widgets, and how to recognise its programs.
 package struct AppManifest: Hashable, Sendable {
-    /// The app.
+    /// The identifier of the app.
     package var identifier: AppIdentifier
 
-    /// What people call it.
+    /// The display name.
     package var name: LocalizedText
 
-    /// What it wants the location for while it is in use; without it no request can be made.
+    /// Why the app wants the location while it is in use.
+    ///
+    /// Without it the app cannot request authorization.
     package var whenInUsePurpose: LocalizedText?
 
-    /// What it wants the location for at any time; never without ``whenInUsePurpose``.
+    /// Why the app wants the location at all times; never set without ``whenInUsePurpose``.
     package var alwaysPurpose: LocalizedText?
 
-    /// What it may want full accuracy for, for a while; empty without ``whenInUsePurpose``.
+    /// The purposes for which the app may request temporary full accuracy; empty without ``whenInUsePurpose``.
     package var temporaryAccuracyPurposes: [PurposeKey: LocalizedText] = [:]
 
-    /// The accuracy that it asks for.
+    /// The accuracy that the app requests.
     package var defaultAccuracy = AccuracyAuthorization.full
 
-    /// Whether it gets locations only while it holds a session, rather than whenever it asks.
+    /// Whether the app gets locations only while it holds a service session.
     package var requiresServiceSession = false
 
-    /// What it cannot do without.
+    /// The capabilities that the app requires.
     package var requiredCapabilities: Set<DeviceCapability> = []
 
-    /// The parts of it that make widgets, in the order of the file; no kind belongs to two.
+    /// The widget extensions, in the order of the file.
+    ///
+    /// No kind belongs to two extensions.
     package var extensions: [AppExtension] = []
 
-    /// What tells that a program is this app.
+    /// The evidence by which the app's programs are recognised.
     package var recognition = AppRecognition()
 
-    /// What starts its provider of timelines.
+    /// The unit that runs the app's timeline provider.
     package var provider: ProviderUnit?
 
-    /// Creates the manifest of an app that wants nothing.
+    /// Creates the manifest of an app without widgets or location requests.
     package init(identifier: AppIdentifier, name: LocalizedText) {
         self.identifier = identifier
         self.name = name
     }
 
-    /// Returns the extension that makes widgets of `kind`, or `nil` where none does.
+    /// Returns the extension that declares widgets of `kind`, or `nil`.
     package func `extension`(for kind: WidgetKind) -> AppExtension? {
         extensions.first { $0.kinds.contains(kind) }
     }
 }
 
-/// A part of an app that makes widgets.
+/// A widget extension of an app.
 package struct AppExtension: Hashable, Sendable {
-    /// What it is called by.
+    /// The name, unique within the app.
     package var name: ExtensionName
 
-    /// The kinds it makes, in the order of the file.
+    /// The widget kinds, in the order of the file.
     package var kinds: [WidgetKind]
 
-    /// Whether what its widgets show depends on the location.
+    /// Whether the content of its widgets depends on the location.
     package var wantsLocation: Bool
 
-    /// Creates an extension.
     package init(name: ExtensionName, kinds: [WidgetKind], wantsLocation: Bool) {
         self.name = name
         self.kinds = kinds
@@ -64,39 +67,38 @@ package struct AppExtension: Hashable, Sendable {
     }
 }
 
-/// What tells that a program is an app: any of these.
+/// The evidence by which an app's programs are recognised; any one piece is enough.
 package struct AppRecognition: Hashable, Sendable {
-    /// The units it runs in.
+    /// The units that the app runs in.
     package var units: [UnitName] = []
 
-    /// Its names as a Flatpak.
+    /// The identifiers of the app as a Flatpak.
     package var flatpaks: [String] = []
 
-    /// Its names as a Snap.
+    /// The names of the app as a snap.
     package var snaps: [String] = []
 
-    /// Creates what recognises nothing.
+    /// Creates a recognition without evidence.
     package init() {}
 }
 
 /// The systemd service that runs an app's provider.
 package struct ProviderUnit: Hashable, Sendable {
-    /// Whose services it is among.
+    /// The systemd manager of a provider unit.
     package enum Manager: String, Hashable, Sendable, CaseIterable {
-        /// The person's own.
+        /// The user manager.
         case user
 
-        /// The machine's.
+        /// The system manager.
         case system
     }
 
-    /// The service; no template.
+    /// The service, which is not a template.
     package var unit: UnitName
 
-    /// Whose services it is among.
+    /// The manager that runs the service.
     package var manager: Manager
 
-    /// Creates the description of a service.
     package init(unit: UnitName, manager: Manager) {
         self.unit = unit
         self.manager = manager

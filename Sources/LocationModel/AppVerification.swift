@@ -1,17 +1,17 @@
-/// On what ground a program passes for an app.
+/// The reason for which a program is accepted as an app.
 package enum AppVerification: Hashable, Sendable {
-    /// The system says so.
+    /// The system confirms the app.
     case verified(AppAttribution)
 
-    /// Only the program itself says so; what is known of it names no app.
+    /// Only the program itself names the app; the system's evidence names none.
     case claimed(AppAttribution)
 
-    /// Whether the system says so.
+    /// Whether the system confirms the app.
     package var isVerified: Bool {
         if case .verified = self { true } else { false }
     }
 
-    /// What the system says of the program.
+    /// The system's evidence about the program.
     package var attribution: AppAttribution {
         switch self {
         case .verified(let attribution), .claimed(let attribution): attribution
@@ -19,18 +19,17 @@ package enum AppVerification: Hashable, Sendable {
     }
 }
 
-/// A program says that it is another app than the system says.
+/// The error for a program that claims to be a different app than the system says.
 package struct AppMismatch: Error, Hashable, Sendable {
-    /// The app that it says it is.
+    /// The app that the program claims to be.
     package let claimed: AppIdentifier
 
-    /// The apps that it may be, in order; none for a sandbox that names no app.
+    /// The apps that the program may be, in order; empty for a sandbox that names no app.
     package let actual: [AppIdentifier]
 
-    /// What the system says of it.
+    /// The system's evidence about the program.
     package let attribution: AppAttribution
 
-    /// Creates a value of its members.
     package init(claimed: AppIdentifier, actual: [AppIdentifier], attribution: AppAttribution) {
         self.claimed = claimed
         self.actual = actual
@@ -38,15 +37,17 @@ package struct AppMismatch: Error, Hashable, Sendable {
     }
 }
 
-/// Decides whether a program passes for the app that it says it is.
+/// Decides whether a program is accepted as the app that it claims to be.
+///
+/// The system's evidence wins over the program's claim. A claim counts only where the system knows nothing, and is then
+/// marked as ``AppVerification/claimed(_:)``.
 ///
 /// - Parameters:
-///   - attribution: What the system says of the program.
-///   - claim: The app that it says it is.
-///   - user: Whose it is.
-///   - catalogue: What the manifests say about who is which app.
-/// - Returns: The ground, or why it does not pass: what the system says wins over what the program says. Only of one of
-///   which the system says nothing is the word taken, and marked as no more than that.
+///   - attribution: The system's evidence about the program.
+///   - claim: The app that the program claims to be.
+///   - user: The user who runs the program.
+///   - catalogue: The manifests that map evidence to apps.
+/// - Returns: The verification, or the mismatch for which the program is rejected.
 package func resolve(
     _ attribution: AppAttribution,
     claim: AppIdentifier,
@@ -56,7 +57,7 @@ package func resolve(
     let recognised = attribution.evidence.flatMap { catalogue.app(recognisedBy: $0, for: user) }
     let apps = Set([recognised, attribution.app].compactMap { $0 })
     if apps.contains(claim) { return .success(.verified(attribution)) }
-    // A sandbox without a name is still one: what runs in it must not pass for what runs outside.
+    // A sandbox without a name is still a sandbox: its program must not pass for one outside.
     guard apps.isEmpty, !attribution.isSandboxed else {
         return .failure(AppMismatch(claimed: claim, actual: apps.sorted(), attribution: attribution))
     }

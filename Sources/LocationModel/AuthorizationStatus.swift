@@ -1,47 +1,47 @@
-/// What an app may know of the location, as the app is told.
+/// The location authorization of an app, as reported to the app.
 public enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person has not decided yet.
     case notDetermined
 
-    /// The administrator forbids it, and the person cannot change that.
+    /// Policy of the administrator forbids it; the person cannot change that.
     case restricted
 
-    /// The person, or the switch for all location services, says no.
+    /// The person, or the switch for all location services, denies it.
     case denied
 
-    /// Yes, while the app or one of its widgets is in use.
+    /// The app may use the location while it or one of its widgets is in use.
     case authorizedWhenInUse
 
-    /// Yes, at any time.
+    /// The app may use the location at any time.
     case authorizedAlways
 
-    /// Whether the app may know the location at some time.
+    /// Whether the app may use the location, at least some of the time.
     public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }
 }
 
-/// What a person can choose for an app in the settings.
+/// The authorization that a person can set for an app in the settings.
 package enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
-    /// To be asked when the app asks.
+    /// Ask when the app requests authorization.
     case notDetermined
 
-    /// No.
+    /// Deny.
     case denied
 
-    /// Yes, while the app or one of its widgets is in use.
+    /// Allow while the app or one of its widgets is in use.
     case authorizedWhenInUse
 
-    /// Yes, at any time.
+    /// Allow at any time.
     case authorizedAlways
 }
 
-/// Whether the person lets an app's widgets share the app's when-in-use authorization.
+/// The person's decision whether an app's widgets share its when-in-use authorization.
 public enum WidgetGrant: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person has not decided yet.
     case undecided
 
-    /// Widgets may know the location while they are in use.
+    /// Widgets may use the location while they are in use.
     case granted
 
-    /// Only the app itself may.
+    /// Only the app itself may use the location.
     case refused
 }

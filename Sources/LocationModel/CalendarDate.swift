@@ -9,7 +9,7 @@ package struct CalendarDate: Hashable, Sendable {
     /// The day of the month, from 1.
     package let day: Int
 
-    /// Creates a day, or `nil` when the calendar has no such day or ``UTCInstant`` cannot hold all of it.
+    /// Creates a day, or `nil` if the calendar has no such day or ``UTCInstant`` cannot represent all of it.
     package init?(year: Int, month: Int, day: Int) {
         guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, year: year)
@@ -19,7 +19,7 @@ package struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Creates the day that lies `days` after 1970-01-01.
+    /// Creates the day `days` after 1970-01-01.
     ///
     /// The algorithm counts eras of 400 years from 1 March, so that the leap day is the last of its year
     /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
@@ -35,7 +35,7 @@ package struct CalendarDate: Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Days from 1970-01-01 to this day.
+    /// The number of days from 1970-01-01 to this day.
     package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -58,12 +58,12 @@ package struct CalendarDate: Hashable, Sendable {
 }
 
 extension UTCInstant {
-    /// The day on which the instant falls.
+    /// The UTC day of the instant.
     package var date: CalendarDate {
         CalendarDate(daysSince1970: Int(nanosecondsSince1970.flooredDivision(by: 86_400_000_000_000)))
     }
 
-    /// Nanoseconds since midnight UTC, in `0..<86_400_000_000_000`.
+    /// The time since midnight UTC in nanoseconds, in `0..<86_400_000_000_000`.
     package var nanosecondsOfDay: Int64 {
         let day: Int64 = 86_400_000_000_000
         let remainder = nanosecondsSince1970 % day

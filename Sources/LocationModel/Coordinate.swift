@@ -6,7 +6,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich, in `-180...180`.
     public let longitudeDegrees: Double
 
-    /// Creates a coordinate, or `nil` when either angle is out of range or not a number.
+    /// Creates a coordinate, or `nil` if either angle is out of range or not a number.
     public init?(latitudeDegrees: Double, longitudeDegrees: Double) {
         guard (-90...90).contains(latitudeDegrees), (-180...180).contains(longitudeDegrees) else {
             return nil

@@ -1,15 +1,15 @@
-/// What an app cannot do without, as its manifest names it.
+/// A capability that an app can require in its manifest.
 package enum DeviceCapability: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Any way to learn the location.
+    /// Any source of location.
     case locationServices = "location-services"
 
     /// Positions from satellites.
     case gps
 
-    /// Headings by the magnetic field.
+    /// Magnetic headings.
     case magnetometer
 
-    /// Orders as declared.
+    /// Orders by declaration.
     package static func < (left: DeviceCapability, right: DeviceCapability) -> Bool {
         left.rank < right.rank
     }
@@ -23,24 +23,24 @@ package enum DeviceCapability: String, Hashable, Sendable, CaseIterable, Compara
     }
 }
 
-/// What a receiver can do, as far as it has shown or its kind tells.
+/// What a receiver provides, as far as its kind implies or its output has shown.
 package struct ReceiverAbilities: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Tells where the machine is.
+    /// The position.
     package static let position = ReceiverAbilities(rawValue: 1)
 
-    /// Has it from satellites.
+    /// The position, from satellites.
     package static let satellites = ReceiverAbilities(rawValue: 2)
 
-    /// Tells the magnetic heading.
+    /// The magnetic heading.
     package static let magneticHeading = ReceiverAbilities(rawValue: 4)
 }
 
 extension DeviceCapability {
-    /// Returns what a machine with these receivers offers.
+    /// Returns the capabilities of a machine with these receivers.
     package static func offered(by receivers: some Sequence<ReceiverAbilities>) -> Set<DeviceCapability> {
         var offered: Set<DeviceCapability> = []
         for receiver in receivers {
@@ -53,7 +53,7 @@ extension DeviceCapability {
 }
 
 extension AppManifest {
-    /// Returns what the app needs and a machine that offers `offered` lacks.
+    /// Returns the required capabilities that are not among `offered`.
     package func missingCapabilities(offered: Set<DeviceCapability>) -> [DeviceCapability] {
         requiredCapabilities.subtracting(offered).sorted()
     }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration in nanoseconds, held at the ends of `Int64`.
+    /// The duration in nanoseconds, clamped to the range of `Int64`.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = parts
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -8,16 +8,16 @@ extension Duration {
         return carried ? (seconds < 0 ? .min : .max) : sum
     }
 
-    /// The duration in seconds, with the fraction that a `Double` can hold.
+    /// The duration in seconds, with the fraction that fits in a `Double`.
     package var inSeconds: Double {
         let (seconds, attoseconds) = parts
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// Whole seconds and the attoseconds beyond them: what `components` gives, without a division of 128 bits where
-    /// less than 2^82 attoseconds, 55 days, need none.
+    /// The whole seconds and the remaining attoseconds, as `components` gives them.
     ///
-    /// A second has 5^18 parts of 2^18 attoseconds each.
+    /// Below 2^82 attoseconds (55 days) this avoids the 128-bit division of `components`: a second is 5^18 parts of
+    /// 2^18 attoseconds each.
     package var parts: (seconds: Int64, attoseconds: Int64) {
         let whole = attoseconds
         let magnitude = whole.magnitude

@@ -1,8 +1,8 @@
-/// What a receiver reported for one instant.
+/// A receiver's report for one instant.
 package enum Epoch: Hashable, Sendable {
     /// A position solution.
     case fix(Fix)
 
-    /// No solution; the time, where the receiver has one already.
+    /// No position solution; with the time, if the receiver already has one.
     case noFix(time: UTCInstant?)
 }

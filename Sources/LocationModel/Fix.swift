@@ -1,8 +1,8 @@
-/// One position solution of one receiver, with time and error estimates.
+/// One position solution of one receiver, with its time and error estimates.
 ///
-/// A value that the receiver did not give is `nil`, never zero.
+/// A value that the receiver did not report is `nil`, never zero.
 package struct Fix: Hashable, Sendable {
-    /// How many coordinates the receiver solved for.
+    /// The dimension of the solution.
     package enum Mode: Int, Hashable, Sendable {
         /// Latitude and longitude only.
         case twoDimensional = 2
@@ -11,43 +11,45 @@ package struct Fix: Hashable, Sendable {
         case threeDimensional = 3
     }
 
-    /// When the position was true, in UTC as the receiver says; `nil` until it has told the date.
+    /// The UTC time of the position as the receiver reports it; `nil` until the receiver has the date.
     package var time: UTCInstant?
 
-    /// Where the antenna was, on WGS-84 unless ``localDatum`` says that it could not be brought there.
+    /// The position of the antenna, on WGS-84 unless ``localDatum`` says that it could not be converted.
     package var coordinate: Coordinate
 
-    /// How many coordinates the receiver solved for.
+    /// The dimension of the solution.
     package var mode: Mode
 
-    /// How the solution was made, which decides how far it can be trusted.
+    /// The kind of solution, which determines its expected accuracy.
     package var quality: FixQuality
 
-    /// How far the truth may be; `nil` when nothing allows an estimate.
+    /// The error estimate; `nil` if nothing allows one.
     package var accuracy: FixAccuracy?
 
-    /// Metres above mean sea level (orthometric).
+    /// The height above mean sea level (orthometric) in metres.
     package var altitudeMeters: Double?
 
-    /// Metres of the geoid above the WGS-84 ellipsoid at this place.
+    /// The height of the geoid above the WGS-84 ellipsoid at this place, in metres.
     package var geoidSeparationMeters: Double?
 
-    /// Metres per second over ground, not negative.
+    /// The speed over ground in metres per second, not negative.
     package var speedMetersPerSecond: Double?
 
-    /// Degrees clockwise from true north over ground, in `0..<360`; `nil` while hardly moving, on most receivers.
+    /// The course over ground in degrees clockwise from true north, in `0..<360`.
+    ///
+    /// Most receivers omit it while hardly moving.
     package var courseDegrees: Double?
 
-    /// Satellites that went into the solution.
+    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision (HDOP).
     package var horizontalDilution: Double?
 
-    /// The datum that the receiver was set to, where that is not WGS-84.
+    /// The receiver's datum, if that is not WGS-84.
     package var localDatum: LocalDatum?
 
-    /// Creates a fix that knows only its place.
+    /// Creates a fix from its position; everything else the receiver reported is set afterwards.
     package init(
         time: UTCInstant? = nil,
         coordinate: Coordinate,

@@ -1,36 +1,38 @@
-/// How far the truth may be from a fix, each figure with its confidence.
+/// The error estimate of a fix.
+///
+/// Each figure states its confidence.
 package struct FixAccuracy: Hashable, Sendable {
-    /// Where an estimate came from, most direct first.
+    /// The origin of an estimate, most direct first.
     package enum Source: String, Hashable, Sendable {
         /// Standard deviations that the receiver computed from its residuals (GST).
         case standardDeviations
 
-        /// Expected errors that the receiver stated (GBS, PGRME, PSRFEPE, PUBX or gpsd's estimate).
+        /// Expected errors that the receiver reported (GBS, PGRME, PSRFEPE, PUBX or gpsd's estimate).
         case expectedErrors
 
-        /// Dilution of precision times the range error usual for the fix quality.
+        /// Dilution of precision times the range error (UERE) typical of the fix quality.
         case dilution
 
-        /// The range error usual for the fix quality alone, at a poor dilution.
+        /// The range error (UERE) typical of the fix quality, at a poor dilution of precision.
         case quality
 
-        /// The size of the area that stands for the position under reduced accuracy.
+        /// The size of the area that replaces the position under reduced accuracy.
         case area
     }
 
-    /// Radius in metres of the circle that holds the true position with 68 % probability; above zero.
+    /// The radius in metres of the circle that contains the true position with 68 % probability; positive.
     package var horizontal68Meters: Double
 
-    /// Radius in metres of the circle that holds the true position with 95 % probability; above zero.
+    /// The radius in metres of the circle that contains the true position with 95 % probability; positive.
     package var horizontal95Meters: Double
 
-    /// Metres that the altitude is off by at most with 68 % probability; above zero.
+    /// The altitude error in metres that is not exceeded with 68 % probability; positive.
     package var vertical68Meters: Double?
 
-    /// Where the horizontal figures came from.
+    /// The origin of the horizontal figures.
     package var source: Source
 
-    /// Creates an estimate.
+    /// Creates an estimate from its figures in metres.
     package init(
         horizontal68Meters: Double,
         horizontal95Meters: Double,

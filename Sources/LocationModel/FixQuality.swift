@@ -1,23 +1,23 @@
-/// How a receiver made a position solution.
+/// The kind of position solution.
 ///
-/// The cases follow the quality indicator of NMEA 0183's GGA sentence. gpsd's `status` numbers them otherwise.
+/// The cases follow the quality indicator of the GGA sentence of NMEA 0183. gpsd numbers its `status` differently.
 package enum FixQuality: String, Hashable, Sendable, CaseIterable {
     /// The receiver did not say.
     case unknown
 
-    /// Code measurements of one receiver alone.
+    /// Code measurements of one receiver, without corrections.
     case autonomous
 
-    /// Corrected by a reference station or a satellite augmentation system.
+    /// Corrected by a reference station or a satellite-based augmentation system (SBAS).
     case differential
 
     /// The encrypted military service.
     case precise
 
-    /// Carrier phase against a base station with its ambiguities resolved: centimetres.
+    /// Carrier phase with a base station, ambiguities resolved: centimetres.
     case rtkFixed
 
-    /// Carrier phase against a base station with its ambiguities still open: decimetres.
+    /// Carrier phase with a base station, ambiguities not yet resolved: decimetres.
     case rtkFloat
 
     /// Propagated from earlier positions by motion sensors, without satellites.
@@ -26,6 +26,6 @@ package enum FixQuality: String, Hashable, Sendable, CaseIterable {
     /// Entered by hand, or a surveyed position.
     case manual
 
-    /// Made by a simulator.
+    /// Produced by a simulator.
     case simulated
 }

@@ -1,63 +1,64 @@
-/// Where the bow of a vehicle points, which need not be where it goes.
+/// The direction in which the bow of a vehicle points, which may differ from its course over ground.
 ///
-/// It belongs to the vehicle and not to a fix: a compass reports it at a rhythm of its own, mostly without a time.
+/// A heading belongs to the vehicle, not to a fix: a compass reports at its own rate, mostly without a time.
 package struct Heading: Hashable, Sendable {
-    /// How a heading came about.
+    /// How a heading was determined.
     package enum Origin: String, Hashable, Sendable, CaseIterable {
-        /// The sentence does not say; compasses measure, so it may be taken for measured.
+        /// Not stated by the sentence. Compasses measure, so treat it as measured.
         case unknown
 
         /// Measured.
         case measured
 
-        /// Estimated from earlier headings, because nothing can be measured at the moment.
+        /// Extrapolated from earlier headings because no measurement is possible at the moment.
         case estimated
 
         /// Entered by hand.
         case manual
 
-        /// Made by a simulator.
+        /// Produced by a simulator.
         case simulated
     }
 
-    /// Degrees clockwise from true north, in `0..<360`; `nil` when only the compass's north is known.
+    /// The heading in degrees clockwise from true north, in `0..<360`; `nil` if only compass north is known.
     package var trueDegrees: Double?
 
-    /// Degrees clockwise from magnetic north, in `0..<360`, with the deviation taken out.
+    /// The heading in degrees clockwise from magnetic north, in `0..<360`, corrected for the deviation.
     package var magneticDegrees: Double?
 
-    /// Degrees of magnetic north from true north, in `-180...180`, positive to the east: true = magnetic + variation.
+    /// The magnetic variation in degrees, in `-180...180`, positive to the east: true = magnetic + variation.
     package var variationDegrees: Double?
 
-    /// Degrees of the compass's north from magnetic north, in `-180...180`, positive to the east.
+    /// The compass deviation in degrees, in `-180...180`, positive to the east: magnetic = compass + deviation.
     ///
-    /// The vehicle's own iron turns the needle: magnetic = compass + deviation. ``magneticDegrees`` is that sum.
+    /// The vehicle's own iron causes it. ``magneticDegrees`` already includes it.
     package var deviationDegrees: Double?
 
-    /// How it came about.
+    /// How the heading was determined.
     package var origin: Origin
 
-    /// When it was true, in UTC; `nil` where the sentence came without a time.
+    /// The UTC time of the heading; `nil` if the sentence has none.
     package var time: UTCInstant?
 
-    /// Creates a heading from true north, or `nil` outside `0...360` degrees.
+    /// Creates a heading from true north, or `nil` if the angle is outside `0...360` degrees.
     ///
     /// - Parameters:
-    ///   - trueDegrees: Clockwise from true north; 360 is north like 0.
-    ///   - origin: How it came about.
+    ///   - trueDegrees: The angle clockwise from true north; 360 becomes 0.
+    ///   - origin: How the heading was determined.
     package init?(trueDegrees: Double, origin: Origin = .unknown) {
         guard (0...360).contains(trueDegrees) else { return nil }
         self.trueDegrees = trueDegrees == 360 ? 0 : trueDegrees
         self.origin = origin
     }
 
-    /// Creates a heading from what a compass reads, or `nil` where one of the angles is none.
+    /// Creates a heading from a compass reading, or `nil` if an angle is out of range.
     ///
     /// - Parameters:
-    ///   - compassDegrees: Clockwise from the compass's north, in `0...360`, where 360 is north like 0.
-    ///   - deviationDegrees: Of the compass, in `-180...180`, positive to the east; `nil` where it is unknown or taken
-    ///     out already.
-    ///   - variationDegrees: Of the place, in `-180...180`, positive to the east; without it ``trueDegrees`` is `nil`.
+    ///   - compassDegrees: The angle clockwise from compass north, in `0...360`; 360 becomes 0.
+    ///   - deviationDegrees: The deviation of the compass, in `-180...180`, positive to the east; `nil` if it is
+    ///     unknown or already applied.
+    ///   - variationDegrees: The magnetic variation, in `-180...180`, positive to the east; without it ``trueDegrees``
+    ///     is `nil`.
     package init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
         guard (0...360).contains(compassDegrees), (-180...180).contains(deviationDegrees ?? 0),
             (-180...180).contains(variationDegrees ?? 0)
@@ -70,7 +71,7 @@ package struct Heading: Hashable, Sendable {
         origin = .unknown
     }
 
-    /// Returns the direction `degrees` clockwise of another one, in `0..<360`.
+    /// Returns `direction` turned clockwise by `degrees`, in `0..<360`.
     private static func turn(_ direction: Double, by degrees: Double) -> Double {
         let sum = direction + degrees
         // A tiny negative sum would round up to 360.

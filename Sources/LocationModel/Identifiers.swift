@@ -1,9 +1,9 @@
-/// The user on whose behalf somebody acts, as the kernel numbers users.
+/// A user of the system, as the kernel numbers users.
 package struct UserIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The kernel's number.
+    /// The kernel's user number (uid).
     package let rawValue: UInt32
 
-    /// Creates an identifier from the kernel's number.
+    /// Creates an identifier from the kernel's user number.
     package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The superuser.
@@ -18,7 +18,7 @@ package struct UserIdentifier: Hashable, Sendable, Comparable, CustomStringConve
     package var description: String { String(rawValue) }
 }
 
-/// An app, the unit of authorization: a name such as `org.example.Weather`.
+/// The identifier of an app, the unit of authorization, such as `org.example.Weather`.
 package struct AppIdentifier: PlainName {
     /// The name.
     package let rawValue: String
@@ -44,7 +44,7 @@ package struct WidgetKind: PlainName {
     }
 }
 
-/// One placed widget: unique on this machine for ever, never reused.
+/// The identifier of one placed widget: unique on this machine and never reused.
 public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number.
     public let rawValue: UInt64
@@ -52,7 +52,7 @@ public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConv
     /// Creates an identifier from its number.
     public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Creates an identifier from its text form `w7`, or `nil` when `text` is something else.
+    /// Creates an identifier from its text form `w7`, or `nil` if `text` is malformed.
     public init?(_ text: String) {
         guard text.first == "w", let number = UInt64(text.dropFirst()), text.dropFirst().first != "+" else {
             return nil
@@ -60,7 +60,7 @@ public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConv
         rawValue = number
     }
 
-    /// Orders by age.
+    /// Orders by age, oldest first.
     public static func < (left: WidgetIdentifier, right: WidgetIdentifier) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -1,4 +1,4 @@
-/// A language as translated keys name it: `de`, `de_AT`, `sr@latin`, `ca_ES@valencia`.
+/// A locale as the keys of translated texts name it: `de`, `de_AT`, `sr@latin`, `ca_ES@valencia`.
 package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Two to eight lower-case letters of ISO 639.
     package let language: String
@@ -9,7 +9,7 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
     /// Letters and digits, or `nil`.
     package let modifier: String?
 
-    /// Reads a name without an encoding, or returns `nil`.
+    /// Parses a locale name without an encoding, or returns `nil` if it is malformed.
     package init?(_ text: some StringProtocol) {
         var rest = Substring(text)
         modifier = Self.cut("@", from: &rest)
@@ -22,7 +22,8 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
         else { return nil }
     }
 
-    /// Reads the value of `LC_MESSAGES` or `LANG`, whose encoding does not matter; `nil` for `C`, `POSIX` and nonsense.
+    /// Parses the value of `LC_MESSAGES` or `LANG` and ignores its encoding; `nil` for `C`, `POSIX` and malformed
+    /// names.
     package init?(ofEnvironment value: String) {
         var text = Substring(value)
         let modifier = Self.cut("@", from: &text)
@@ -37,7 +38,7 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
         self.modifier = modifier
     }
 
-    /// The names to look for, the best first, by the rules of the Desktop Entry Specification.
+    /// The locale names to try, best first, by the rules of the Desktop Entry Specification.
     package var candidates: [LocaleName] {
         var names: [LocaleName] = []
         if let country, let modifier { names.append(LocaleName(language, country, modifier)) }
@@ -46,7 +47,9 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
         return names + [LocaleName(language, nil, nil)]
     }
 
-    /// The proper name that somebody most likely meant by `text`, or `nil`: `de_AT` for `DE-at.UTF-8`.
+    /// Returns the valid name that `text` most likely means: `de_AT` for `DE-at.UTF-8`.
+    ///
+    /// Returns `nil` if there is none.
     package static func nearest(to text: some StringProtocol) -> LocaleName? {
         var rest = Substring(text)
         let modifier = cut("@", from: &rest)
@@ -62,12 +65,12 @@ package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertib
         left.description < right.description
     }
 
-    /// The name as keys have it.
+    /// The name as written in keys.
     package var description: String {
         language + (country.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
     }
 
-    /// Takes what follows `separator` off the end of `text`, and returns it.
+    /// Removes `separator` and everything after it from `text`, and returns what followed the separator.
     private static func cut(_ separator: Character, from text: inout Substring) -> String? {
         guard let index = text.firstIndex(of: separator) else { return nil }
         defer { text = text[..<index] }

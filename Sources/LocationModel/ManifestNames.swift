@@ -1,4 +1,4 @@
-/// What an app wants full accuracy for, for a while: the name that its requests and its manifest share.
+/// The name of a purpose for temporary full accuracy, shared by an app's requests and its manifest.
 package struct PurposeKey: PlainName {
     /// The name.
     package let rawValue: String
@@ -11,7 +11,7 @@ package struct PurposeKey: PlainName {
     }
 }
 
-/// A part of an app that makes widgets, unique within its app.
+/// The name of a widget extension, unique within its app.
 package struct ExtensionName: PlainName {
     /// The name.
     package let rawValue: String

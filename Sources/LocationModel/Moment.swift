@@ -1,14 +1,14 @@
-/// One reading of both clocks: the one that intervals are measured on, and the one people read.
+/// One reading of both clocks: the monotonic clock and the wall clock.
 package struct Moment: Hashable, Sendable {
-    /// The monotonic clock.
+    /// The monotonic clock, on which intervals are measured.
     ///
-    /// It never goes back, goes on while the machine sleeps, and means nothing on another machine.
+    /// It never goes back, runs on while the machine sleeps, and means nothing on another machine.
     package var instant: MonotonicInstant
 
-    /// The system's wall clock, which may be set at any time.
+    /// The system's wall clock, which can be set at any time.
     package var utc: UTCInstant
 
-    /// Creates a moment.
+    /// Creates a moment from one reading of each clock.
     package init(instant: MonotonicInstant, utc: UTCInstant) {
         self.instant = instant
         self.utc = utc

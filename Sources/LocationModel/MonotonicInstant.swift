@@ -1,19 +1,19 @@
-/// A point on the monotonic clock, which never goes back and goes on while the machine sleeps.
+/// A point on the monotonic clock, which never goes back and runs on while the machine sleeps.
 ///
-/// `ContinuousClock.Instant` in a form whose size the compiler knows. That type's library keeps its layout to itself, so
-/// that everything which holds one is copied, compared and destroyed field by field through tables at run time: half of
-/// what a fix cost.
+/// This is `ContinuousClock.Instant` with a layout that the compiler knows. The standard library keeps the layout of
+/// its type resilient, so every value that contains one is copied, compared and destroyed field by field through
+/// run-time tables; that made up half of the cost of a fix.
 package struct MonotonicInstant: Hashable, Comparable, Sendable {
     private var sinceEpoch: Duration
 
     private init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
 
-    /// Creates the same point from the standard library's form.
+    /// Creates the same instant from the standard library's type.
     package init(_ instant: ContinuousClock.Instant) {
         sinceEpoch = ContinuousClock().systemEpoch.duration(to: instant)
     }
 
-    /// Where the clock begins, which is about when the machine was started.
+    /// The zero of the clock, which is about when the machine was started.
     package static var systemEpoch: MonotonicInstant { MonotonicInstant(sinceEpoch: .zero) }
 
     /// Returns the instant `duration` later.
@@ -24,17 +24,17 @@ package struct MonotonicInstant: Hashable, Comparable, Sendable {
     /// Returns the time from this instant to `other`; negative when `other` is earlier.
     package func duration(to other: MonotonicInstant) -> Duration { other.sinceEpoch - sinceEpoch }
 
-    /// Tells which of two instants is earlier.
+    /// Whether the first instant is earlier than the second.
     package static func < (earlier: MonotonicInstant, later: MonotonicInstant) -> Bool {
         earlier.sinceEpoch < later.sinceEpoch
     }
 
-    /// Returns the instant that is a duration later.
+    /// Returns the instant `duration` later.
     package static func + (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         instant.advanced(by: duration)
     }
 
-    /// Returns the instant that is a duration earlier.
+    /// Returns the instant `duration` earlier.
     package static func - (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         MonotonicInstant(sinceEpoch: instant.sinceEpoch - duration)
     }
@@ -46,7 +46,7 @@ package struct MonotonicInstant: Hashable, Comparable, Sendable {
 }
 
 extension ContinuousClock.Instant {
-    /// Creates the same point in the form that the system's clock gives and waits for.
+    /// Creates the same instant as the standard library's type.
     package init(_ instant: MonotonicInstant) {
         self = ContinuousClock().systemEpoch.advanced(by: MonotonicInstant.systemEpoch.duration(to: instant))
     }

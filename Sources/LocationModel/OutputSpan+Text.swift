@@ -1,14 +1,14 @@
-/// Text put together in place: what is written by the megabyte must not make a `String` of each piece.
+/// Text output in place, without a `String` for each piece.
 ///
-/// All that writes numbers and times for others to read goes through here. Beyond what is appended there must be room
-/// for sixteen bytes, as digits are stored without looking at how many there are.
+/// All high-volume output of numbers and times uses it. Beyond the appended text there must be room for sixteen bytes,
+/// because digits are always stored in blocks of sixteen.
 extension OutputSpan<UInt8> {
-    /// Room for a number.
+    /// The capacity to reserve for a number.
     package static var roomForNumber: Int { 24 + SixteenDigits.count }
 
-    /// Appends bytes as they are.
+    /// Appends bytes unchanged.
     ///
-    /// A piece whose length is known where it is appended, as that of a `StaticString` is, becomes a few moves there.
+    /// Where the compiler knows the length, as for a `StaticString`, this becomes a few moves.
     @inlinable @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
         precondition(bytes.count <= freeCapacity)
@@ -21,27 +21,27 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends text as it is.
+    /// Appends text unchanged.
     @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         append(unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
     }
 
-    /// Appends a whole number, with zeros in front to make it `width` digits long, of which there may be sixteen.
+    /// Appends a whole number, padded with leading zeros to `width` digits, at most sixteen.
     package mutating func append(_ number: Int, width: Int = 1) {
         if number < 0 { append(UInt8(ascii: "-")) }
         append(digitsOf: UInt64(number.magnitude), width: width)
     }
 
-    /// Appends a decimal number, rounded to the nearest, and away from zero in the middle of two.
+    /// Appends a decimal number, rounded to nearest with ties away from zero.
     ///
-    /// What is not finite, and what is so large that a `Double` has fewer digits than asked for, becomes the text that
-    /// `description` gives; so does, where zeros are left out, what would come out as nothing though it is something.
+    /// Appends `description` instead if the value is not finite, if it is too large for a `Double` to hold that many
+    /// decimals, or if trailing zeros are omitted and a value other than zero would be written as zero.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - places: Digits behind the point, in `0...15`.
-    ///   - leavesOutZeros: Whether zeros at the end are left out, but for one behind the point.
+    ///   - places: The number of decimals, in `0...15`.
+    ///   - leavesOutZeros: Whether trailing zeros are omitted, except the first decimal.
     package mutating func append(_ value: Double, places: Int, leavesOutZeros: Bool = false) {
         guard let scaled = value.magnitude.scaled(byTenTo: places),
             scaled > 0 || !leavesOutZeros || value == 0
@@ -65,7 +65,7 @@ extension OutputSpan<UInt8> {
         append(digits, in: SixteenDigits.count - shown..<SixteenDigits.count)
     }
 
-    /// Appends those of sixteen digits that are in `range`, counted from the first.
+    /// Appends the digits at the positions in `range`.
     @inline(__always)
     mutating func append(_ digits: SixteenDigits, in range: Range<Int>) {
         precondition(freeCapacity >= SixteenDigits.count)
@@ -86,9 +86,9 @@ extension String {
 }
 
 extension Double {
-    /// Returns the number, which must not be negative, times a power of ten and rounded to a whole one.
+    /// Returns this number times a power of ten, rounded to a whole number; the number must not be negative.
     ///
-    /// - Returns: `nil` where that has more digits than a `Double`, and for what is not a number.
+    /// - Returns: `nil` for NaN and if the result has more digits than a `Double` holds.
     @inline(__always)
     fileprivate func scaled(byTenTo exponent: Int) -> UInt64? {
         let power = powersOfTen[exponent]
@@ -96,13 +96,13 @@ extension Double {
         guard product < 0x1p52 else { return nil }
         let whole = Int64(product)
         let rest = product - Double(whole)
-        // The product is rounded itself, and may have come to lie in the middle from below.
+        // The product is itself rounded, and may have been rounded up to the tie.
         let isUp = rest > 0.5 || rest == 0.5 && (-product).addingProduct(self, power) >= 0
         return UInt64(whole) + (isUp ? 1 : 0)
     }
 }
 
-/// All that a `Double` has room for the digits of, each exact.
+/// The powers of ten up to the largest number of decimals, all exact.
 private let powersOfTen: [Double] = [
     1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]

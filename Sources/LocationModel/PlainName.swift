@@ -1,10 +1,10 @@
-/// A name that is safe wherever it is written: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter
-/// or digit.
+/// A name that is safe in every syntax: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter or
+/// digit.
 package protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The name.
     var rawValue: String { get }
 
-    /// Creates a name, or `nil` where `rawValue` is none.
+    /// Creates a name, or `nil` if `rawValue` is not a valid name.
     init?(_ rawValue: String)
 }
 
@@ -26,7 +26,7 @@ func isPlainName(_ text: String) -> Bool {
         }
 }
 
-/// Whether `byte` is a letter or a digit of ASCII.
+/// Whether `byte` is an ASCII letter or digit.
 func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

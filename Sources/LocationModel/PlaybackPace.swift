@@ -1,29 +1,29 @@
-/// How fast a recording is played.
+/// The speed at which a recording is played.
 package enum PlaybackPace: Hashable, Sendable {
-    /// As fast as it was recorded.
+    /// At the recorded speed.
     case realTime
 
-    /// So many times faster; at least 1.
+    /// Faster by this factor, at least 1.
     ///
-    /// Not slower: an epoch would come out with a time of observation that lies behind the clock, and look old.
+    /// A factor below 1 would give epochs a time of observation behind the clock, so that they would look old.
     case times(Double)
 
     /// As fast as it can be read.
     case unlimited
 
-    /// Reads `realtime`, `max` or a factor from 1 to a million; `nil` for anything else.
+    /// Parses `realtime`, `max` or a factor from 1 to a million; `nil` for anything else.
     package init?(_ text: some StringProtocol) {
         switch text {
         case "realtime": self = .realTime
         case "max": self = .unlimited
         default:
-            // A million is more than any disk gives; beyond it, intervals would round to nothing.
+            // No disk is a million times faster; beyond that, intervals would round to zero.
             guard let factor = Double(text), (1...1_000_000).contains(factor) else { return nil }
             self = factor == 1 ? .realTime : .times(factor)
         }
     }
 
-    /// Returns how long to wait for what was recorded `interval` later.
+    /// Returns how long to wait before playing what was recorded `interval` later.
     package func wait(for interval: Duration) -> Duration {
         switch self {
         case .realTime: interval

@@ -1,20 +1,20 @@
-/// What a person can answer when asked about an app; a question has two or three of these.
+/// An answer to an authorization prompt; each prompt offers two or three of these.
 package enum PromptChoice: String, Hashable, Sendable, Codable, CaseIterable {
-    /// While the app is in use.
+    /// Allow while the app is in use.
     case allowWhileUsing
 
-    /// While the app is in use this time.
+    /// Allow while the app is in use, this time only.
     case allowOnce
 
-    /// At any time.
+    /// Allow at any time.
     case allowAlways
 
-    /// While the app is in use, and not at other times.
+    /// Keep allowing while the app is in use only.
     case keepWhileUsing
 
-    /// Yes.
+    /// Allow.
     case allow
 
-    /// No.
+    /// Deny.
     case deny
 }

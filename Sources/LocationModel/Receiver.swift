@@ -1,47 +1,47 @@
-/// Where fixes come from: gpsd, a serial port, a network feed, a recording.
+/// A source of fixes: gpsd, a serial port, a network feed or a recording.
 ///
-/// A receiver is owned by one event loop and never blocks it. The loop waits until ``descriptor`` is readable
-/// or ``nextDeadline`` has passed, whichever is first, then calls ``advance(at:)`` and carries on with what
-/// that returns. A receiver starts idle; after ``stop()`` it holds no descriptor and wakes nobody.
+/// One event loop owns a receiver, and the receiver never blocks it. The loop waits until ``descriptor`` is readable or
+/// ``nextDeadline`` has passed, whichever comes first, and then calls ``advance(at:)``. A receiver starts idle. After
+/// ``stop()`` it holds no descriptor and needs no wakeups.
 ///
-/// Nothing a receiver meets is fatal to the loop: trouble comes out as ``ReceiverReport/state(_:)``.
+/// No error of a receiver is fatal to the loop; it is reported as ``ReceiverReport/state(_:)``.
 package protocol Receiver: AnyObject {
-    /// What people call this receiver: the URL it was configured with.
+    /// The display name: the URL that the receiver was configured with.
     var name: String { get }
 
-    /// The descriptor to wait on for reading, or `nil` while there is none. May change with every call.
+    /// The descriptor to wait on for reading, or `nil`. It may change with every call.
     ///
-    /// A loop that compares numbers must not be deceived: the kernel gives a closed descriptor's number to the next
-    /// one, and forgets that it was waited on. So a call that closes a descriptor leaves `nil` here or a
-    /// different number.
+    /// A call that closes a descriptor leaves `nil` or a different number here. The kernel reuses the number of a
+    /// closed descriptor and forgets that it was polled, so a loop that compares numbers would otherwise miss the
+    /// change.
     var descriptor: CInt? { get }
 
-    /// When ``advance(at:)`` must be called even though nothing is readable.
+    /// When ``advance(at:)`` must be called even if nothing is readable.
     var nextDeadline: MonotonicInstant? { get }
 
-    /// Opens the device, connection or file; calling it again does nothing.
+    /// Opens the device, connection or file. Further calls do nothing.
     func start(at now: Moment)
 
-    /// Closes everything; calling it again does nothing.
+    /// Closes everything. Further calls do nothing.
     func stop()
 
-    /// Takes in what has arrived or become due, a bounded amount at a call.
+    /// Processes a bounded amount of what has arrived or become due, and returns what it reports.
     func advance(at now: Moment) -> [ReceiverReport]
 }
 
-/// What a receiver has to say.
+/// A report of a receiver.
 package enum ReceiverReport: Hashable, Sendable {
-    /// One epoch, and where it lies on the receiver's own time line.
+    /// One epoch and its place on the receiver's time line.
     ///
-    /// `observedAt` is the arrival for a live receiver. For a recording it advances by the recorded intervals
-    /// however fast the recording is played, so that speeds and minutes between fixes mean the same.
+    /// For a live receiver `observedAt` is the time of arrival. For a recording it advances by the recorded intervals
+    /// at any playback speed, so that speeds and times between fixes keep their meaning.
     case epoch(Epoch, observedAt: MonotonicInstant)
 
-    /// Where the vehicle points; it comes between the epochs, and at a rhythm of its own.
+    /// The heading of the vehicle, which arrives between epochs at its own rate.
     ///
-    /// `observedAt` lies on the same time line as those of the epochs.
+    /// `observedAt` lies on the same time line as that of the epochs.
     case heading(Heading, observedAt: MonotonicInstant)
 
-    /// The receiver has come into another state.
+    /// A change of the receiver's state.
     case state(ReceiverState)
 }

@@ -1,29 +1,29 @@
-/// How a receiver is doing, and why.
+/// The state of a receiver, with the reason for it.
 package enum ReceiverState: Hashable, Sendable {
-    /// Not wanted by anybody, and therefore closed.
+    /// Closed, because no consumer wants it.
     case off
 
-    /// Wanted but not reachable, for the reason given; tried again at the time given, where there is one.
+    /// Wanted but unreachable because of the problem; retried at `retryAt` if that is not `nil`.
     case absent(ReceiverProblem, retryAt: MonotonicInstant?)
 
     /// Being opened.
     case connecting(ConnectionStep)
 
-    /// Open, without a position since.
+    /// Open, and without a fix since it was opened.
     case acquiring(AcquiringReason)
 
-    /// Giving fixes.
+    /// Reporting fixes.
     case fixed
 
-    /// Without a position, though it gave one since it was opened; the last at the time given.
+    /// Without a fix, after having reported some since it was opened; the last one at `lastFixAt`.
     case lost(LossReason, lastFixAt: MonotonicInstant)
 
-    /// A recording that has been played to its end.
+    /// A recording that was played to its end.
     case ended
 }
 
 extension ReceiverState {
-    /// The state in one word for programs.
+    /// The machine-readable name of the state.
     package var name: String {
         switch self {
         case .off: "off"
@@ -36,7 +36,7 @@ extension ReceiverState {
         }
     }
 
-    /// Why, in one word for programs, where the state alone does not say it.
+    /// The machine-readable name of the reason, for states that have one.
     package var reasonName: String? {
         switch self {
         case .off, .fixed, .ended: nil
@@ -51,47 +51,46 @@ extension ReceiverState {
     }
 }
 
-/// How far the opening of a receiver has come.
+/// A step in opening a receiver.
 package enum ConnectionStep: Hashable, Sendable {
-    /// The device, the connection or the file is being opened.
+    /// Opening the device, the connection or the file.
     case opening
 
-    /// A serial line is open, and this speed is being tried on it.
+    /// Trying this speed on an open serial line.
     case detectingSpeed(baud: Int)
 }
 
-/// Why a receiver that is open has given no position yet.
+/// Why an open receiver has not reported a fix yet.
 package enum AcquiringReason: Hashable, Sendable {
-    /// It has not said anything since it was opened.
+    /// It has sent nothing since it was opened.
     case nothingHeard
 
-    /// Bytes come, but nothing of them can be understood: a wrong speed, or another language.
+    /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable
 
-    /// It talks, and says that it has no position.
+    /// It reports that it has no position.
     case noPosition
 
-    /// It talked, without a position, and has gone silent for as long as given.
+    /// It reported that it had no position, and has been silent for this time.
     case silent(for: Duration)
 }
 
-/// Why a receiver that gave positions gives none any more.
+/// Why a receiver that reported fixes no longer does.
 package enum LossReason: Hashable, Sendable {
-    /// It has said nothing for as long as given: five of its intervals, and at least five seconds.
+    /// It has been silent for this time: at least five reporting intervals and five seconds.
     case silent(for: Duration)
 
-    /// For as long as given nothing of what it sends could be understood.
+    /// Nothing it sent for this time could be decoded.
     case unreadable(for: Duration)
 
-    /// It talks, and says that it has no position.
+    /// It reports that it has no position.
     case noPosition
 }
 
-/// Why a receiver cannot be reached.
+/// Why a receiver is unreachable.
 package struct ReceiverProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, on what, and what to do about it, for a person to read.
+    /// The error message: what failed, on what, and what to do about it.
     package let description: String
 
-    /// Creates a problem from text for a person.
     package init(_ description: String) { self.description = description }
 }

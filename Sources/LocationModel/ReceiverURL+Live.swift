@@ -1,6 +1,6 @@
-// The URLs of receivers that send NMEA 0183 as it comes.
+// The URLs of live NMEA 0183 receivers.
 extension ReceiverURL {
-    /// What UARTs and their drivers can do.
+    /// The line speeds in bits per second that UARTs and their drivers support.
     private static let lineSpeeds = 300...4_000_000
 
     static func serial(
@@ -81,11 +81,11 @@ extension ReceiverURL {
         guard path.utf8.count > 1 else { throw .noPath(scheme: scheme) }
     }
 
-    /// Takes a host and a port apart; either may be missing.
+    /// Splits an authority into host and port; either may be missing.
     static func hostAndPort(_ text: Substring) throws(ReceiverURLError) -> (host: String, port: UInt16?) {
         var host = text
         var port: UInt16?
-        // The colons of an IPv6 address stand in brackets.
+        // The colons of an IPv6 address are inside brackets.
         let afterAddress = text.lastIndex(of: "]") ?? text.startIndex
         if let colon = text[afterAddress...].lastIndex(of: ":") {
             host = text[..<colon]
@@ -95,7 +95,7 @@ extension ReceiverURL {
             port = number
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        // The interface of a link-local address stands behind a '%'.
+        // The interface of a link-local address follows a '%'.
         return (try percentDecoded(host), port)
     }
 
@@ -104,7 +104,9 @@ extension ReceiverURL {
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Tells whether a text looks like an IPv6 address; whether it is one is seen when the socket is made.
+    /// Whether a text looks like an IPv6 address.
+    ///
+    /// Only opening the socket shows whether it is one.
     private static func mayBeIPv6(_ text: String) -> Bool {
         let address = text.prefix { $0 != "%" }
         return address.contains(":") && address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }

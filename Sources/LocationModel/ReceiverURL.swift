@@ -1,38 +1,39 @@
-/// Which receiver to use, as people write it in a configuration file or on a command line.
+/// A receiver as named in a configuration file or on a command line.
 ///
 /// - `file:///path?speed=realtime|N|max&loop` plays a recording, by default in real time and once.
-/// - `gpsd://host:port/device` asks a gpsd, by default the one on this machine for all its devices.
+/// - `gpsd://host:port/device` connects to a gpsd, by default the local one and all its devices.
 /// - `serial:///dev/ttyUSB0?speed=auto|N` reads a serial device.
-/// - `tcp://host:port`, `udp://address:port` and `unix:///path` take NMEA 0183 from the network or another program.
+/// - `tcp://host:port`, `udp://address:port` and `unix:///path` read NMEA 0183 from the network or another program.
 package enum ReceiverURL: Hashable, Sendable {
     /// A recording in a file.
     case recording(path: String, pace: PlaybackPace, loops: Bool)
 
-    /// A gpsd; `device` is the path that gpsd calls the device by.
+    /// A gpsd; `device` is gpsd's path of the device.
     case gpsd(host: String, port: String, device: String?)
 
-    /// A serial device; `speed` is in bits per second, `nil` when it is to be found out.
+    /// A serial device; `speed` is in bits per second, or `nil` to detect it.
     case serial(path: String, speed: Int?)
 
-    /// A server of NMEA 0183, by name or address.
+    /// A TCP server of NMEA 0183, by name or address.
     case tcp(host: String, port: UInt16)
 
-    /// Datagrams of NMEA 0183 that come to this machine.
+    /// UDP datagrams of NMEA 0183 to this machine.
     ///
-    /// The address is one of its own or that of a group, in numbers; `nil` takes whatever comes to the port.
+    /// The address is a numeric one of this machine or of a multicast group. Without an address everything sent to the
+    /// port is read.
     case udp(address: String?, port: UInt16)
 
-    /// A stream socket of this machine, from which NMEA 0183 comes.
+    /// A local stream socket that sends NMEA 0183.
     case unix(path: String)
 
-    /// The port that is registered for NMEA 0183.
+    /// The port registered for NMEA 0183.
     package static let nmeaPort: UInt16 = 10110
 
-    /// Reads a URL.
+    /// Parses a URL.
     ///
-    /// - Parameter text: The URL; what is not allowed in one, such as `?` or `%` in a path, is written as `%` and
-    ///   two hexadecimal digits.
-    /// - Throws: ``ReceiverURLError``, whose description is for the person who wrote it.
+    /// - Parameter text: The URL. Characters that are not allowed in a URL, such as `?` or `%` in a path, are
+    ///   percent-encoded.
+    /// - Throws: ``ReceiverURLError``, whose description is the message for the person who wrote the URL.
     package init(_ text: String) throws(ReceiverURLError) {
         guard let separator = text.firstRange(of: "://"), separator.lowerBound > text.startIndex else {
             throw .notAURL(text)
@@ -98,92 +99,94 @@ package enum ReceiverURL: Hashable, Sendable {
     }
 }
 
-/// Why a text does not name a receiver.
+/// Why a text is not a receiver URL.
 package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no `scheme://` at its beginning.
+    /// It does not begin with `scheme://`.
     case notAURL(String)
 
-    /// Nothing is known about receivers of this scheme.
+    /// No receiver has this scheme.
     case unknownScheme(String)
 
-    /// A file on another machine.
+    /// A recording on another machine.
     case remoteFile(host: String)
 
-    /// A path on another machine, or one that lacks its first slash.
+    /// A path on another machine, or one without its leading slash.
     case hostOfPath(scheme: String, host: String)
 
-    /// A recording without a file, a device or socket without a path.
+    /// A recording, device or socket without a path.
     case noPath(scheme: String)
 
-    /// A path where there is only a host and a port.
+    /// A path where only a host and a port are allowed.
     case pathOfHost(scheme: String, path: String)
 
     /// A server without a name or an address.
     case noHost
 
-    /// An address that is not one in numbers.
+    /// An address that is not numeric.
     case badAddress(String)
 
-    /// An IPv6 address, of which it cannot be told where the port begins.
+    /// An IPv6 address without brackets, whose port cannot be told apart.
     case bareAddress(String)
 
-    /// A `#` that is not part of a path.
+    /// A `#` that is not percent-encoded.
     case fragment
 
-    /// A `%` without two hexadecimal digits, or bytes that are no text.
+    /// A `%` without two hexadecimal digits, or an encoding of bytes that are not UTF-8.
     case badEscape(String)
 
     /// An option that the scheme does not have.
     case unknownOption(String, scheme: String)
 
-    /// A value of `speed` that is none.
+    /// An invalid playback speed.
     case badSpeed(String)
 
-    /// A speed of a serial line that is none.
+    /// An invalid line speed.
     case badLineSpeed(String)
 
-    /// A value for an option that takes none.
+    /// A value for `loop`, which takes none.
     case valueOfLoop(String)
 
-    /// A port that is none.
+    /// An invalid port.
     case badPort(String)
 
-    /// What is wrong, and what would be right.
+    /// The error message: what is wrong, and what is valid.
     package var description: String {
         switch self {
         case .notAURL(let text):
             "'\(text)' is not a receiver's URL, such as gpsd://localhost:2947 or file:///path/to/recording"
         case .unknownScheme(let scheme): "no receiver has the scheme '\(scheme)'; \(Self.schemes)"
         case .remoteFile(let host):
-            "a recording must be on this machine, not on '\(host)'; a path begins after three slashes: file:///path"
+            "a recording must be on this machine, not on '\(host)'; its path begins after three slashes: file:///path"
         case .hostOfPath(let scheme, let host):
-            "the path must be on this machine, but '\(host)' stands where another one's name would; "
-                + "it begins after three slashes: \(Self.example(of: scheme))"
+            "the path must be on this machine, but '\(host)' is read as the name of another one; "
+                + "a path begins after three slashes: \(Self.example(of: scheme))"
         case .noPath("file"): "a recording's path is missing: \(Self.example(of: "file"))"
         case .noPath(let scheme): "the path is missing: \(Self.example(of: scheme))"
         case .pathOfHost(let scheme, let path):
-            "there can be no '\(path)' after the port: \(Self.example(of: scheme))"
+            "a path such as '\(path)' is not allowed after the port: \(Self.example(of: scheme))"
         case .noHost: "the server is missing: \(Self.example(of: "tcp"))"
         case .badAddress(let address):
-            "'\(address)' is not an address of this machine or of a group in numbers, such as 192.0.2.7 or "
-                + "[2001:db8::7]; without any, whatever comes to the port is taken: \(Self.example(of: "udp"))"
-        case .bareAddress(let address): "an IPv6 address must stand in brackets, not as '\(address)'"
+            "'\(address)' is not a numeric address of this machine or of a multicast group, such as 192.0.2.7 or "
+                + "[2001:db8::7]; leave it out to read everything sent to the port: \(Self.example(of: "udp"))"
+        case .bareAddress(let address): "write the IPv6 address in brackets, not as '\(address)'"
         case .fragment: "'#' must be written as %23"
         case .badEscape(let text):
-            "'\(text)' is not '%' and two hexadecimal digits that make text; '%' itself is written as %25"
+            "'\(text)' is not a valid escape: write '%' and two hexadecimal digits that make UTF-8, and '%' itself as %25"
         case .unknownOption(let option, "file"):
-            "a recording has no option '\(option)'; there are speed and loop"
-        case .unknownOption(let option, "serial"): "a serial device has no option '\(option)'; there is speed"
-        case .unknownOption(let option, let scheme): "\(scheme) has no option '\(option)'"
-        case .badSpeed(let value): "'\(value)' is not a speed: realtime, max, or a number from 1 to 1000000"
+            "a recording has no option '\(option)'; its options are speed and loop"
+        case .unknownOption(let option, "serial"):
+            "a serial device has no option '\(option)'; its option is speed"
+        case .unknownOption(let option, let scheme): "a \(scheme) URL has no option '\(option)'"
+        case .badSpeed(let value):
+            "'\(value)' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
         case .badLineSpeed(let value):
-            "'\(value)' is not a speed: auto, or bits per second from 300 to 4000000"
+            "'\(value)' is not a line speed: use auto, or bits per second from 300 to 4000000"
         case .valueOfLoop(let value): "loop takes no value, but was given '\(value)'"
-        case .badPort(let port): "'\(port)' is not a port from 1 to 65535"
+        case .badPort(let port): "'\(port)' is not a port number from 1 to 65535"
         }
     }
 
-    private static let schemes = "there are file, gpsd, serial, tcp, udp and unix"
+    private static let schemes = "the schemes are file, gpsd, serial, tcp, udp and unix"
 
     private static func example(of scheme: String) -> String {
         switch scheme {
@@ -206,7 +209,7 @@ func percentDecoded(_ text: Substring) throws(ReceiverURLError) -> String {
         }
         let digits = rest.prefix(2)
         rest = rest.dropFirst(2)
-        // The initializer would take a sign for one of the digits; a path has no end in its middle.
+        // `UInt8(_:radix:)` accepts a sign, and a path cannot contain NUL.
         guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
             let digitText = String(digits), let value = UInt8(digitText, radix: 16), value != 0
         else { throw .badEscape("%" + String(decoding: digits, as: UTF8.self)) }

@@ -1,18 +1,20 @@
-/// Tells whether a receiver that is reachable has a position: acquiring, fixed, lost, and why.
+/// The judgement whether a reachable receiver has a position: acquiring, fixed or lost, and why.
 ///
-/// All receivers judge this alike. Feed it every epoch, and, from receivers that can send what nobody understands,
-/// every arrival of bytes; ask it again at ``deadline``.
+/// All receivers share it. Record every epoch, and every arrival of bytes from receivers whose bytes may be
+/// undecodable, and call ``check(at:)`` at ``deadline``.
 package struct Reception: Hashable, Sendable {
-    /// Missed epochs after which a receiver is silent: more than any single dropped one.
+    /// The number of missed epochs that counts as silence: more than a single dropped epoch.
     private static let missedEpochs = 5
 
-    /// The shortest silence that counts, however fast the receiver reports.
+    /// The shortest time that counts as silence, however short the reporting interval.
     private static let shortestSilence: Duration = .seconds(5)
 
-    /// The silence that counts while the receiver's interval is not known: a slow one reports every ten seconds.
+    /// The time that counts as silence while the reporting interval is unknown.
+    ///
+    /// Slow receivers report every ten seconds.
     private static let firstSilence: Duration = .seconds(30)
 
-    /// One of acquiring, fixed and lost.
+    /// The state: acquiring, fixed or lost.
     package private(set) var state = ReceiverState.acquiring(.nothingHeard)
 
     private var interval = ReportingInterval()
@@ -20,13 +22,13 @@ package struct Reception: Hashable, Sendable {
     private var lastFixAt: MonotonicInstant?
     private var hasPosition = false
 
-    /// When bytes began to come, and came last, without a pause between.
+    /// The times of the first and the last bytes that arrived without a pause in between.
     private var bytes: ClosedRange<MonotonicInstant>?
 
     /// Creates the reception of a receiver that has just been opened.
     package init() {}
 
-    /// When ``check(at:)`` may have news.
+    /// When ``check(at:)`` may change the state.
     package var deadline: MonotonicInstant? {
         switch state {
         case .fixed, .acquiring(.noPosition), .lost(.noPosition, _): lastEpoch.map { $0 + silence }
@@ -37,21 +39,21 @@ package struct Reception: Hashable, Sendable {
         }
     }
 
-    /// Takes in an epoch.
+    /// Records an epoch.
     ///
     /// - Parameters:
     ///   - epoch: What the receiver reported.
     ///   - now: When it arrived.
-    ///   - observedAt: Its place on the receiver's own time line, on which silence is measured; the arrival unless
-    ///     it is given, and then also the time line of ``deadline`` and ``check(at:)``.
-    /// - Returns: The state, if it is another one now.
-    package mutating func take(
+    ///   - observedAt: Its place on the receiver's time line, by default the arrival. Silence is measured on this time
+    ///     line, and it is also that of ``deadline`` and ``check(at:)``.
+    /// - Returns: The new state if it has changed.
+    package mutating func record(
         _ epoch: Epoch,
         at now: MonotonicInstant,
         observedAt: MonotonicInstant? = nil
     ) -> ReceiverState? {
         let observedAt = observedAt ?? now
-        if let lastEpoch, observedAt > lastEpoch { interval.take(gap: lastEpoch.duration(to: observedAt)) }
+        if let lastEpoch, observedAt > lastEpoch { interval.record(gap: lastEpoch.duration(to: observedAt)) }
         lastEpoch = observedAt
         if case .fix = epoch {
             hasPosition = true
@@ -59,33 +61,32 @@ package struct Reception: Hashable, Sendable {
         } else {
             hasPosition = false
         }
-        return become(talking)
+        return transition(to: talking)
     }
 
-    /// Takes note that bytes have come, whether or not anything can be made of them, and returns the state, if it
-    /// is another one now.
-    package mutating func hear(at now: MonotonicInstant) -> ReceiverState? {
+    /// Records that bytes have arrived, decodable or not, and returns the new state if it has changed.
+    package mutating func recordBytes(at now: MonotonicInstant) -> ReceiverState? {
         let isGoingOn = bytes.map { now < $0.upperBound + Self.shortestSilence } ?? false
         bytes = (isGoingOn ? bytes?.lowerBound ?? now : now)...now
         return check(at: now)
     }
 
-    /// Returns the state, if silence has made it another one.
+    /// Checks for silence and returns the new state if it has changed.
     package mutating func check(at now: MonotonicInstant) -> ReceiverState? {
         if let heard = bytes, now >= heard.upperBound + Self.shortestSilence { bytes = nil }
         guard let lastEpoch else {
             let isUnreadable = bytes.map { now >= $0.lowerBound + Self.shortestSilence } ?? false
-            return become(.acquiring(isUnreadable ? .unreadable : .nothingHeard))
+            return transition(to: .acquiring(isUnreadable ? .unreadable : .nothingHeard))
         }
         let quiet = lastEpoch.duration(to: now)
         guard quiet >= silence else { return nil }
-        return become(bytes == nil ? silent(for: quiet) : unreadable(for: quiet))
+        return transition(to: bytes == nil ? silent(for: quiet) : unreadable(for: quiet))
     }
 
     /// The time without an epoch that counts as silence.
     private var silence: Duration {
-        guard let usual = interval.usual else { return Self.firstSilence }
-        return max(usual * Self.missedEpochs, Self.shortestSilence)
+        guard let median = interval.median else { return Self.firstSilence }
+        return max(median * Self.missedEpochs, Self.shortestSilence)
     }
 
     private var talking: ReceiverState {
@@ -101,16 +102,16 @@ package struct Reception: Hashable, Sendable {
         lastFixAt.map { .lost(.silent(for: duration), lastFixAt: $0) } ?? .acquiring(.silent(for: duration))
     }
 
-    private mutating func become(_ next: ReceiverState) -> ReceiverState? {
-        guard !state.isLike(next) else { return nil }
+    private mutating func transition(to next: ReceiverState) -> ReceiverState? {
+        guard !state.differsOnlyInDuration(from: next) else { return nil }
         state = next
         return next
     }
 }
 
 extension ReceiverState {
-    /// Whether two states differ in nothing but how long they have lasted.
-    fileprivate func isLike(_ other: ReceiverState) -> Bool {
+    /// Whether two states are equal apart from how long they have lasted.
+    fileprivate func differsOnlyInDuration(from other: ReceiverState) -> Bool {
         switch (self, other) {
         case (.acquiring(.silent), .acquiring(.silent)), (.lost(.silent, _), .lost(.silent, _)),
             (.lost(.unreadable, _), .lost(.unreadable, _)):

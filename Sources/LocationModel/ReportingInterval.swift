@@ -1,34 +1,33 @@
-/// Learns how often a receiver reports, from the gaps between its epochs.
+/// The reporting interval of a receiver, learned from the gaps between its epochs.
 ///
-/// The middle one of the last few gaps counts, so that neither a pause nor epochs that were held up on the way and
-/// arrive together are taken for the receiver's habit.
+/// The interval is the median of the last gaps, so that neither a pause nor a burst of delayed epochs changes it.
 package struct ReportingInterval: Hashable, Sendable {
-    private static let remembered = 5
+    private static let windowSize = 5
 
-    /// Epochs that arrive closer together than this came as one delivery.
+    /// The shortest gap that counts; epochs closer together arrived in one delivery.
     private static let shortestGap: Duration = .milliseconds(20)
 
-    /// Longer gaps are pauses whatever they follow.
+    /// The longest gap that counts; longer gaps are pauses.
     private static let longestGap: Duration = .seconds(60)
 
     private var gaps: [Duration] = []
 
-    /// The interval; `nil` until there has been a gap.
-    package private(set) var usual: Duration?
+    /// The median gap; `nil` until there is a gap.
+    package private(set) var median: Duration?
 
-    /// Creates an interval of which nothing is known.
+    /// Creates an unknown interval.
     package init() {}
 
-    /// Takes in the time between two epochs.
-    package mutating func take(gap: Duration) {
+    /// Records the time between two epochs.
+    package mutating func record(gap: Duration) {
         guard gap >= Self.shortestGap, gap <= Self.longestGap else { return }
-        if gaps.count == Self.remembered { gaps.removeFirst() }
+        if gaps.count == Self.windowSize { gaps.removeFirst() }
         gaps.append(gap)
-        usual = middle
+        median = medianGap
     }
 
-    /// The gap that no more than half of the others are shorter than, and fewer are longer.
-    private var middle: Duration? {
+    /// The median of `gaps`; the shorter of the middle two if their number is even.
+    private var medianGap: Duration? {
         let rank = (gaps.count - 1) / 2
         return gaps.first { gap in
             let shorter = gaps.count { $0 < gap }

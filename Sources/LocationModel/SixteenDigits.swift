@@ -1,14 +1,14 @@
-/// The sixteen decimal digits of a number, each in a byte of its own, the first in the lowest.
+/// The sixteen decimal digits of a number, one in each byte, the first in the lowest.
 ///
-/// All digits of a half are worked out at once, in lanes of one word, so that none waits for the one before it.
+/// All eight digits of a half are computed at once, in lanes of one word, so that no digit waits for another.
 struct SixteenDigits {
-    /// How many digits there are.
+    /// The number of digits.
     static let count = 16
 
-    /// Values from 0 to 9, not characters.
+    /// The digits as values from 0 to 9, not characters.
     private let lanes: UInt128
 
-    /// Takes a number below 10^16 apart.
+    /// Splits a number below 10^16 into its digits.
     @inline(__always)
     init(_ number: UInt64) {
         precondition(number < 10_000_000_000_000_000)
@@ -18,8 +18,8 @@ struct SixteenDigits {
 
     /// Returns the eight digits of a number below 10^8.
     ///
-    /// Lanes of 32 bits hold four digits, then of 16 bits two, then of 8 bits one. To divide, it multiplies with the
-    /// reciprocal, which is exact for so few digits: 10486 / 2^20 for 1/100, 103 / 2^10 for 1/10.
+    /// Lanes of 32 bits first hold four digits each, then lanes of 16 bits two, then lanes of 8 bits one. Division is a
+    /// multiplication by the reciprocal, which is exact for so few digits: 10486 / 2^20 for 1/100, 103 / 2^10 for 1/10.
     @inline(__always)
     private static func eight(_ number: UInt64) -> UInt64 {
         let fours = number / 10_000 | (number % 10_000) << 32
@@ -29,13 +29,13 @@ struct SixteenDigits {
         return tens | (twos &- 10 &* tens) << 8
     }
 
-    /// How many zeros come before the first other digit.
+    /// The number of zeros before the first other digit.
     var leadingZeros: Int { lanes.trailingZeroBitCount / 8 }
 
-    /// How many zeros come behind the last other digit.
+    /// The number of zeros after the last other digit.
     var trailingZeros: Int { lanes.leadingZeroBitCount / 8 }
 
-    /// The digits from `index` on as ASCII, in the same order.
+    /// Returns the digits from `index` on as ASCII, in the same order.
     func text(from index: Int) -> UInt128 {
         (lanes | 0x3030_3030_3030_3030_3030_3030_3030_3030) &>> UInt128(truncatingIfNeeded: 8 &* index)
     }

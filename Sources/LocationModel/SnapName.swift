@@ -1,21 +1,20 @@
-/// An app of a snap, as the units are named that snapd makes for it.
+/// The name of an app of a snap, as in the units that snapd creates for it.
 package struct SnapName: Hashable, Sendable, CustomStringConvertible {
-    /// The snap, with the key of a parallel installation: `weather` or `weather_second`.
+    /// The snap, with the instance key of a parallel installation: `weather` or `weather_second`.
     package let snap: String
 
-    /// The app within it, or `nil` for a hook of the snap.
+    /// The app within the snap, or `nil` for a hook.
     package let app: String?
 
-    /// Creates a name of its parts.
     package init(snap: String, app: String?) {
         self.snap = snap
         self.app = app
     }
 
-    /// Reads the name of a unit, or returns `nil` for one that snapd did not make.
+    /// Parses the name of a unit, or returns `nil` if snapd did not create the unit.
     ///
-    /// They are `snap.SNAP.APP.service`, `snap.SNAP.APP-UUID.scope`, for hooks `snap.SNAP.hook.HOOK-UUID.scope`, and
-    /// from older versions `snap.SNAP.APP.UUID.scope`.
+    /// The names are `snap.SNAP.APP.service`, `snap.SNAP.APP-UUID.scope`, for hooks `snap.SNAP.hook.HOOK-UUID.scope`,
+    /// and from older versions of snapd `snap.SNAP.APP.UUID.scope`.
     package init?(_ unit: UnitName) {
         guard unit.rawValue.hasPrefix("snap."), let dot = unit.rawValue.lastIndex(of: ".") else { return nil }
         var tag = unit.rawValue[..<dot]
@@ -35,10 +34,10 @@ package struct SnapName: Hashable, Sendable, CustomStringConvertible {
         app = parts.count == 3 ? String(parts[2]) : nil
     }
 
-    /// The name that the app has unless a manifest gives it another: that of the portals, `snap.weather`.
+    /// The identifier that portals use, `snap.weather`, which the app has unless a manifest gives it another.
     package var identifier: AppIdentifier? { AppIdentifier("snap.\(snap)") }
 
-    /// The snap, and its app after a dot.
+    /// The snap, followed by a dot and the app if there is one.
     package var description: String { app.map { "\(snap).\($0)" } ?? snap }
 
     private static let uuidLength = 36

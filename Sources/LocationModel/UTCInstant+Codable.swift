@@ -1,5 +1,5 @@
 extension UTCInstant: Codable {
-    /// Reads RFC 3339 text.
+    /// Decodes RFC 3339 text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -12,7 +12,7 @@ extension UTCInstant: Codable {
         self = instant
     }
 
-    /// Writes RFC 3339 text in UTC.
+    /// Encodes RFC 3339 text in UTC.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -15,15 +15,15 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         self.init(nanosecondsSince1970: secondsSince1970 * 1_000_000_000)
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z, with the fraction that a `Double` can hold.
+    /// The seconds since 1970-01-01T00:00:00Z, with the fraction that fits in a `Double`.
     public var secondsSince1970: Double { Double(nanosecondsSince1970) / 1e9 }
 
-    /// Tells which of two instants is earlier.
+    /// Whether the first instant is earlier than the second.
     public static func < (earlier: UTCInstant, later: UTCInstant) -> Bool {
         earlier.nanosecondsSince1970 < later.nanosecondsSince1970
     }
 
-    /// Returns the instant `duration` later, held at the ends of the range.
+    /// Returns the instant `duration` later, clamped to the range.
     public func advanced(by duration: Duration) -> UTCInstant {
         let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(duration.wholeNanoseconds)
         guard overflow else { return UTCInstant(nanosecondsSince1970: sum) }

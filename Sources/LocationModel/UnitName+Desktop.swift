@@ -1,19 +1,19 @@
-// Which app a unit was made for, by the convention of desktops.
+// The app that a unit was created for, by the naming convention of desktop environments.
 //
 // Reference: systemd, DESKTOP_ENVIRONMENTS: app[-LAUNCHER]-ID-RANDOM.scope and app[-LAUNCHER]-ID[@RANDOM].service;
-// slices are named like scopes, and before systemd 248 an app that starts with the session had -autostart.service. A
-// dash of the identifier is written \x2d.
+// slices are named like scopes. Before systemd 248 an app that starts with the session had -autostart.service. A dash
+// of the identifier is escaped as \x2d.
 
 extension UnitName {
-    /// The app that the unit was made for by the convention of desktops, or `nil` for any other unit.
+    /// The app that the unit was created for, or `nil` if the name does not follow the convention.
     package var desktopApp: AppIdentifier? { .ofDesktopUnit(rawValue) }
 
-    /// The program that made the unit by that convention, where the name tells.
+    /// The launcher that created the unit, if the name includes it.
     package var launcher: String? { parts(of: rawValue)?.launcher.map { String($0) } }
 }
 
 extension AppIdentifier {
-    /// Returns the app that a unit, also a slice, is named for, or `nil` for a name not by the convention.
+    /// Returns the app that a unit or slice is named for, or `nil` if the name does not follow the convention.
     package static func ofDesktopUnit(_ name: String) -> AppIdentifier? {
         parts(of: name).flatMap { AppIdentifier(unescaped($0.app)) }
     }
@@ -30,7 +30,7 @@ private func parts(of unit: String) -> (launcher: Substring?, app: Substring)? {
     case ".service": body = appOfService
     default: return nil
     }
-    // What comes before the first dash is the launcher, unless nothing would be left for the app.
+    // The part before the first dash is the launcher, unless nothing would be left for the app.
     if let dash = name.firstIndex(of: "-"), name[..<dash].utf8.allSatisfy(isLetterOrDigit),
         dash > name.startIndex, let app = body(name[name.index(after: dash)...])
     {
@@ -39,7 +39,7 @@ private func parts(of unit: String) -> (launcher: Substring?, app: Substring)? {
     return body(name).map { (nil, $0) }
 }
 
-/// Takes the random part, which a scope must have, from the end.
+/// Removes the random suffix, which a scope must have.
 private func appOfScope(_ name: Substring) -> Substring? {
     guard let dash = name.lastIndex(of: "-"), dash > name.startIndex,
         name[dash...].dropFirst().utf8.allSatisfy(isLetterOrDigit)
@@ -47,7 +47,7 @@ private func appOfScope(_ name: Substring) -> Substring? {
     return name[..<dash]
 }
 
-/// Takes the instance, or what marks an app that starts with the session, from the end.
+/// Removes the instance, or the suffix of an app that starts with the session.
 private func appOfService(_ name: Substring) -> Substring? {
     var app = name
     if let at = name.lastIndex(of: "@"), name[at...].dropFirst().utf8.allSatisfy(isLetterOrDigit) {
@@ -55,11 +55,13 @@ private func appOfService(_ name: Substring) -> Substring? {
     } else if name.hasSuffix("-autostart") {
         app = name.dropLast("-autostart".count)
     }
-    // An app must be left over, if by taking the end for a part of its name.
+    // If nothing is left, the suffix is part of the app's name.
     return app.isEmpty ? (name.isEmpty ? nil : name) : app
 }
 
-/// Undoes `\xHH`; what is no escape stays, and makes no identifier.
+/// Decodes `\xHH`.
+///
+/// An invalid escape is kept, and makes the identifier invalid.
 private func unescaped(_ name: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = name.utf8[...]

@@ -5,14 +5,14 @@ package struct UnitName: Hashable, Sendable, Comparable, CustomStringConvertible
     /// The name as systemd shows it.
     package let rawValue: String
 
-    /// Creates a name, or `nil` for what systemd would not take, or what runs no programs.
+    /// Creates a name, or `nil` if systemd would reject it or the unit type runs no programs.
     package init?(_ rawValue: String) {
         guard rawValue.utf8.count <= 255, let dot = rawValue.lastIndex(of: ".") else { return nil }
         let prefix = rawValue[..<dot]
         guard !prefix.isEmpty, prefix.first != "@", prefix.utf8.allSatisfy(Self.isAllowed) else { return nil }
         switch rawValue[dot...] {
         case ".service": break
-        // Scopes are made by programs and have no templates.
+        // Scopes are created by programs and have no templates.
         case ".scope": if prefix.contains("@") { return nil }
         default: return nil
         }
@@ -22,10 +22,10 @@ package struct UnitName: Hashable, Sendable, Comparable, CustomStringConvertible
     /// Whether this is a service rather than a scope.
     package var isService: Bool { rawValue.hasSuffix(".service") }
 
-    /// Whether this stands for many units, none of which can be started by this name.
+    /// Whether this is a template, which stands for many units and cannot itself be started.
     package var isTemplate: Bool { rawValue.hasSuffix("@.service") }
 
-    /// Whether this is the unit `name`, or the template of it.
+    /// Whether this is the unit `name` or its template.
     package func matches(_ name: String) -> Bool {
         guard isTemplate else { return name == rawValue }
         let start = rawValue.dropLast(".service".count)

@@ -1,16 +1,18 @@
 import Glibc
 import LinuxSystem
 
-/// What the files of one folder say, read again only where they have changed.
+/// The manifests in one folder.
+///
+/// Files are read again only if they have changed.
 struct FolderContents {
-    /// Far more apps than any machine has.
+    /// The most files to read in one folder.
     static let fileLimit = 16_384
 
-    /// The folder.
+    /// The folder that is read.
     let folder: ManifestFolder
 
     private struct File {
-        /// What the file was like when it was read; `nil` where that could not be told.
+        /// The file's status when it was read; `nil` if it could not be determined.
         let status: FileStatus?
         let reading: ManifestReading
     }
@@ -19,19 +21,20 @@ struct FolderContents {
 
     init(of folder: ManifestFolder) { self.folder = folder }
 
-    /// What was read last, by the names of the files.
+    /// The last readings, in the order of the file names.
     var readings: [(fileName: String, reading: ManifestReading)] {
         files.sorted { $0.key < $1.key }.map { ($0.key, $0.value.reading) }
     }
 
-    /// Has the next ``read()`` read a file in any case: its status need not tell that it has changed within the
-    /// grain of the file system's clock.
+    /// Forces the next ``read()`` to read a file.
+    ///
+    /// Its status does not reveal a change within the resolution of the file system's timestamps.
     mutating func forget(_ fileName: String) { files[fileName] = nil }
 
-    /// Has the next ``read()`` read everything.
+    /// Forces the next ``read()`` to read all files.
     mutating func forgetAll() { files = [:] }
 
-    /// Reads what has changed, and returns what is wrong with the folder as a whole.
+    /// Reads the files that have changed, and returns the mistake in the folder as a whole, if any.
     mutating func read() -> ManifestMistake? {
         var old: [String: File] = [:]
         swap(&old, &files)
@@ -51,7 +54,7 @@ struct FolderContents {
         }
     }
 
-    /// Reads one file; `nil` for one that has just been removed.
+    /// Reads one file; `nil` if it has just been removed.
     private func file(_ name: String, in opened: borrowing Folder, before: File?) -> File? {
         let path = "\(folder.path)/\(name)"
         do throws(SystemError) {
@@ -63,14 +66,14 @@ struct FolderContents {
             if status.isSymbolicLink { return refuse(.symbolicLink) }
             guard status.isRegularFile else { return refuse(.notAFile) }
             let descriptor = try opened.open(name)
-            // What was opened is judged, and remembered: it may have taken the place of the other meanwhile.
+            // Check and remember the status of the opened file, which may have replaced the one seen before.
             let opened = try FileStatus(of: descriptor, at: path)
             guard opened.isRegularFile else { return refuse(.notAFile) }
             if let mistake = folder.mistake(in: opened) { return refuse(mistake) }
             let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
             return File(status: opened, reading: ManifestReading(bytes, from: path, fileName: name))
         } catch {
-            // Without a status that could be the same next time: it is tried again.
+            // Without a status, the file is tried again next time.
             let refuse = { (reason: ManifestMistake.Reason) in
                 File(status: nil, reading: ManifestReading(mistake: reason, in: path))
             }

@@ -2,16 +2,16 @@ import Glibc
 package import LinuxSystem
 import LocationModel
 
-/// The manifests that are installed on this machine, and the news that some were installed or removed.
+/// The manifests installed on this machine, watched for changes.
 ///
-/// A loop watches ``descriptor`` for reading and calls ``takeChanges()`` when there is something.
+/// A loop watches ``descriptor`` for reading and then calls ``changes()``.
 package final class InstalledManifests {
-    /// What is to be done when something happens in a watched folder.
+    /// The reason for watching a folder.
     private enum Interest: Hashable {
-        /// It is the folder of this number.
+        /// It is the manifest folder with this index.
         case contents(Int)
 
-        /// It will hold the folder, or one above it, once there is an entry of this name.
+        /// It will contain a manifest folder, or a parent of one, once an entry of this name appears.
         case arrival(of: String)
     }
 
@@ -20,20 +20,26 @@ package final class InstalledManifests {
     private var interests: [FolderWatch.Token: Set<Interest>] = [:]
     private var watchMistakes: [ManifestMistake] = []
 
-    /// Reads of the kernel's queue at a call; what remains makes ``descriptor`` readable again.
+    /// The most reads of the kernel's queue in one call.
+    ///
+    /// The rest makes ``descriptor`` readable again.
     private static let batchLimit = 64
 
-    /// Begins to watch folders, of which that counts first which comes first; none need exist.
+    /// Starts watching folders, in the order of precedence.
+    ///
+    /// They need not exist.
     package init(_ folders: [ManifestFolder] = ManifestFolder.installed) throws(SystemError) {
         contents = folders.map { FolderContents(of: $0) }
         watch = try FolderWatch()
         observe()
     }
 
-    /// What to watch, for reading.
+    /// The descriptor to watch for reading.
     package var descriptor: CInt { watch.descriptor.rawValue }
 
-    /// Reads what the folders hold; files that have not changed since the last call are not read again.
+    /// Reads the manifests in the folders.
+    ///
+    /// Files that have not changed since the last call are not read again.
     package func scan() -> ManifestScan {
         var scan = ManifestScan()
         for mistake in watchMistakes { scan.add(mistake) }
@@ -44,11 +50,11 @@ package final class InstalledManifests {
         return scan
     }
 
-    /// Takes in what the kernel has to tell.
+    /// Reads the pending notifications from the kernel, and the manifests that changed.
     ///
-    /// - Returns: What the folders hold now; `nil` when nothing has happened that matters.
-    /// - Throws: ``SystemError`` when the kernel tells nothing any more.
-    package func takeChanges() throws(SystemError) -> ManifestScan? {
+    /// - Returns: The manifests as they are now; `nil` when no manifest has changed.
+    /// - Throws: ``SystemError`` when the kernel reports no changes any more.
+    package func changes() throws(SystemError) -> ManifestScan? {
         var isDifferent = false
         var isElsewhere = false
         for _ in 0..<Self.batchLimit {
@@ -56,7 +62,7 @@ package final class InstalledManifests {
             if changes.isEmpty { break }
             for change in changes {
                 switch change {
-                case .tooMuch:
+                case .overflow:
                     for index in contents.indices { contents[index].forgetAll() }
                     isElsewhere = true
                 case .folder(let token):
@@ -78,7 +84,7 @@ package final class InstalledManifests {
         return isDifferent || isElsewhere ? scan() : nil
     }
 
-    /// Watches each folder, or what is there of the way to it.
+    /// Watches each folder or, if it is missing, the nearest existing parent.
     private func observe() {
         for token in interests.keys { watch.unwatch(token) }
         interests = [:]
@@ -87,7 +93,7 @@ package final class InstalledManifests {
             do throws(SystemError) {
                 try observe(contents.folder.path, .contents(index))
             } catch {
-                // The scan reports what cannot be read; this is what can, and will not be noticed to change.
+                // The folder can be read (otherwise the scan reports it), but its changes will not be noticed.
                 watchMistakes.append(ManifestMistake(file: contents.folder.path, reason: .unwatched(error)))
             }
         }
@@ -105,7 +111,7 @@ package final class InstalledManifests {
                 let parent = slash == path.startIndex ? "/" : String(path[..<slash])
                 let name = String(path[path.index(after: slash)...])
                 try observe(parent, .arrival(of: name))
-                // Whether it has come before its arrival would have been noticed.
+                // Check whether the folder appeared before its parent was watched.
                 var status = stat()
                 guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
             }

@@ -1,13 +1,15 @@
 import LocationModel
 import UserInput
 
-/// What the sections of a manifest say together.
+/// Combines the sections of a manifest into an `AppManifest`.
 struct ManifestDraft {
     private let outline: ManifestOutline
 
     init(_ outline: ManifestOutline) { self.outline = outline }
 
-    /// Returns the manifest, which counts only where nothing was reported; `nil` where there is no name to give it.
+    /// Returns the manifest; `nil` without an identifier and a name.
+    ///
+    /// It is valid only if no error was reported.
     func manifest(fileName: String?, _ log: inout MistakeLog) -> AppManifest? {
         let app = outline[.app]
         if app == nil { log.add(.missingSection(ManifestSchema.Section.app.rawValue)) }
@@ -15,7 +17,7 @@ struct ManifestDraft {
         let name = app.flatMap { $0.text(.name, &log) }
         if let app, !app.has(.name) {
             log.add(
-                .form(.missing(key: "Name", section: "App", accepts: "what people call the app")),
+                .form(.missing(key: "Name", section: "App", accepts: "the app's name as people see it")),
                 at: app.line
             )
         }
@@ -51,7 +53,7 @@ struct ManifestDraft {
         return manifest
     }
 
-    /// Whether the app has, if not in good order, what every request needs.
+    /// Whether the app has the purpose that every request needs, even if the purpose is invalid.
     private var mayAsk: Bool { outline[.app]?.has(.whenInUsePurpose) ?? false }
 
     private func identifier(
@@ -64,7 +66,7 @@ struct ManifestDraft {
             log.add(.form(.missing(key: "Identifier", section: "App", accepts: accepts)), at: app.line)
             return nil
         }
-        // A longer one has no room for the suffix in a file's name.
+        // A longer identifier would leave no room for the suffix in the file name.
         guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
             log.add(
                 .form(.badValue(field.value, key: "Identifier", accepts: accepts)),
@@ -83,7 +85,7 @@ struct ManifestDraft {
         for section in outline.all(.temporaryAccuracy) {
             if !mayAsk { log.add(.accuracyWithoutWhenInUse(section.name), at: section.line) }
             if !section.has(.purpose) {
-                let accepts = "what full accuracy is wanted for"
+                let accepts = "the reason for full accuracy"
                 let reason = ManifestMistake.Reason.form(
                     .missing(key: "Purpose", section: section.title, accepts: accepts)
                 )
@@ -105,7 +107,7 @@ struct ManifestDraft {
             if wantsLocation, !mayAsk, let line = section[.wantsLocation]?.line {
                 log.add(.locationWithoutWhenInUse(section.name), at: line)
             }
-            let accepts = "kinds of widgets such as 'forecast radar', separated by blanks"
+            let accepts = "kinds of widgets such as 'forecast radar', separated by spaces"
             guard let line = section[.kinds]?.line else {
                 let reason = ManifestMistake.Reason.form(
                     .missing(key: "Kinds", section: section.title, accepts: accepts)
@@ -137,19 +139,19 @@ struct ManifestDraft {
         guard let section = outline[.recognition] else { return recognition }
         recognition.units = section.list(
             .unit,
-            accepts: "services and scopes such as weather.service or weather@.service, separated by blanks",
+            accepts: "services and scopes such as weather.service or weather@.service, separated by spaces",
             &log,
             read: UnitName.init
         )
         recognition.flatpaks = section.list(
             .flatpak,
-            accepts: "names of Flatpaks such as org.example.Weather, separated by blanks",
+            accepts: "names of Flatpaks such as org.example.Weather, separated by spaces",
             &log,
             read: PackageName.flatpak
         )
         recognition.snaps = section.list(
             .snap,
-            accepts: "names of Snaps such as weather-pro, separated by blanks",
+            accepts: "names of Snaps such as weather-pro, separated by spaces",
             &log,
             read: PackageName.snap
         )
@@ -178,7 +180,7 @@ struct ManifestDraft {
     private func capabilities(_ app: ManifestSection, _ log: inout MistakeLog) -> [DeviceCapability] {
         let names = app.list(
             .requiredCapabilities,
-            accepts: "location-services, gps and magnetometer, separated by blanks",
+            accepts: "location-services, gps and magnetometer, separated by spaces",
             &log
         ) { $0 }
         return names.compactMap { name in
@@ -196,7 +198,7 @@ struct ManifestDraft {
         }
     }
 
-    /// Reports purposes that lack a translation which others have: prompts may show several of them.
+    /// Reports purposes that lack a translation that others have, because a prompt may show several purposes.
     private func compareTranslations(_ log: inout MistakeLog) {
         let purposes = outline.sections.flatMap { section in
             [ManifestSchema.Key.whenInUsePurpose, .alwaysPurpose, .purpose].compactMap { key in

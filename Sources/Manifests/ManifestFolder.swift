@@ -2,33 +2,32 @@ import Glibc
 import LinuxSystem
 import LocationModel
 
-/// A folder of manifests, and who may put some there.
+/// A folder of manifests, and the users who may own them.
 package struct ManifestFolder: Hashable, Sendable {
-    /// Where it is.
+    /// The folder's path.
     package let path: String
 
-    /// The users that its files and it itself may belong to; `nil` where that does not matter.
+    /// The users who may own the folder and its files; `nil` for any user.
     package let owners: Set<UInt32>?
 
-    /// Describes a folder, which need not exist.
+    /// Creates the description of a folder, which need not exist.
     package init(path: String, owners: Set<UInt32>?) {
         self.path = path
         self.owners = owners
     }
 
-    /// Where the machine's apps have theirs, what counts first at first: the administrator's own, then those of
-    /// packages.
+    /// The folders of installed manifests, in the order of precedence: the administrator's, then those of packages.
     package static let installed = [
         ManifestFolder(path: "/usr/local/share/waymark/apps", owners: [0]),
         ManifestFolder(path: "/usr/share/waymark/apps", owners: [0]),
     ]
 
-    /// Where a person has its own, `nil` without a home.
+    /// The current user's own folder; `nil` without a home.
     package static func ofPerson() -> ManifestFolder? {
         Environment.dataHome.map { ManifestFolder(path: $0 + "/waymark/apps", owners: [0, geteuid()]) }
     }
 
-    /// What is wrong with a file, or a folder, that has the right place.
+    /// Returns the mistake in the owner or permissions of a file or folder, if any.
     func mistake(in status: FileStatus) -> ManifestMistake.Reason? {
         if status.isWritableByAll { return .writableByAll }
         if let owners, !owners.contains(status.owner) { return .foreignOwner(UserIdentifier(status.owner)) }
@@ -37,7 +36,7 @@ package struct ManifestFolder: Hashable, Sendable {
 }
 
 extension ManifestReading {
-    /// Reads a manifest wherever it lies, or standard input for `-`.
+    /// Reads a manifest from any path, or standard input for `-`.
     package init(path: String) {
         do throws(SystemError) {
             let bytes = try contentsOfFile(path, atMost: Self.sizeLimit)

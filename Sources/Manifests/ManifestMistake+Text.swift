@@ -2,72 +2,76 @@ import LocationModel
 import UserInput
 
 extension ManifestMistake.Reason: CustomStringConvertible {
-    /// What is wrong and what would be right, for a person.
+    /// The mistake and its correction, for people.
     package var description: String {
         switch self {
         case .unreadable(let error): "\(error)"
-        case .symbolicLink: "a symbolic link is not followed: put the file itself here"
-        case .notAFile: "not a file"
-        case .writableByAll: "everybody may write here: chmod o-w"
-        case .foreignOwner(let user): "belongs to user \(user): chown it to whose folder this is"
-        case .tooLarge(let limit): "longer than \(limit) bytes, which no manifest is"
-        case .tooManyFiles(let limit): "more than \(limit) manifests; the rest, by name, does not count"
-        case .unwatched(let error): "changes here count only after a restart, for they go unnoticed: \(error)"
+        case .symbolicLink: "symbolic links are not followed; put the file itself here"
+        case .notAFile: "not a regular file"
+        case .writableByAll: "writable by every user; run chmod o-w on it"
+        case .foreignOwner(let user): "owned by user \(user); change its owner to the owner of this folder"
+        case .tooLarge(let limit): "larger than \(limit) bytes, the limit for a manifest"
+        case .tooManyFiles(let limit):
+            "more than \(limit) manifests; only the first in order of name are read"
+        case .unwatched(let error):
+            "changes in this folder take effect only after a restart, because it cannot be watched: \(error)"
         case .wideCharacters: "the file is UTF-16; save it as UTF-8"
         case .wrongFileName(let app, let fileName):
-            "'Identifier=' says \(app), but the file is called '\(fileName)': call it \(app).app"
-        case .moreMistakes(let limit): "there are more mistakes; these are the first \(limit) or so"
+            "'Identifier=' is \(app), but the file is named '\(fileName)'; rename it to \(app).app"
+        case .moreMistakes(let limit): "too many mistakes; only about the first \(limit) are listed"
 
         case .form(let reason): "\(reason)"
         case .textBehindSection(let text):
-            "'\(text.shortened)' stands behind the section's bracket: give it a line of its own"
+            "unexpected text '\(text.shortened)' after the section's bracket; put it on its own line"
         case .duplicateSection(let section, let firstLine):
-            "[\(section.shortened)] begins in line \(firstLine) already"
+            "duplicate section [\(section.shortened)]; the first one is in line \(firstLine)"
         case .namelessSection(let word, let example):
-            "[\(word)] needs a name: write it as in [\(word) \(example)]"
-        case .needlessName(let section, let word): "[\(section.shortened)] takes no name: write [\(word)]"
+            "[\(word)] needs a name, as in [\(word) \(example)]"
+        case .needlessName(let section, let word): "[\(section.shortened)] takes no name; write [\(word)]"
         case .badSectionName(let name, let word):
-            "'\(name.shortened)' is no name for [\(word) …]: "
-                + "use letters, digits, '.', '-' and '_', beginning with a letter or digit"
-        case .missingSection(let section): "there is no section [\(section)]"
+            "'\(name.shortened)' is not a valid name for [\(word) …]; "
+                + "use letters, digits, '.', '-' and '_', starting with a letter or digit"
+        case .missingSection(let section): "section [\(section)] is missing"
         case .notTranslatable(let key, let language):
-            "'\(key)=' is the same in every language: remove '[\(language.shortened)]'"
+            "'\(key)=' cannot be translated; remove '[\(language.shortened)]'"
         case .badLanguage(let language, let key, let nearest):
-            "'[\(language.shortened)]' at '\(key)=' is no language; "
+            "'[\(language.shortened)]' after '\(key)' is not a valid language; "
                 + (nearest.map { "write '\(key)[\($0.shortened)]='" }
-                    ?? "write it as in [de], [pt_BR] or [sr@latin]")
+                    ?? "write a language such as [de], [pt_BR] or [sr@latin]")
         case .missingPlain(let key, let language):
-            "'\(key)[\(language.shortened)]=' translates a text that is missing: add '\(key)=', for all other languages"
+            "'\(key)[\(language.shortened)]=' is a translation without an original; add '\(key)=', for all other languages"
 
-        case .emptyText(let key): "'\(key)=' is empty: say it, or remove the line"
+        case .emptyText(let key): "'\(key)=' is empty; add a text or remove the line"
         case .tooLong(let key, let count, let limit):
-            "'\(key)=' has \(count) characters; people are shown \(limit) at most"
+            "'\(key)=' has \(count) characters; the limit is \(limit)"
         case .controlCharacter(let key, let scalar):
-            "'\(key)=' holds the control character \(codePoint(scalar)): remove it"
-        case .quoted(let key): "the quotation marks around '\(key)=' are shown to people: remove them"
+            "'\(key)=' contains the control character \(codePoint(scalar)); remove it"
+        case .quoted(let key):
+            "the quotation marks around the value of '\(key)=' would be displayed; remove them"
         case .missingTranslation(let key, let language):
-            "'\(key)[\(language.shortened)]=' is missing, while other purposes have it: a person would read two languages"
+            "'\(key)[\(language.shortened)]=' is missing, but other purposes have this translation; "
+                + "prompts would mix two languages"
 
-        case .duplicateValue(let value, let key): "'\(key)=' has '\(value.shortened)' twice"
+        case .duplicateValue(let value, let key): "'\(key)=' lists '\(value.shortened)' twice"
         case .takenKind(let kind, let owner, let firstLine):
-            "the kind '\(kind)' belongs to [Extension \(owner.shortened)] since line \(firstLine): "
+            "the kind '\(kind)' already belongs to [Extension \(owner.shortened)] in line \(firstLine); "
                 + "a kind has one extension"
         case .unknownCapability(let value, let nearest):
-            "no capability is called '\(value.shortened)'; "
+            "unknown capability '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
-                    ?? "there are location-services, gps and magnetometer, separated by blanks")
+                    ?? "use location-services, gps or magnetometer, separated by spaces")
         case .withoutEffect(let key, let instead): "'\(key)=' has no effect yet: \(instead)"
         case .alwaysWithoutWhenInUse:
-            "'AlwaysPurpose=' needs 'WhenInUsePurpose=' beside it: whoever may always may also when in use"
+            "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use"
         case .accuracyWithoutWhenInUse(let key):
-            "[TemporaryAccuracy \(key.shortened)] can never be asked for: 'WhenInUsePurpose=' is missing in [App]"
+            "[TemporaryAccuracy \(key.shortened)] can never be requested; add 'WhenInUsePurpose=' to [App]"
         case .locationWithoutWhenInUse(let name):
-            "[Extension \(name.shortened)] wants the location, but the app cannot ask for it: "
-                + "'WhenInUsePurpose=' is missing in [App]"
+            "[Extension \(name.shortened)] wants the location, but the app cannot ask for it; "
+                + "add 'WhenInUsePurpose=' to [App]"
         case .providerWithoutExtension:
-            "[Provider] starts a program that makes widgets, but there is no [Extension NAME] with any"
+            "[Provider] names a unit that makes timelines, but there is no [Extension NAME] with widgets"
         case .takenRecognition(let evidence, let app):
-            "\(app) claims \(evidence) as well: neither is recognised by it"
+            "\(app) also claims \(evidence); neither app is recognised by it"
         }
     }
 }

@@ -2,153 +2,153 @@ package import LinuxSystem
 package import LocationModel
 package import UserInput
 
-/// One thing that is wrong with a manifest, and where.
+/// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
-    /// What becomes of the manifest.
+    /// The consequence of a mistake.
     package enum Severity: String, Hashable, Sendable {
-        /// It does not count until this is mended.
+        /// The manifest is ignored until the mistake is corrected.
         case error
 
-        /// It counts; but its author most likely meant something else.
+        /// The manifest is used, but its author most likely meant something else.
         case warning
 
-        /// It counts and is in order; but a part of it has no effect.
+        /// The manifest is valid, but a key in it has no effect.
         case note
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     package enum Reason: Hashable, Sendable {
         // MARK: The file
 
-        /// It cannot be opened or read.
+        /// The file cannot be opened or read.
         case unreadable(SystemError)
 
-        /// It is a symbolic link, which could lead anywhere.
+        /// The file is a symbolic link, which could lead anywhere.
         case symbolicLink
 
-        /// It is a folder, a pipe or a device.
+        /// The file is a folder, a pipe or a device.
         case notAFile
 
-        /// Everybody could change it.
+        /// Every user may write to the file.
         case writableByAll
 
-        /// Somebody owns it who could pass off as another.
+        /// The file belongs to a user who could impersonate another one's app.
         case foreignOwner(UserIdentifier)
 
-        /// It is longer than any manifest.
+        /// The file is larger than any manifest.
         case tooLarge(limit: Int)
 
-        /// The folder has more manifests than are read.
+        /// The folder has too many manifests; the rest is not read.
         case tooManyFiles(limit: Int)
 
-        /// It is UTF-16.
+        /// The file is encoded in UTF-16.
         case wideCharacters
 
-        /// Changes in the folder are not noticed.
+        /// The folder cannot be watched for changes.
         case unwatched(SystemError)
 
-        /// Its name is not that of its app.
+        /// The file name does not match the app's identifier.
         case wrongFileName(AppIdentifier, fileName: String)
 
-        /// There are more mistakes than are worth listing.
+        /// There are more mistakes than are listed.
         case moreMistakes(limit: Int)
 
         // MARK: Its form
 
-        /// What can be wrong with sections and keys of any file.
+        /// A mistake in sections or keys that any file can have.
         case form(INIProblem.Reason)
 
-        /// Something stands behind the bracket of a section, where it would not count.
+        /// Text after the closing bracket of a section would be ignored.
         case textBehindSection(String)
 
-        /// The section was there before.
+        /// The section is a duplicate.
         case duplicateSection(String, firstLine: Int)
 
-        /// The section needs a name behind its word.
+        /// The section's name is missing.
         case namelessSection(String, example: String)
 
-        /// The section takes no name behind its word.
+        /// The section takes no name.
         case needlessName(String, word: String)
 
-        /// The name behind the section's word is none.
+        /// The section's name is invalid.
         case badSectionName(String, word: String)
 
-        /// A section is missing without which nothing is known.
+        /// A required section is missing.
         case missingSection(String)
 
-        /// The key has a language, but is not for people.
+        /// The key has a language but cannot be translated.
         case notTranslatable(String, language: String)
 
-        /// The language is none.
+        /// The language is invalid.
         case badLanguage(String, key: String, nearest: String?)
 
-        /// The key is there in some language, but not without one.
+        /// The key has a translation but no untranslated value.
         case missingPlain(String, language: String)
 
         // MARK: Texts
 
-        /// There is nothing to read.
+        /// The text has no visible character.
         case emptyText(String)
 
-        /// No prompt has room for so much.
+        /// The text is too long for a prompt.
         case tooLong(String, count: Int, limit: Int)
 
-        /// A character would garble what the person reads.
+        /// A character would garble the displayed text.
         case controlCharacter(String, scalar: UInt32)
 
-        /// The quotes around the text would be shown.
+        /// The quotation marks around the text would be displayed.
         case quoted(String)
 
-        /// Other purposes have this translation.
+        /// A translation is missing that other purposes have.
         case missingTranslation(String, language: String)
 
         // MARK: What it says
 
-        /// The list has the value twice.
+        /// The list contains a value twice.
         case duplicateValue(String, key: String)
 
-        /// Another extension makes widgets of this kind.
+        /// The kind belongs to another extension.
         case takenKind(String, by: String, firstLine: Int)
 
-        /// No such capability is known.
+        /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
-        /// The service does not look at the key yet.
+        /// The service ignores the key for now.
         case withoutEffect(String, instead: String)
 
-        /// A request for always needs both purposes.
+        /// A request for always requires both purposes.
         case alwaysWithoutWhenInUse
 
-        /// Full accuracy is for apps that may know the location at all.
+        /// A request for full accuracy requires a purpose for when in use.
         case accuracyWithoutWhenInUse(String)
 
-        /// A widget cannot want what its app never asks for.
+        /// The extension wants the location, but the app cannot ask for it.
         case locationWithoutWhenInUse(String)
 
-        /// A provider is named, but there are no widgets.
+        /// There is a provider, but no extension.
         case providerWithoutExtension
 
-        /// Another app says the same of itself.
+        /// Another app claims the same evidence.
         case takenRecognition(AppEvidence, by: AppIdentifier)
     }
 
-    /// The path of the file, or what else the text came from.
+    /// The path of the file or another name of the text's origin.
     package let file: String
 
-    /// The number of the line, from 1, or `nil` when the file as a whole is meant.
+    /// The line number, from 1; `nil` for the file as a whole.
     package let line: Int?
 
-    /// What is wrong.
+    /// The kind of mistake.
     package let reason: Reason
 
-    /// Describes what is wrong.
+    /// Creates a mistake.
     package init(file: String, line: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
         self.reason = reason
     }
 
-    /// What becomes of the manifest.
+    /// The consequence of the mistake.
     package var severity: Severity {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
@@ -158,7 +158,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The place, the severity and what is wrong, for a person and for editors that jump to the line.
+    /// The place, the severity and the reason, in a form that editors can jump to.
     package var description: String {
         "\(file):\(line.map { "\($0):" } ?? "") \(severity.rawValue): \(reason)"
     }

@@ -3,10 +3,10 @@ import UserInput
 
 /// The known sections of a manifest, with their well-formed assignments.
 struct ManifestOutline {
-    /// The sections, in the order of the file; none twice.
+    /// The sections, in the order of the file, without duplicates.
     private(set) var sections: [ManifestSection] = []
 
-    /// Sorts the assignments into the sections that a manifest may have, and reports those that have no place.
+    /// Groups the assignments by section, and reports those that are not valid.
     init(_ document: INIDocument, _ log: inout MistakeLog) {
         for fault in document.faults { log.addUnreadableLine(.form(fault.reason), at: fault.line) }
         var firstLines: [String: Int] = [:]
@@ -28,13 +28,13 @@ struct ManifestOutline {
         }
     }
 
-    /// Returns the section of a sort, or the first of those with names.
+    /// Returns the section of a sort; the first one if there are several.
     subscript(_ sort: ManifestSchema.Section) -> ManifestSection? { sections.first { $0.sort == sort } }
 
     /// Returns all sections of a sort.
     func all(_ sort: ManifestSchema.Section) -> [ManifestSection] { sections.filter { $0.sort == sort } }
 
-    /// Reads the line that begins a section, or reports why there is no such section.
+    /// Parses a section header, or reports why it is invalid.
     private static func section(
         _ header: INIDocument.Section,
         _ log: inout MistakeLog
@@ -77,7 +77,7 @@ struct ManifestOutline {
         }
     }
 
-    /// Reads a key such as `Name` or `Name[de]`, or reports what is wrong with it.
+    /// Parses a key such as `Name` or `Name[de]`, or reports why it is invalid.
     private static func fieldName(
         _ assignment: INIDocument.Assignment,
         in section: ManifestSection,
@@ -113,5 +113,5 @@ struct ManifestOutline {
     }
 }
 
-/// Whether `character` separates words.
+/// Returns whether `character` separates words.
 func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }

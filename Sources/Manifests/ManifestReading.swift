@@ -1,26 +1,26 @@
 package import LocationModel
 import UserInput
 
-/// What one manifest says, or everything that is wrong with it.
+/// The result of reading one manifest: the manifest or its mistakes.
 package struct ManifestReading: Hashable, Sendable {
-    /// What it says, unless there is an error.
+    /// The manifest; `nil` if there is an error.
     package let manifest: AppManifest?
 
-    /// What is wrong, in the order of the lines.
+    /// The mistakes, in the order of the lines.
     package let mistakes: [ManifestMistake]
 
-    /// Fifty languages and more; a longer file is something else.
+    /// The largest size of a manifest in bytes, enough for more than fifty languages.
     package static let sizeLimit = 256 << 10
 
-    /// What the name of a manifest's file ends with, behind the identifier of the app.
+    /// The suffix of a manifest's file name, after the app's identifier.
     package static let fileSuffix = ".app"
 
-    /// Reads the bytes of a manifest.
+    /// Parses the bytes of a manifest.
     ///
     /// - Parameters:
-    ///   - bytes: What the file holds.
-    ///   - origin: Where it came from, for mistakes.
-    ///   - fileName: What its file is called, which has to name the app; `nil` for a text without a file.
+    ///   - bytes: The contents of the file.
+    ///   - origin: The path to report in mistakes.
+    ///   - fileName: The file name, which must match the app's identifier; `nil` for a text without a file.
     package init(_ bytes: [UInt8], from origin: String, fileName: String?) {
         var log = MistakeLog(file: origin)
         var manifest: AppManifest?
@@ -36,28 +36,29 @@ package struct ManifestReading: Hashable, Sendable {
         self.manifest = log.hasErrors ? nil : manifest
     }
 
-    /// Reports a file that there is nothing to read of.
+    /// Creates the result for a file that cannot be read.
     init(mistake reason: ManifestMistake.Reason, in origin: String) {
         manifest = nil
         mistakes = [ManifestMistake(file: origin, reason: reason)]
     }
 }
 
-/// The mistakes of one file, as they are found.
+/// Collects the mistakes of one file.
 struct MistakeLog {
-    /// More than a person mends at once; a file of nothing but mistakes must not cost memory and time.
+    /// The most mistakes of one severity to keep, so that a file full of mistakes costs little memory and time.
     private static let limit = 100
 
     private let file: String
     private var mistakes: [ManifestMistake] = []
     private var counts: [ManifestMistake.Severity: Int] = [:]
 
-    /// Lines that hold bad characters or have no form, about which nothing else can be said.
+    /// The lines that could not be read properly.
     private var unreadableLines: Set<Int> = []
 
     init(file: String) { self.file = file }
 
-    /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this one.
+    /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this
+    /// one.
     mutating func addUnreadableLine(_ reason: ManifestMistake.Reason, at line: Int) {
         add(reason, at: line)
         unreadableLines.insert(line)
@@ -72,10 +73,10 @@ struct MistakeLog {
 
     var hasErrors: Bool { counts[.error] != nil }
 
-    /// Whether it is no use to look for more errors.
+    /// Whether looking for more errors is pointless.
     var isFull: Bool { counts[.error, default: 0] > Self.limit }
 
-    /// The mistakes by line, those of the whole file first, and on one line as they were found.
+    /// The mistakes in the order of their lines, starting with those of the whole file.
     var inOrder: [ManifestMistake] {
         let sorted = mistakes.enumerated()
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }

@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// What the folders of manifests hold together.
+/// The combined contents of the manifest folders.
 package struct ManifestScan: Hashable, Sendable {
-    /// The manifests that count, of each app one.
+    /// The valid manifests, one for each app.
     package private(set) var manifests: [AppManifest] = []
 
-    /// The apps whose file is wrong, and that therefore have no manifest.
+    /// The apps that have no manifest because their file has an error.
     package private(set) var broken: Set<AppIdentifier> = []
 
-    /// What is wrong, folder by folder.
+    /// The mistakes, folder by folder.
     package private(set) var mistakes: [ManifestMistake] = []
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
-    /// Begins with nothing.
+    /// Creates an empty scan.
     init() {}
 
     /// Reads one folder.
@@ -25,10 +25,10 @@ package struct ManifestScan: Hashable, Sendable {
 
     mutating func add(_ mistake: ManifestMistake) { mistakes.append(mistake) }
 
-    /// Adds what a folder holds.
+    /// Adds the contents of a folder.
     ///
-    /// The first file of an app decides, also when it is wrong: a mistake in a file of the administrator's must not
-    /// quietly bring back what it was to replace.
+    /// The first file of an app counts, even if it has an error: a mistake in the administrator's file must not
+    /// silently bring back the file it replaces.
     mutating func add(_ contents: FolderContents) {
         let seen = Set(manifests.map(\.identifier)).union(broken)
         for (fileName, reading) in contents.readings {

@@ -1,8 +1,8 @@
 import UserInput
 
-/// What a manifest may have: the one table of sections and keys.
+/// The sections and keys of a manifest.
 enum ManifestSchema {
-    /// A sort of section.
+    /// A sort of section, by its first word.
     enum Section: String, CaseIterable {
         case app = "App"
         case temporaryAccuracy = "TemporaryAccuracy"
@@ -10,7 +10,7 @@ enum ManifestSchema {
         case recognition = "Recognition"
         case provider = "Provider"
 
-        /// What the name behind the word looks like, or `nil` for a section that has none.
+        /// An example of the section's name; `nil` for a section without one.
         var exampleName: String? {
             switch self {
             case .temporaryAccuracy: "navigation"
@@ -19,7 +19,7 @@ enum ManifestSchema {
             }
         }
 
-        /// How the section is written.
+        /// The section header as the documentation shows it.
         var form: String {
             switch self {
             case .temporaryAccuracy: "TemporaryAccuracy KEY"
@@ -28,7 +28,7 @@ enum ManifestSchema {
             }
         }
 
-        /// The keys it may have.
+        /// The keys of the section.
         var keys: [Key] {
             switch self {
             case .app:
@@ -61,7 +61,7 @@ enum ManifestSchema {
         case snap = "Snap"
         case manager = "Manager"
 
-        /// Whether people read it.
+        /// Whether the value is displayed to people and can be translated.
         var isTranslatable: Bool {
             switch self {
             case .name, .whenInUsePurpose, .alwaysPurpose, .purpose: true
@@ -69,11 +69,11 @@ enum ManifestSchema {
             }
         }
 
-        /// How many characters it may have, as Unicode counts them, where people read it.
+        /// The most Unicode scalars in a translatable value.
         var lengthLimit: Int { self == .name ? 100 : 500 }
     }
 
-    /// Says what is wrong with a key that `section` does not have.
+    /// Returns the mistake for a key that `section` does not have.
     static func mistake(of key: String, in section: Section, called name: String) -> INIProblem.Reason {
         let known = section.keys.map(\.rawValue)
         if let owner = Section.allCases.first(where: { $0.keys.contains { $0.rawValue == key } }) {
@@ -82,7 +82,7 @@ enum ManifestSchema {
         return .unknownKey(key, section: name, nearest: Spelling.nearest(to: key, among: known), known: known)
     }
 
-    /// Says what is wrong with a section that there is not.
+    /// Returns the mistake for an unknown section.
     static func mistake(ofSection name: String) -> INIProblem.Reason {
         let word = String(name.prefix { $0 != " " })
         let nearest = Spelling.nearest(to: word, among: Section.allCases.map(\.rawValue))

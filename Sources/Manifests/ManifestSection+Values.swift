@@ -2,15 +2,15 @@ import LocationModel
 import UserInput
 
 extension ManifestSection {
-    /// Whether there is a value in any language.
+    /// Returns whether the key has a value in any language.
     func has(_ key: ManifestSchema.Key) -> Bool { fields.keys.contains { $0.key == key } }
 
-    /// Returns the languages that a text is translated into.
+    /// Returns the languages into which a text is translated.
     func locales(of key: ManifestSchema.Key) -> Set<LocaleName> {
         Set(fields.keys.lazy.filter { $0.key == key }.compactMap(\.locale))
     }
 
-    /// Reads a text with its translations, or returns `nil` where there is none, or where it is reported.
+    /// Returns a text with its translations; `nil` if it is missing or its untranslated value is, which is reported.
     func text(_ key: ManifestSchema.Key, _ log: inout MistakeLog) -> LocalizedText? {
         var translations: [LocaleName: String] = [:]
         var plain: String?
@@ -21,7 +21,7 @@ extension ManifestSection {
             if let locale = name.locale { translations[locale] = field.value } else { plain = field.value }
         }
         guard let plain else {
-            // Once, at the first of them: more would say the same.
+            // Report it once, at the first translation.
             let first = fields.filter { $0.key.key == key }.min { $0.value.line < $1.value.line }
             if let first, let locale = first.key.locale {
                 log.add(.missingPlain(key.rawValue, language: "\(locale)"), at: first.value.line)
@@ -31,7 +31,7 @@ extension ManifestSection {
         return LocalizedText(plain, translations: translations)
     }
 
-    /// Reads yes or no, or returns `nil` where it is not said, or reported.
+    /// Parses a Boolean; `nil` if it is missing, or invalid and reported.
     func flag(_ key: ManifestSchema.Key, _ log: inout MistakeLog) -> Bool? {
         guard let field = self[key] else { return nil }
         switch field.value {
@@ -46,7 +46,7 @@ extension ManifestSection {
         }
     }
 
-    /// Reads one word of an enumeration, or returns `nil` where there is none, or where it is reported.
+    /// Parses a word of an enumeration; `nil` if it is missing, or invalid and reported.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: ManifestSchema.Key,
         _ type: Word.Type,
@@ -59,7 +59,9 @@ extension ManifestSection {
         return nil
     }
 
-    /// Reads the words of a list, each of which may be there once; what is reported is left out.
+    /// Parses a list of distinct words.
+    ///
+    /// Invalid words and duplicates are reported and omitted.
     func list<Element: Hashable>(
         _ key: ManifestSchema.Key,
         accepts: String,

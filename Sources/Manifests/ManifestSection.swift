@@ -1,37 +1,37 @@
 import LocationModel
 
-/// One section of a manifest, with the assignments that are well formed.
+/// A section of a manifest, with its well-formed assignments.
 struct ManifestSection {
-    /// What was assigned to a key.
+    /// The value of a key.
     struct Field {
         let value: String
         let line: Int
     }
 
-    /// A key, in a language where it has one.
+    /// A key with its optional language.
     struct FieldName: Hashable {
         let key: ManifestSchema.Key
         let locale: LocaleName?
 
-        /// The key as it is written.
+        /// The key as written in the file.
         var text: String { key.rawValue + (locale.map { "[\($0)]" } ?? "") }
     }
 
     /// The sort of section.
     let sort: ManifestSchema.Section
 
-    /// The name behind the word; empty where there is none.
+    /// The name after the first word; empty if there is none.
     let name: String
 
-    /// The number of its first line.
+    /// The line number of the header.
     let line: Int
 
-    /// What was assigned.
+    /// The assignments.
     var fields: [FieldName: Field] = [:]
 
-    /// Returns what was assigned to a key, in no language.
+    /// Returns the untranslated value of a key.
     subscript(_ key: ManifestSchema.Key) -> Field? { fields[FieldName(key: key, locale: nil)] }
 
-    /// The section as it is written, without its brackets.
+    /// The header as written in the file, without its brackets.
     var title: String { name.isEmpty ? sort.rawValue : "\(sort.rawValue) \(name)" }
 }

@@ -1,13 +1,13 @@
 import LocationModel
 
-/// What a text needs, so that a person who reads it in a prompt reads what its author wrote.
+/// Checks that a text is displayed in a prompt as its author wrote it.
 enum ManifestText {
-    /// Returns what is wrong with the value of `name`.
+    /// Returns the mistakes in the value of `name`.
     static func mistakes(in value: String, of name: ManifestSection.FieldName) -> [ManifestMistake.Reason] {
         let scalars = value.unicodeScalars
         if !scalars.contains(where: isVisible) { return [.emptyText(name.text)] }
         var mistakes: [ManifestMistake.Reason] = []
-        // Not letters as people see them: of these one alone can be as long as it likes.
+        // Count scalars, not characters: one character can consist of any number of scalars.
         let limit = name.key.lengthLimit
         if scalars.count > limit {
             mistakes.append(.tooLong(name.text, count: scalars.count, limit: limit))
@@ -24,15 +24,16 @@ enum ManifestText {
 
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint && !garbles(scalar)
-            // Braille's blank pattern, which counts as a letter.
+            // The blank Braille pattern, which Unicode classifies as a symbol.
             && scalar.value != 0x2800
     }
 
-    /// Whether a character moves, hides or turns round what stands beside it: terminals and prompts would obey.
+    /// Returns whether a character moves, hides or reverses its neighbours in terminals and prompts.
     private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // The marks U+200E and U+200F are enough for texts that mix directions, and end by themselves.
+        // The marks U+200E and U+200F stay permitted: they suffice for mixed directions and affect only their
+        // neighbours.
         case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         default: false
         }

@@ -1,6 +1,6 @@
-/// The names that packages with a sandbox have.
+/// Checks the names of sandboxed packages.
 enum PackageName {
-    /// Returns the name of a Flatpak, or `nil` for what is none.
+    /// Returns `text` if it is a valid name of a Flatpak, else `nil`.
     static func flatpak(_ text: String) -> String? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isPart = { (part: Substring) in
@@ -12,7 +12,7 @@ enum PackageName {
         return parts.count >= 3 && text.utf8.count <= 255 && parts.allSatisfy(isPart) ? text : nil
     }
 
-    /// Returns the name of a Snap, or `nil` for what is none.
+    /// Returns `text` if it is a valid name of a snap, else `nil`.
     static func snap(_ text: String) -> String? {
         let isAllowed = { (byte: UInt8) in
             isLetterOrDigit(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

@@ -1,20 +1,20 @@
 import LocationModel
 
-/// Derives how far the truth may be from what the sentences of an epoch say.
+/// The error estimate of an epoch, derived from its sentences.
 ///
-/// The figures and where they come from are in docs/accuracy.md.
+/// docs/accuracy.md gives the figures and their sources.
 enum AccuracyEstimate {
-    /// Returns the estimate from the most direct statement there is.
+    /// Returns the estimate from the most direct figures in the draft.
     static func accuracy(of draft: inout EpochDraft, mode: Fix.Mode) -> FixAccuracy {
-        let model = RangeError(draft.quality)
+        let model = RangeErrorModel(draft.quality)
         var accuracy: FixAccuracy
-        if let noise = draft.noise, let ellipse = ErrorEllipse(noise) {
+        if let noise = draft.gst, let ellipse = ErrorEllipse(noise) {
             accuracy = ellipse.accuracy(source: .standardDeviations)
             accuracy.vertical68Meters = positive(noise.altitudeMeters).map { max($0, floorMeters) }
-        } else if let errors = draft.expectedErrors, let ellipse = ErrorEllipse(errors) {
+        } else if let errors = draft.gbs, let ellipse = ErrorEllipse(errors) {
             accuracy = ellipse.accuracy(source: .expectedErrors)
             accuracy.vertical68Meters = positive(errors.altitudeMeters).map { max($0, floorMeters) }
-        } else if let stated = draft.stated {
+        } else if let stated = draft.statedAccuracy {
             accuracy = FixAccuracy(
                 horizontal68Meters: stated.horizontal68Meters,
                 horizontal95Meters: stated.horizontal95Meters,
@@ -24,11 +24,11 @@ enum AccuracyEstimate {
         } else {
             let dilution = draft.horizontalDilution
             accuracy = model.accuracy(
-                horizontalDilution: dilution ?? RangeError.poorDilution,
+                horizontalDilution: dilution ?? RangeErrorModel.poorDilution,
                 source: dilution == nil ? .quality : .dilution
             )
         }
-        // An altitude out of three satellites, or in a solution of two dimensions, is an old one carried on.
+        // An altitude from three satellites or in a two-dimensional solution is carried over from an earlier one.
         let isSolved = mode == .threeDimensional && draft.satellitesUsed ?? 4 >= 4
         if draft.altitudeMeters == nil || !isSolved {
             accuracy.vertical68Meters = nil
@@ -41,7 +41,7 @@ enum AccuracyEstimate {
         return accuracy
     }
 
-    /// The least that is ever stated: antennas and datums are not known better.
+    /// The smallest error that is ever reported, in metres; antenna positions and datums are not known better.
     static let floorMeters = 0.01
 
     private static func positive(_ value: Double?) -> Double? {

@@ -1,24 +1,24 @@
-/// What is known of magnetic north, which a compass alone cannot know.
+/// The magnetic variation, which a compass alone cannot know.
 ///
-/// The variation is that of the place, and changes by a degree in a day's sail: the newest one stated holds.
+/// The variation depends on the place and changes by a degree within a day's sail, so the newest value counts.
 struct CompassContext: Hashable, Sendable {
-    /// The newest variation stated, positive to the east.
+    /// The newest reported variation, positive to the east.
     private(set) var variationDegrees: Double?
 
-    /// Whether there are compasses that do not state it, so that reading it from RMC is worth the time.
+    /// Whether a compass needs the variation, so that reading it from RMC is worth the time.
     var wantsVariation = false
 
-    /// Takes the variation that a compass stated, or notes that it needs one.
-    mutating func take(_ hdg: HDG) {
+    /// Records the variation of HDG, or that the compass needs one.
+    mutating func record(_ hdg: HDG) {
         if let stated = hdg.variationDegrees { variationDegrees = stated } else { wantsVariation = true }
     }
 
-    /// Takes the variation from fields 10 and 11 of RMC.
+    /// Reads the variation from fields 10 and 11 of RMC.
     @inline(never)
-    mutating func takeVariation(ofRMC range: Range<Int>, in bytes: Span<UInt8>) {
+    mutating func readVariation(ofRMC range: Range<Int>, in bytes: Span<UInt8>) {
         var fields = FieldCursor(range)
         fields.skip(9, in: bytes)
-        // Receivers without a model of the field write zero.
+        // Receivers without a magnetic model write zero.
         guard let stated = fields.eastward(in: bytes), stated != 0 else { return }
         variationDegrees = stated
     }

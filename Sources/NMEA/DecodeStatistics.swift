@@ -1,56 +1,56 @@
-/// What a decoder has met so far.
+/// The counters of a decoder.
 ///
-/// Every piece of the stream that is not empty counts once among ``sentences``, ``otherLines`` and the errors, or
-/// for each of its TAG blocks.
+/// Every non-empty piece of the stream counts once among ``sentences``, ``otherLines`` and the errors; TAG blocks count
+/// one by one instead.
 package struct DecodeStatistics: Hashable, Sendable {
-    /// Bytes taken in.
+    /// The bytes decoded.
     package var bytes = 0
 
-    /// Sentences that were framed well, whatever they say.
+    /// The well-framed sentences, whatever their content.
     package var sentences = 0
 
-    /// Of the sentences, those with a type that has no decoder here.
+    /// The sentences of a type without a decoder.
     package var unknownTypes = 0
 
-    /// Of the sentences, those with a manufacturer's own address.
+    /// The proprietary sentences.
     package var proprietary = 0
 
-    /// Of the sentences, those that say something other than their type demands, and were ignored.
+    /// The sentences whose fields violate their type; they were ignored.
     package var malformedSentences = 0
 
-    /// Of the sentences, those of which only single fields were malformed, and read as absent.
+    /// The sentences with single malformed fields, which were treated as empty.
     package var malformedFields = 0
 
-    /// Of the sentences, those that came after their epoch had been closed, and were ignored.
+    /// The sentences that arrived after their epoch was closed; they were ignored.
     package var lateSentences = 0
 
-    /// Of the sentences, those that told where the vehicle points.
+    /// The sentences that gave a heading.
     package var headings = 0
 
-    /// TAG blocks with a right checksum; each counts, however many a line has.
+    /// The TAG blocks with a valid checksum; a line can have several.
     package var tagBlocks = 0
 
-    /// TAG blocks whose checksum is wrong or missing, and which were ignored.
+    /// The TAG blocks with an invalid or missing checksum; they were ignored.
     package var malformedTagBlocks = 0
 
-    /// Lines, or parts of lines before a sentence, that do not begin like one.
+    /// The lines, or parts of lines before a sentence, that are not sentences.
     package var otherLines = 0
 
-    /// Sentences whose bytes do not match their checksum.
+    /// The sentences whose checksum does not match.
     package var checksumMismatches = 0
 
-    /// Sentences without a checksum, where one is required.
+    /// The sentences that lack a required checksum.
     package var missingChecksums = 0
 
-    /// Sentences without a proper address.
+    /// The sentences without a valid address.
     package var malformedAddresses = 0
 
-    /// Sentences longer than ``LineSplitter/limit``.
+    /// The sentences longer than ``LineSplitter/limit``.
     package var tooLong = 0
 
-    /// Epochs that came out, with or without a fix.
+    /// The epochs emitted, with or without a fix.
     package var epochs = 0
 
-    /// Fixes that came out.
+    /// The fixes emitted.
     package var fixes = 0
 }

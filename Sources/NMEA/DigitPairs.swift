@@ -1,31 +1,31 @@
-/// A number of up to three pairs of digits and a fraction, as times, dates and angles are written.
+/// A number split into up to three pairs of digits and a fraction, the form of times, dates and angles.
 ///
 ///     hhmmss.ss   ddmmyy   ddmm.mmmm   dddmm.mmmm
 struct DigitPairs: Hashable {
-    /// All but the last four digits before the point.
+    /// The integer digits except the last four.
     var first: Int64
 
-    /// The two digits before the last two.
+    /// The two digits before the last two integer digits.
     var second: Int64
 
-    /// The last two digits before the point.
+    /// The last two integer digits.
     var third: Int64
 
-    /// The digits behind the point as an integer.
+    /// The decimals, as an integer.
     var fraction: Int64
 
-    /// How many digits stand behind the point.
+    /// The number of decimals.
     var scale: Int
 
-    /// How many digits stand before the point.
+    /// The number of integer digits.
     var integerDigits: Int
 
-    /// Whether the number is less than zero, and its parts with it.
+    /// Whether the number, and with it every part, is negative.
     var isNegative = false
 }
 
 extension DigitPairs {
-    /// Takes apart a number that was read whole.
+    /// Splits a parsed number.
     init(_ number: FixedPoint) {
         let whole = number.whole
         first = whole / 10_000
@@ -37,7 +37,7 @@ extension DigitPairs {
         isNegative = number.mantissa < 0
     }
 
-    /// The digits behind the point in billionths.
+    /// The decimals in billionths.
     @inline(__always)
     var billionths: Int64 {
         scale <= 9 ? fraction &* FixedPoint.power(9 &- scale) : fraction / FixedPoint.power(scale &- 9)
@@ -45,10 +45,11 @@ extension DigitPairs {
 }
 
 extension Span<UInt8> {
-    /// Returns the number that fills `field` if it has `integerDigits`, at most six, and none or one to seven behind a
-    /// point; `nil` for any other form, or at the beginning of the bytes.
+    /// Parses `field` if it has `integerDigits` integer digits, at most six, and either no point or one to seven
+    /// decimals.
     ///
-    /// That is the form that nearly all receivers write, and the place of the point is known in it.
+    /// Returns `nil` for any other form, and for a field too near the start of the bytes. Nearly all receivers write
+    /// this form, in which the position of the point is known.
     @inline(__always)
     func digitPairs(in field: Range<Int>, integerDigits: Int) -> DigitPairs? {
         let point = field.lowerBound &+ integerDigits
@@ -60,7 +61,7 @@ extension Span<UInt8> {
         if scale > 0 {
             let digits = word(at: field.upperBound &- 8).lastDigits(scale)
             guard unsafe self[unchecked: point] == UInt8(ascii: ".") else { return nil }
-            // Most times are those of whole seconds.
+            // Most times are whole seconds.
             if digits != 0 {
                 guard digits.bytesAboveNine == 0 else { return nil }
                 fraction = digits.joinedDigits

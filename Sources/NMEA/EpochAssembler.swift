@@ -2,83 +2,82 @@ import LocationModel
 
 /// Joins the sentences of one epoch into exactly one ``LocationModel/Epoch``.
 ///
-/// An epoch is known by its time of day. It is closed by a sentence of another time; by a sentence without a
-/// time that has been there already; when the caller says that the line is quiet; and, where asked for, as
-/// soon as the sentence has come that ended the last cycles. What comes later for the same time is ignored.
+/// An epoch is identified by its time of day. It is closed by a sentence of another time, by a repeated sentence
+/// without a time, by ``flush()`` when the line is quiet, and, with ``closesPromptly``, by the sentence that ended the
+/// previous cycles. Later sentences of the same time are ignored.
 struct EpochAssembler: Sendable {
-    /// Whether an epoch leaves with the last sentence of its cycle instead of with the first of the next.
+    /// Whether an epoch is closed by the last sentence of its cycle rather than by the first of the next.
     ///
-    /// That saves a live receiver's consumers one interval. In a recording there is nothing to save, and waiting
-    /// cannot lose a sentence that comes after an unusually long cycle.
+    /// This saves the consumers of a live receiver one reporting interval. A recording needs no such saving, and
+    /// waiting cannot lose the last sentence of an unusually long cycle.
     let closesPromptly: Bool
 
     private var draft = EpochDraft()
     private var keys = SentenceKeySet()
     private(set) var isOpen = false
 
-    /// The epoch closed last, built in place: it is large, and to move it about costs as much as to read a sentence.
-    private var fix = Fix.none
-    private var closing = Closing.nothing
+    /// The epoch closed last, built in place: copying a fix costs as much as decoding a sentence.
+    private var fix = Fix.placeholder
+    private var pending = PendingEpoch.none
 
-    /// The time of the epoch closed last, on its day.
+    /// The time of the epoch closed last, with its date.
     private var closedInstant: UTCInstant?
 
-    private enum Closing {
-        /// The last epoch has been handed out.
-        case nothing
+    /// What the closed epoch is, until it is emitted.
+    private enum PendingEpoch {
+        case none
         case fix
         case noFix
     }
 
-    /// Epochs that had a time or a position.
+    /// The epochs that stated a solution or the lack of one.
     private(set) var epochs = 0
 
-    /// Of the epochs, those that had a fix.
+    /// The epochs with a fix.
     private(set) var fixes = 0
 
-    /// VTG and GSA that may still be of this epoch or of the next one.
+    /// The values of VTG and GSA that may belong to this epoch or to the next one.
     private var untimed = UntimedValues()
 
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
     private var history: SolutionHistory
-    private var surroundings = EpochSurroundings()
+    private var context = EpochContext()
 
-    /// Creates an assembler at the start of a stream.
     init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
         self.closesPromptly = closesPromptly
         history = SolutionHistory(dates: dates)
     }
 
-    /// Takes note of any well-framed sentence, before it is added or instead.
+    /// Records the key of any well-framed sentence, before the sentence is added or ignored.
     @inline(__always)
     mutating func observe(_ key: SentenceKey) { cycle.observe(key) }
 
-    /// Adds a sentence that may state its time.
+    /// Adds a sentence that may have a time.
     ///
     /// - Parameters:
-    ///   - key: The sentence's talker and type.
-    ///   - time: Its time, if it states one.
-    ///   - apply: Takes the sentence into the draft of its epoch.
-    /// - Returns: Whether the sentence came in time for its epoch.
+    ///   - key: The talker and type of the sentence.
+    ///   - time: The time of the sentence, if it has one.
+    ///   - merge: Merges the sentence into the draft of its epoch.
+    /// - Returns: Whether the sentence arrived in time for its epoch.
     @inline(__always)
     mutating func add(
         _ key: SentenceKey,
         at time: TimeOfDay?,
-        _ apply: (inout EpochDraft) -> Void
+        _ merge: (inout EpochDraft) -> Void
     ) -> Bool {
-        guard admits(key, at: time) else { return false }
-        apply(&draft)
+        guard prepareDraft(for: key, at: time) else { return false }
+        merge(&draft)
         return true
     }
 
-    /// Prepares the draft for a sentence, unless that comes too late.
-    private mutating func admits(_ key: SentenceKey, at time: TimeOfDay?) -> Bool {
+    /// Prepares the draft for a sentence, or returns `false` if the sentence is too late.
+    private mutating func prepareDraft(for key: SentenceKey, at time: TimeOfDay?) -> Bool {
         if isOpen && !belongsToDraft(key, time) {
             guard !isClosed(time) else { return false }
             cycle.observeNewTime()
-            if cycle.placement != .leading { absorbUntimed() }
+            if cycle.placement != .leading { mergeUntimed() }
             cycle.observeEnd()
             close()
         }
@@ -90,29 +89,29 @@ struct EpochAssembler: Sendable {
             draft = EpochDraft()
             keys.removeAll()
             isOpen = true
-            surroundings.begin(&draft)
+            context.beginEpoch(&draft)
         }
-        absorbUntimed()
+        mergeUntimed()
         cycle.observeContribution(key, isTimed: true)
         keys.insert(key)
         if draft.time == nil { draft.time = time }
         return true
     }
 
-    /// Adds a sentence that never states a time.
+    /// Adds a sentence of a type that never has a time.
     ///
-    /// - Returns: Whether the sentence came in time for its epoch.
+    /// - Returns: Whether the sentence arrived in time for its epoch.
     @inline(__always)
     mutating func addUntimed(
         _ key: SentenceKey,
-        _ apply: (inout UntimedValues) -> Void
+        _ merge: (inout UntimedValues) -> Void
     ) -> Bool {
-        guard admitsUntimed(key) else { return false }
-        apply(&untimed)
+        guard acceptUntimed(key) else { return false }
+        merge(&untimed)
         return true
     }
 
-    private mutating func admitsUntimed(_ key: SentenceKey) -> Bool {
+    private mutating func acceptUntimed(_ key: SentenceKey) -> Bool {
         if !isOpen && wasClosedPromptly && cycle.placement != .leading {
             cycle.forgetEnd()
             return false
@@ -121,33 +120,33 @@ struct EpochAssembler: Sendable {
         return true
     }
 
-    /// Adds an estimate of accuracy that never states a time, and stands among the sentences of its epoch.
+    /// Adds a proprietary error estimate without a time, which stands among the sentences of its epoch.
     ///
-    /// - Returns: Whether it came in time for its epoch.
+    /// - Returns: Whether the estimate arrived in time for its epoch.
     mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
         guard isOpen else {
             if wasClosedPromptly && cycle.placement != .leading {
                 cycle.forgetEnd()
                 return false
             }
-            if let accuracy { surroundings.take(accuracy) }
+            if let accuracy { context.record(accuracy) }
             return true
         }
         cycle.observeContribution(key, isTimed: false)
-        draft.take(accuracy)
+        draft.merge(accuracy)
         return true
     }
 
-    /// Takes note of the datum of the positions to come.
-    mutating func note(_ dtm: DTM) { surroundings.take(dtm, whileOpen: isOpen) }
+    /// Records the datum of the following positions.
+    mutating func record(_ dtm: DTM) { context.record(dtm, isEpochOpen: isOpen) }
 
-    /// Takes note of the time of a TAG block before the next sentence.
-    mutating func note(tagTime: UTCInstant) { surroundings.take(tagTime: tagTime) }
+    /// Records the time of a TAG block in front of the next sentence.
+    mutating func record(tagTime: UTCInstant) { context.record(tagTime: tagTime) }
 
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush() {
         if isOpen {
-            absorbUntimed()
+            mergeUntimed()
             cycle.observeEnd()
             close()
         }
@@ -156,28 +155,28 @@ struct EpochAssembler: Sendable {
         cycle.observeQuiet()
     }
 
-    /// Hands out the epochs that the last sentence has closed: that of another time, and its own where it ends it.
+    /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
     @inline(__always)
-    mutating func handOut(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        handOutClosed(emit)
-        // What usually comes last and comes first for once must not shut the others out.
+    mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        emitPending(emit)
+        // A sentence that usually comes last and for once comes first must not close the epoch to the others.
         guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
-        absorbUntimed()
+        mergeUntimed()
         cycle.restart()
         close()
         wasClosedPromptly = true
-        handOutClosed(emit)
+        emitPending(emit)
     }
 
     @inline(__always)
-    private mutating func handOutClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard closing != .nothing else { return }
-        if closing == .fix {
+    private mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        guard pending != .none else { return }
+        if pending == .fix {
             emit(.fix(fix), closedTime)
         } else {
             emit(.noFix(time: closedInstant), closedTime)
         }
-        closing = .nothing
+        pending = .none
     }
 
     @inline(__always)
@@ -193,9 +192,9 @@ struct EpochAssembler: Sendable {
     }
 
     @inline(__always)
-    private mutating func absorbUntimed() {
+    private mutating func mergeUntimed() {
         guard !untimed.isEmpty else { return }
-        draft.take(&untimed)
+        draft.merge(&untimed)
         untimed.removeAll()
     }
 
@@ -203,19 +202,19 @@ struct EpochAssembler: Sendable {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
-        defer { surroundings.end() }
+        defer { context.endEpoch() }
         guard draft.statesSolution else { return }
         epochs += 1
-        let (time, hasFix) = history.close(&draft, &surroundings, into: &fix)
+        let (time, hasFix) = history.close(&draft, &context, into: &fix)
         if hasFix { fixes += 1 }
-        closing = hasFix ? .fix : .noFix
+        pending = hasFix ? .fix : .noFix
         closedInstant = time
     }
 }
 
 extension Fix {
-    /// A fix before the first one.
-    fileprivate static var none: Fix {
+    /// The value of `fix` before the first one.
+    fileprivate static var placeholder: Fix {
         guard let coordinate = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0) else {
             preconditionFailure("zero is in range")
         }

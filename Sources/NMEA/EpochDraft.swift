@@ -1,16 +1,16 @@
 import LocationModel
 
-/// What the sentences of one epoch have said so far.
+/// The merged content of an epoch's sentences.
 struct EpochDraft: Hashable, Sendable {
-    /// The time of day of the epoch; `nil` while no sentence of it had one.
+    /// The time of day of the epoch; `nil` until a sentence has one.
     var time: TimeOfDay?
 
-    /// Midnight at the start of the day, where a sentence of this epoch stated that.
+    /// Midnight at the start of the day, if a sentence of this epoch has the date.
     private(set) var midnight: UTCInstant?
 
-    /// Whether a sentence was among them that states a solution or the lack of one.
+    /// Whether a sentence stated a solution or the lack of one.
     ///
-    /// Others, such as a ZDA of another rhythm, do not make an epoch on their own.
+    /// Other sentences, such as a ZDA sent at its own rate, do not make an epoch.
     private(set) var statesSolution = false
 
     private(set) var position: Position?
@@ -23,16 +23,16 @@ struct EpochDraft: Hashable, Sendable {
     private(set) var horizontalDilution: Double?
     private(set) var verticalDilution: Double?
 
-    /// 1 without a fix, else the dimensions, as GSA said.
+    /// The mode of GSA: 1 without a fix, else the number of dimensions.
     private(set) var dimensions: Int?
 
-    private(set) var noise: GST?
-    private(set) var expectedErrors: GBS?
+    private(set) var gst: GST?
+    private(set) var gbs: GBS?
 
-    /// The estimate of a maker's own sentence.
-    private(set) var stated: StatedAccuracy?
+    /// The error estimate of a proprietary sentence.
+    private(set) var statedAccuracy: StatedAccuracy?
 
-    /// Whether a sentence said that there is no solution, whatever the others say.
+    /// Whether a sentence stated that there is no solution, which overrides the others.
     private(set) var isVoid = false
 
     private var hasFullDate = false
@@ -40,96 +40,96 @@ struct EpochDraft: Hashable, Sendable {
     private var hasRMCMotion = false
 
     @inline(always)
-    mutating func take(_ gga: GGA) {
+    mutating func merge(_ gga: GGA) {
         statesSolution = true
         guard let quality = gga.quality else {
             isVoid = true
             return
         }
-        offer(gga.position)
-        offer(quality, precedence: 4)
-        offer(satellites: gga.satellitesUsed)
+        update(position: gga.position)
+        update(quality: quality, precedence: 4)
+        update(satellitesUsed: gga.satellitesUsed)
         horizontalDilution = gga.horizontalDilution ?? horizontalDilution
         altitudeMeters = gga.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gga.geoidSeparationMeters ?? geoidSeparationMeters
     }
 
-    mutating func take(_ gns: GNS) {
+    mutating func merge(_ gns: GNS) {
         statesSolution = true
         guard let quality = gns.quality else {
             if gns.statesQuality { isVoid = true }
             return
         }
-        offer(gns.position)
-        offer(quality, precedence: 3)
-        offer(satellites: gns.satellitesUsed)
+        update(position: gns.position)
+        update(quality: quality, precedence: 3)
+        update(satellitesUsed: gns.satellitesUsed)
         horizontalDilution = gns.horizontalDilution ?? horizontalDilution
         altitudeMeters = gns.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
     }
 
     @inline(always)
-    mutating func take(_ rmc: RMC) {
+    mutating func merge(_ rmc: RMC) {
         statesSolution = true
         if !hasFullDate { midnight = rmc.midnight ?? midnight }
         guard let quality = rmc.quality else {
             isVoid = true
             return
         }
-        offer(rmc.position)
-        offer(quality, precedence: 2)
+        update(position: rmc.position)
+        update(quality: quality, precedence: 2)
         speedMetersPerSecond = rmc.speedMetersPerSecond ?? speedMetersPerSecond
         courseDegrees = rmc.courseDegrees ?? courseDegrees
         hasRMCMotion = rmc.speedMetersPerSecond != nil
     }
 
-    mutating func take(_ gll: GLL) {
+    mutating func merge(_ gll: GLL) {
         statesSolution = true
         guard let quality = gll.quality else {
             isVoid = true
             return
         }
-        offer(gll.position)
-        offer(quality, precedence: 1)
+        update(position: gll.position)
+        update(quality: quality, precedence: 1)
     }
 
-    mutating func take(_ zda: ZDA) {
+    mutating func merge(_ zda: ZDA) {
         guard let full = zda.date else { return }
         midnight = full.midnight
         hasFullDate = true
     }
 
-    mutating func take(_ gst: GST) { noise = gst }
+    mutating func merge(_ gst: GST) { self.gst = gst }
 
-    mutating func take(_ gbs: GBS) { expectedErrors = gbs }
+    mutating func merge(_ gbs: GBS) { self.gbs = gbs }
 
-    mutating func take(_ accuracy: StatedAccuracy?) { stated = accuracy ?? stated }
+    mutating func merge(_ accuracy: StatedAccuracy?) { statedAccuracy = accuracy ?? statedAccuracy }
 
-    mutating func take(_ pubx: PUBX00) {
+    mutating func merge(_ pubx: PUBX00) {
         statesSolution = true
         guard let quality = pubx.quality else {
             isVoid = true
             return
         }
-        offer(pubx.position)
-        // GGA, GNS and RMC know carrier-phase solutions; this one does not.
-        offer(quality, precedence: 0)
-        offer(satellites: pubx.satellitesUsed)
+        update(position: pubx.position)
+        // GGA, GNS and RMC report carrier-phase solutions; PUBX,00 does not.
+        update(quality: quality, precedence: 0)
+        update(satellitesUsed: pubx.satellitesUsed)
         dimensions = dimensions ?? pubx.dimensions
         horizontalDilution = horizontalDilution ?? pubx.horizontalDilution
         verticalDilution = verticalDilution ?? pubx.verticalDilution
-        take(StatedAccuracy(pubx))
+        merge(StatedAccuracy(pubx))
         guard !hasRMCMotion else { return }
         speedMetersPerSecond = pubx.speedMetersPerSecond ?? speedMetersPerSecond
         courseDegrees = pubx.courseDegrees ?? courseDegrees
     }
 
-    /// Takes what the sentences without a time have said.
+    /// Merges the sentences without a time.
     ///
-    /// What is given is not changed, but used where it is.
+    /// The values are passed `inout` to avoid a copy; they are not changed.
     @inline(never)
-    mutating func take(_ untimed: inout UntimedValues) {
-        // RMC states time and motion together; VTG may be a neighbour's, and never overrides it.
+    mutating func merge(_ untimed: inout UntimedValues) {
+        // RMC has time and motion together; VTG may belong to a neighbouring epoch and never overrides it.
         if let motion = untimed.motion, !hasRMCMotion {
             speedMetersPerSecond = motion.speedMetersPerSecond ?? speedMetersPerSecond
             courseDegrees = motion.courseDegrees ?? courseDegrees
@@ -140,51 +140,50 @@ struct EpochDraft: Hashable, Sendable {
         verticalDilution = satellites.verticalDilution ?? verticalDilution
     }
 
-    /// Prefers the position with more digits, and of equal ones the later.
+    /// Keeps the position with more digits, and the later one if both have equally many.
     @inline(always)
-    private mutating func offer(_ candidate: Position?) {
+    private mutating func update(position candidate: Position?) {
         guard let candidate, candidate.digits >= position?.digits ?? 0 else { return }
         position = candidate
     }
 
-    /// Keeps the larger count, because sentences of single systems count only theirs (Telit's GAGGA).
+    /// Keeps the larger count, because sentences of a single system count only their own satellites (Telit's GAGGA).
     @inline(always)
-    private mutating func offer(satellites count: Int?) {
+    private mutating func update(satellitesUsed count: Int?) {
         guard let count else { return }
         satellitesUsed = max(count, satellitesUsed ?? 0)
     }
 
     @inline(always)
-    private mutating func offer(_ candidate: FixQuality, precedence: Int) {
+    private mutating func update(quality candidate: FixQuality, precedence: Int) {
         guard candidate != .unknown, precedence >= qualityPrecedence else { return }
         quality = candidate
         qualityPrecedence = precedence
     }
 }
 
-/// What the sentences without a time - VTG and GSA - have said since it was last clear whose they are.
+/// The content of the sentences without a time (VTG and GSA) that are not yet assigned to an epoch.
 struct UntimedValues: Hashable, Sendable {
     /// The last VTG.
     private(set) var motion: VTG?
 
-    /// The last GSA that knew a mode.
+    /// The last GSA with a mode.
     private(set) var satellites: GSA?
 
-    /// Whether nothing has been said.
+    /// Whether there is no VTG and no GSA.
     private(set) var isEmpty = true
 
-    mutating func take(_ vtg: VTG) {
+    mutating func merge(_ vtg: VTG) {
         motion = vtg
         isEmpty = false
     }
 
-    mutating func take(_ gsa: GSA) {
+    mutating func merge(_ gsa: GSA) {
         guard gsa.mode != nil else { return }
         satellites = gsa
         isEmpty = false
     }
 
-    /// Forgets all of it.
     mutating func removeAll() {
         motion = nil
         satellites = nil

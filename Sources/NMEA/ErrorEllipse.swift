@@ -1,16 +1,16 @@
 import LocationModel
 
-/// The two standard deviations of a position error along the axes of its ellipse.
+/// The error ellipse of a position: the standard deviations along its two axes.
 struct ErrorEllipse: Hashable {
-    /// The larger one, in metres.
+    /// The standard deviation along the major axis in metres.
     let major: Double
 
-    /// The smaller one, in metres.
+    /// The standard deviation along the minor axis in metres.
     let minor: Double
 
-    /// Takes the ellipse that GST gives, or its errors along the parallels and meridians where those are larger.
+    /// Creates the ellipse of GST from its axes, or from its latitude and longitude errors if those are larger.
     ///
-    /// The two forms should agree; where they do not, nothing tells which is right. `nil` without either.
+    /// The two forms should agree. Where they differ, nothing shows which is right. Returns `nil` if both are missing.
     init?(_ gst: GST) {
         let axes = Self(gst.semiMajorMeters, gst.semiMinorMeters)
         let components = Self(gst.latitudeMeters, gst.longitudeMeters)
@@ -22,7 +22,7 @@ struct ErrorEllipse: Hashable {
         }
     }
 
-    /// Takes the expected errors of GBS; `nil` when there are none.
+    /// Creates the ellipse of the expected errors of GBS, or `nil` if there are none.
     init?(_ gbs: GBS) {
         self.init(gbs.latitudeMeters, gbs.longitudeMeters)
     }
@@ -37,7 +37,7 @@ struct ErrorEllipse: Hashable {
 
     private var squared: Double { major * major + minor * minor }
 
-    /// Returns the circles that hold 68 % and 95 % of a two-dimensional normal distribution of this shape.
+    /// Returns the radii that contain 68 % and 95 % of a two-dimensional normal distribution of this shape.
     func accuracy(source: FixAccuracy.Source) -> FixAccuracy {
         let floor = AccuracyEstimate.floorMeters
         let scaled = minor / major * 10
@@ -54,8 +54,7 @@ struct ErrorEllipse: Hashable {
         )
     }
 
-    /// Radii of the circles in units of the larger axis, for ratios of the axes of 0, 0.1 … 1; integrated
-    /// numerically.
+    /// The circle radii in units of the major axis, for axis ratios of 0, 0.1 … 1, integrated numerically.
     private static let radii68: [11 of Double] = [
         0.994, 1.000, 1.015, 1.044, 1.089, 1.148, 1.215, 1.287, 1.360, 1.434, 1.510,
     ]

@@ -1,45 +1,45 @@
 import CLanes
 import LocationModel
 
-/// Reads the fields of one sentence after another from left to right.
+/// Reads the fields of one sentence after another, from left to right.
 ///
-/// Keeps positions only, because a type of our own cannot hold a span; every call is given the bytes anew. An
-/// empty field reads as `nil`. So does a malformed one, which also sets ``isMalformed``; and one past the last,
-/// which also sets ``isTruncated``.
+/// It stores positions only, because a type cannot store a span; every call is passed the same bytes. An empty field
+/// reads as `nil`. A malformed field also reads as `nil` and sets ``isMalformed``; a missing field does and sets
+/// ``isTruncated``.
 struct FieldCursor: Sendable {
-    /// Where the next field begins; behind `end` when there is none.
+    /// The start of the next field; behind `end` if there is none.
     private(set) var position: Int
     private var end: Int
 
-    /// Where the fields end that have not been read: a bit for each of the 64 bytes from `window` on.
+    /// The ends of the unread fields: one bit for each of the 64 bytes from `window` on.
     private var ends: UInt64 = 0
     private var window: Int
 
-    /// The same for the 64 bytes that follow, where that is known.
+    /// The same for the 64 bytes after those, if already known.
     private var laterEnds: UInt64 = 0
 
-    /// Whether a field held something other than what was asked for.
+    /// Whether a field did not have the requested form.
     private(set) var isMalformed = false
 
-    /// Whether a field was asked for that the sentence does not have.
+    /// Whether a requested field is missing.
     private(set) var isTruncated = false
 
-    // What fields of this sentence and earlier ones said.
-    var recentTime = RecentNumber()
-    var recentDate = RecentNumber()
-    var recentPosition = RecentPosition()
+    // Fields of this sentence and earlier ones, cached by their text.
+    var cachedTime = CachedNumber()
+    var cachedDate = CachedNumber()
+    var cachedPosition = CachedPosition()
 
     private static let comma = UInt8(ascii: ",")
     private static let windowSize = 64
 
-    /// Starts at the first of the fields in `range`.
+    /// Creates a cursor at the first field in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
         window = range.lowerBound - Self.windowSize
     }
 
-    /// Goes on with the first field of another sentence, whose commas have been found already.
+    /// Restarts at the first field of another sentence, whose commas are already known.
     @inline(__always)
     mutating func restart(_ frame: SentenceFrame) {
         position = frame.fields.lowerBound
@@ -47,7 +47,7 @@ struct FieldCursor: Sendable {
         window = position &- SentenceFrame.headCount
         ends = frame.commas.early & (.max &<< UInt64(SentenceFrame.headCount))
         laterEnds = frame.commas.late
-        // The last field ends like the others.
+        // The end of the last field counts like a comma.
         let length = end &- window
         if length < Self.windowSize {
             ends |= 1 &<< UInt64(length)
@@ -62,13 +62,13 @@ struct FieldCursor: Sendable {
     /// Whether all fields have been read.
     var isAtEnd: Bool { position > end }
 
-    /// Marks the last field as malformed for a reason that the cursor cannot see, and returns nothing.
+    /// Marks the last field as malformed and returns `nil`.
     mutating func reject<Value>(_: Value.Type = Value.self) -> Value? {
         isMalformed = true
         return nil
     }
 
-    /// Passes over `count` fields.
+    /// Skips `count` fields.
     @inline(__always)
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
         for _ in 1..<count {
@@ -78,30 +78,30 @@ struct FieldCursor: Sendable {
         _ = next(in: bytes)
     }
 
-    /// Reads a field of one character, or of which only the first counts.
+    /// Reads the first character of a field.
     @inline(__always)
     mutating func letter(in bytes: Span<UInt8>) -> UInt8? {
         guard let field = next(in: bytes), !field.isEmpty else { return nil }
         return bytes[field.lowerBound]
     }
 
-    /// Reads a field of letters and hands each to `body`.
+    /// Reads a field and passes each character to `body`.
     @inline(__always)
     mutating func letters(in bytes: Span<UInt8>, _ body: (UInt8) -> Void) {
         guard let field = next(in: bytes) else { return }
         for index in field { body(bytes[index]) }
     }
 
-    /// Reads a decimal number: an optional sign, digits with at most one point.
+    /// Reads a decimal number: an optional sign, and digits with at most one point.
     ///
-    /// More than 18 digits do not fit and make the field malformed; no receiver writes as many.
+    /// A number of more than 18 digits is malformed; no receiver writes as many.
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
         guard let field = next(in: bytes), !field.isEmpty else { return nil }
         return bytes.shortDecimal(in: field) ?? bytes.decimal(in: field) ?? reject()
     }
 
-    /// Reads a number in pairs of digits, of which `integerDigits` before the point are usual.
+    /// Reads a number in pairs of digits, which usually has `integerDigits` integer digits.
     @inline(__always)
     mutating func digitPairs(_ integerDigits: Int, in bytes: Span<UInt8>) -> DigitPairs? {
         guard let field = next(in: bytes), !field.isEmpty else { return nil }
@@ -127,42 +127,42 @@ struct FieldCursor: Sendable {
         return number.mantissa
     }
 
-    /// Passes over a field that has the same text as before, and returns what was found in it.
+    /// Skips a field whose text is cached, and returns the cached value.
     @inline(__always)
-    mutating func recall(_ recent: RecentNumber, in bytes: Span<UInt8>) -> Int64? {
+    mutating func recall(_ cached: CachedNumber, in bytes: Span<UInt8>) -> Int64? {
         if ends == 0, !findEnds(in: bytes) { return nil }
-        guard position &+ recent.count <= end &+ 1, let value = recent.value(at: position, in: bytes) else {
+        guard position &+ cached.count <= end &+ 1, let value = cached.value(at: position, in: bytes) else {
             return nil
         }
         ends &= ends &- 1
-        position &+= recent.count
+        position &+= cached.count
         return value
     }
 
-    /// Passes over the four fields of a position that have the same text as before, and returns what they said.
+    /// Skips the four fields of a position whose text is cached, and returns the cached position.
     @inline(__always)
     mutating func recallPosition(in bytes: Span<UInt8>) -> Position? {
-        let next = position &+ recentPosition.count
+        let next = position &+ cachedPosition.count
         guard next <= end, next &- window <= Self.windowSize,
-            let value = recentPosition.value(at: position, in: bytes)
+            let value = cachedPosition.value(at: position, in: bytes)
         else { return nil }
-        pass(to: next)
+        advance(to: next)
         return value
     }
 
-    /// Where the fields end that lie wholly in the window, counted from the next one's beginning.
+    /// The ends of the fields that lie within the window, as bits counted from the start of the next field.
     @inline(__always)
     var endsFromPosition: UInt64 { position >= window ? ends &>> UInt64(position &- window) : 0 }
 
-    /// Passes over the fields before the one that begins at `start`, in the window.
+    /// Skips the fields before the one that begins at `next`, in the window.
     @inline(__always)
-    mutating func pass(to next: Int) {
-        // The comma before it may be the last of the window, and a shift by 64 places is one by none.
+    mutating func advance(to next: Int) {
+        // If the comma before it is the last byte of the window, shifting by 64 would shift by 0; hence the 2.
         ends &= 0 &- (2 &<< UInt64(truncatingIfNeeded: next &- 1 &- window))
         position = next
     }
 
-    /// Passes over one field and returns where it is.
+    /// Skips one field and returns its range.
     @inline(__always)
     private mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
         if ends == 0, !findEnds(in: bytes) { return nil }
@@ -173,7 +173,9 @@ struct FieldCursor: Sendable {
         return unsafe Range(uncheckedBounds: (start, stop))
     }
 
-    /// Moves the window on to where more fields end; there are none behind `end`.
+    /// Moves the window forward until a field ends in it.
+    ///
+    /// There are no fields behind `end`.
     @inline(__always)
     private mutating func findEnds(in bytes: Span<UInt8>) -> Bool {
         if laterEnds != 0 {
@@ -191,7 +193,7 @@ struct FieldCursor: Sendable {
 
     /// Finds the next window in which fields end.
     ///
-    /// It is not given the cursor, which can so stay in registers.
+    /// A static function, so that the cursor can stay in registers.
     @inline(never)
     private static func ends(
         behind last: Int,
@@ -202,7 +204,7 @@ struct FieldCursor: Sendable {
         while window &+ windowSize <= end {
             window &+= windowSize
             var ends = bytes.bits(of: comma, in: window..<min(end, window &+ windowSize))
-            // The last field ends like the others.
+            // The end of the last field counts like a comma.
             if end &- window < windowSize { ends |= 1 &<< UInt64(end &- window) }
             if ends != 0 { return (ends, window) }
         }

@@ -1,22 +1,22 @@
 package import LocationModel
 
 extension FixAccuracy {
-    /// Estimates how far the truth may be from the dilution of precision, as for sentences that say no more.
+    /// Estimates the error from the dilution of precision, for reports that contain nothing more direct.
     ///
     /// - Parameters:
-    ///   - quality: How the solution was made.
-    ///   - horizontalDilution: As the receiver said; `nil` for a poor one.
-    ///   - verticalDilution: As the receiver said; `nil` for the one that goes with the horizontal one.
-    ///   - hasAltitude: Whether the altitude is part of the solution.
+    ///   - quality: The kind of solution.
+    ///   - horizontalDilution: The reported HDOP; `nil` assumes a poor one.
+    ///   - verticalDilution: The reported VDOP; `nil` derives it from the HDOP.
+    ///   - hasAltitude: Whether the solution includes the altitude.
     package init(
         quality: FixQuality,
         horizontalDilution: Double?,
         verticalDilution: Double?,
         hasAltitude: Bool
     ) {
-        let model = RangeError(quality)
+        let model = RangeErrorModel(quality)
         self = model.accuracy(
-            horizontalDilution: horizontalDilution ?? RangeError.poorDilution,
+            horizontalDilution: horizontalDilution ?? RangeErrorModel.poorDilution,
             source: horizontalDilution == nil ? .quality : .dilution
         )
         guard hasAltitude else { return }

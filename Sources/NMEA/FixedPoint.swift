@@ -1,33 +1,33 @@
-/// A decimal number exactly as it was written.
+/// A decimal number, exactly as written.
 struct FixedPoint: Hashable {
     /// All digits as one integer, of at most 18 digits.
     var mantissa: Int64
 
-    /// How many of the digits stand behind the point.
+    /// The number of decimals.
     var scale: Int
 
-    /// How many digits stand before the point.
+    /// The number of integer digits.
     var integerDigits: Int
 
     /// The nearest `Double`.
     ///
-    /// One division of two exactly representable numbers rounds once; that holds up to 15 digits.
+    /// Dividing two exactly representable numbers rounds only once; this holds for up to 15 digits.
     @inline(__always)
     var value: Double { Double(mantissa) / Self.exactPower(scale) }
 
-    /// The digits before the point as an integer, towards zero.
+    /// The integer part, rounded towards zero.
     @inline(__always)
     var whole: Int64 { scale == 0 ? mantissa : mantissa / Self.power(scale) }
 
-    /// The digits behind the point as an integer of ``scale`` digits.
+    /// The decimals, as an integer of ``scale`` digits.
     @inline(__always)
     var fraction: Int64 { mantissa &- whole &* Self.power(scale) }
 
-    /// Returns ten to the power of `exponent`, which is in `0...18`.
+    /// Returns ten to the power of `exponent`, which must be in `0...18`.
     @inline(__always)
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }
 
-    /// Returns ten to the power of `exponent`, which is in `0...18`, and exact.
+    /// Returns ten to the power of `exponent`, which must be in `0...18`, as an exact `Double`.
     @inline(__always)
     static func exactPower(_ exponent: Int) -> Double { exactPowers[exponent] }
 

@@ -1,29 +1,29 @@
 import CLanes
 
-/// A line of the stream, or the part of one that may be a sentence, and what one look over it has found.
+/// A line of the stream, or the part of a line that may be a sentence, with what one scan of it found.
 package struct Line: Hashable, Sendable {
-    /// A bit for each of the first 128 bytes, set where it is a comma.
+    /// The positions of the commas among the first 128 bytes, one bit each.
     struct Commas: Hashable, Sendable {
-        /// Those of the first 64 bytes, the first of them lowest.
+        /// The bits of the first 64 bytes, the first byte lowest.
         var early: UInt64 = 0
 
-        /// Those of the 64 bytes that follow.
+        /// The bits of the next 64 bytes.
         var late: UInt64 = 0
 
-        /// Those before `end`, which is counted like them.
+        /// Returns the commas before `end`, an offset from the start of the line.
         func before(_ end: Int) -> Self {
-            // A shift by as many bits as there are, or more, gives zero.
+            // A shift by the bit width or more gives zero.
             Self(early: early & ~(.max << end), late: late & ~(.max << max(0, end - 64)))
         }
     }
 
-    /// Where it is, without the line feed.
+    /// The range of the line without its line feed.
     package let range: Range<Int>
 
-    /// Where it ends without a carriage return either.
+    /// The end of the line without its carriage return.
     let textEnd: Int
 
-    /// All bytes of the text combined by exclusive or, in eight columns that are still to be combined.
+    /// The exclusive or of all bytes of the text, in eight columns that still have to be combined.
     let sum: UInt64
 
     /// The commas of the text.
@@ -31,7 +31,9 @@ package struct Line: Hashable, Sendable {
 }
 
 extension Line {
-    /// Looks over the line in `range`, however long it is; one that does not begin like a sentence is not looked at.
+    /// Scans the line in `range`, of any length.
+    ///
+    /// A line that does not begin like a sentence is not scanned.
     @inline(never)
     init(_ range: Range<Int>, in bytes: Span<UInt8>) {
         let hasReturn = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "\r")
@@ -52,11 +54,11 @@ extension Line {
         self.init(range: range, textEnd: textEnd, sum: sum, commas: commas)
     }
 
-    /// Finds the usual line: one that begins at `start` like a sentence, has up to 128 bytes, none of them below `%`, and
-    /// ends with a line feed, or before a `$`.
+    /// Scans a line of the usual form: it begins like a sentence at `start`, has up to 128 bytes, none of them below
+    /// `%`, and ends with a line feed or before a `$`.
     ///
-    /// All that is asked of a line is asked of each sixteen of its bytes while they are at hand. There must be so many
-    /// bytes that none beyond the last is looked at.
+    /// Checksum, commas and end are found in one pass, sixteen bytes at a time. The 128 bytes must lie within the span,
+    /// so that no load reads past its end.
     @inline(__always)
     init?(usualFrom start: Int, in bytes: Span<UInt8>) {
         guard bytes.hasLanes(at: start, further: 7 &* 16 &+ 1), bytes.mayBeginSentence(at: start) else {
@@ -65,7 +67,7 @@ extension Line {
         var sums = lanes_bytes()
         var commas: UInt64 = 0
         var early: UInt64 = 0
-        // The byte that the line begins with does not end it.
+        // The first byte does not end the line.
         var mayEnd: UInt32 = 0xFFFE
         for lane in 0..<8 {
             let next = bytes.lanes(at: start &+ 16 &* lane)
@@ -100,7 +102,7 @@ extension Line {
 }
 
 extension Span<UInt8> {
-    /// Whether there is a `$` or, as encapsulated sentences have it, a `!` at `index`.
+    /// Whether there is a `$`, or the `!` of an encapsulated sentence, at `index`.
     @inline(__always)
     fileprivate func mayBeginSentence(at index: Int) -> Bool {
         self[index] == UInt8(ascii: "$") || self[index] == UInt8(ascii: "!")

@@ -1,51 +1,50 @@
-/// Cuts a stream of bytes into the pieces that may hold one sentence each.
+/// Splits a stream of bytes into pieces that hold at most one sentence each.
 ///
-/// A piece ends at a line feed, and also before every `$`: a sentence that lost its end, or a receiver that
-/// forgot it, costs nothing but itself, and whatever stands before the `$` on its line - a time stamp, a TAG
-/// block, binary traffic - becomes a piece of its own. How the stream is cut into chunks makes no difference.
+/// A piece ends at a line feed and before every `$`. A sentence without its line end therefore costs nothing but
+/// itself, and whatever precedes the `$` on its line - a time stamp, a TAG block, binary data - becomes a piece of its
+/// own. How the stream is cut into chunks makes no difference.
 ///
-/// The caller keeps the chunk and asks for its pieces one after another:
+/// The caller keeps the chunk and requests its pieces one by one:
 ///
 ///     var offset = 0
 ///     while let piece = splitter.next(in: chunk, from: &offset) { … }
 package struct LineSplitter: Sendable {
     /// One piece of the stream, without its line feed.
     package enum Piece: Hashable, Sendable {
-        /// Bytes of the chunk.
+        /// A line of the chunk.
         case chunk(Line)
 
-        /// The bytes in ``LineSplitter/carried``, begun in an earlier chunk.
+        /// The bytes in ``LineSplitter/carried``, which began in an earlier chunk.
         case carried
 
-        /// More bytes than a sentence may have; they are gone, and were a sentence if they began with `$`.
+        /// A discarded piece of more than ``LineSplitter/limit`` bytes; a sentence if it began with `$`.
         case tooLong(isSentence: Bool)
     }
 
-    /// The most bytes that a piece may have without its line feed.
+    /// The largest size of a piece without its line feed, in bytes.
     ///
-    /// The standard allows 82 with both line ends. Receivers with many digits or many satellites exceed that;
-    /// nothing known exceeds 256.
+    /// The standard allows 82 including the line end. Receivers with many digits or satellites exceed that; none is
+    /// known to exceed 256.
     package static let limit = 256
 
-    /// The piece that ``next(in:from:)`` last called `carried`; valid until its next call.
+    /// The piece that ``next(in:from:)`` last reported as `carried`; valid until the next call.
     package private(set) var carried: [UInt8] = []
 
-    /// Whether `carried` still waits for its end; otherwise it has been handed out.
+    /// Whether `carried` is incomplete; otherwise it has been returned.
     private var isCarrying = false
     private var isDiscarding = false
 
-    /// Creates a splitter at the start of a stream.
     package init() { carried.reserveCapacity(Self.limit) }
 
-    /// Whether part of a line has come without its end.
+    /// Whether the stream so far ends with a partial line.
     package var hasPartialLine: Bool { isCarrying && !carried.isEmpty }
 
-    /// Returns the next piece that ends in `chunk`, and moves `offset` behind it.
+    /// Returns the next piece that ends in `chunk`, and moves `offset` past it.
     ///
     /// - Parameters:
-    ///   - chunk: The bytes that follow those of the last chunk; the same until `nil` was returned.
-    ///   - offset: 0 for a new chunk, then as the last call left it.
-    /// - Returns: The piece, or `nil` when the rest of the chunk has been kept for the next one.
+    ///   - chunk: The bytes that follow the last chunk. Pass the same chunk until the result is `nil`.
+    ///   - offset: 0 for a new chunk, then unchanged from the last call.
+    /// - Returns: The piece, or `nil` once the rest of the chunk has been carried over to the next one.
     @inline(__always)
     package mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
         let start = offset
@@ -56,18 +55,18 @@ package struct LineSplitter: Sendable {
             if unsafe chunk[unchecked: offset] == UInt8(ascii: "\n") { offset &+= 1 }
             return .chunk(line)
         }
-        return unusual(in: chunk, from: &offset)
+        return anyPiece(in: chunk, from: &offset)
     }
 
-    /// Finds the end of any piece, or keeps what there is of it.
+    /// Finds the end of a piece of any form, or carries over what there is of it.
     @inline(never)
-    private mutating func unusual(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
+    private mutating func anyPiece(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
         let start = offset
-        // The byte at `start` cannot end the piece it begins, unless it is the line feed of an empty line.
+        // The byte at `start` does not end the piece it begins, except as the line feed of an empty line.
         let searched = chunk[start] == UInt8(ascii: "\n") ? start : start &+ 1
         let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), from: searched)
         guard end < chunk.count else {
-            keep(chunk, start..<end)
+            carry(chunk, start..<end)
             offset = end
             return nil
         }
@@ -78,7 +77,7 @@ package struct LineSplitter: Sendable {
         return .chunk(Line(start..<end, in: chunk))
     }
 
-    /// Returns the unfinished last piece of the stream, as ``Piece/carried`` or too long, and starts afresh.
+    /// Returns the unfinished last piece of the stream, as ``Piece/carried`` or too long, and starts again.
     package mutating func finish() -> Piece? {
         defer {
             isCarrying = false
@@ -91,15 +90,17 @@ package struct LineSplitter: Sendable {
     private mutating func continued(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
         let start = offset
         let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), from: start)
-        keep(chunk, start..<end)
+        carry(chunk, start..<end)
         offset = end
         guard end < chunk.count else { return nil }
         if chunk[end] == UInt8(ascii: "\n") { offset = end + 1 }
         return finish()
     }
 
-    /// Adds to the unfinished piece, of which an over-long one keeps only its first byte.
-    private mutating func keep(_ chunk: Span<UInt8>, _ range: Range<Int>) {
+    /// Appends to the unfinished piece.
+    ///
+    /// Of an oversized piece only the first byte is kept.
+    private mutating func carry(_ chunk: Span<UInt8>, _ range: Range<Int>) {
         if !isCarrying && !isDiscarding { carried.removeAll(keepingCapacity: true) }
         guard !isDiscarding, !range.isEmpty else { return }
         isCarrying = true

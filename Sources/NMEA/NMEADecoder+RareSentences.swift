@@ -1,7 +1,7 @@
 import LocationModel
 
-// Sentences that not all receivers send. They are kept out of the way of those that come all the time: what stands here
-// costs those nothing but a comparison, and where there is too much of it the optimizer gives up inlining.
+// Sentences that not all receivers send. Separate functions keep them from costing the frequent sentences more than a
+// comparison, and keep the decoder small enough for the optimizer to inline.
 
 extension NMEADecoder {
     /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
@@ -11,30 +11,30 @@ extension NMEADecoder {
         switch type {
         case .gbs:
             return count(
-                GBS(&fields, in: bytes).map { gbs in assembler.add(key, at: gbs.time, { $0.take(gbs) }) }
+                GBS(&fields, in: bytes).map { gbs in assembler.add(key, at: gbs.time, { $0.merge(gbs) }) }
             )
         case .gll:
             return count(
-                GLL(&fields, in: bytes).map { gll in assembler.add(key, at: gll.time, { $0.take(gll) }) }
+                GLL(&fields, in: bytes).map { gll in assembler.add(key, at: gll.time, { $0.merge(gll) }) }
             )
         case .gns:
             return count(
-                GNS(&fields, in: bytes).map { gns in assembler.add(key, at: gns.time, { $0.take(gns) }) }
+                GNS(&fields, in: bytes).map { gns in assembler.add(key, at: gns.time, { $0.merge(gns) }) }
             )
         case .zda:
             return count(
-                ZDA(&fields, in: bytes).map { zda in assembler.add(key, at: zda.time, { $0.take(zda) }) }
+                ZDA(&fields, in: bytes).map { zda in assembler.add(key, at: zda.time, { $0.merge(zda) }) }
             )
         case .dtm:
             guard let dtm = DTM(&fields, in: bytes) else {
                 counts.malformedSentences += 1
                 return
             }
-            assembler.note(dtm)
+            assembler.record(dtm)
             return
         case .hdg:
             found = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
-                compass.take(hdg)
+                compass.record(hdg)
                 return hdg.heading
             }
         case .hdm:
@@ -56,7 +56,7 @@ extension NMEADecoder {
         self.heading = heading
     }
 
-    /// Decodes a sentence of a maker's own, up to its last field, or only counts it.
+    /// Decodes a proprietary sentence, given up to its last field, or only counts it.
     @inline(never)
     mutating func decodeProprietary(_ bytes: Span<UInt8>) {
         counts.proprietary += 1
@@ -71,12 +71,12 @@ extension NMEADecoder {
             fields = FieldCursor(9..<bytes.count)
             outcome = PSRFEPE(&fields, in: bytes).map { psrfepe in
                 let accuracy = StatedAccuracy(psrfepe)
-                return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.take(accuracy) })
+                return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.merge(accuracy) })
             }
         } else if bytes.begins(with: "$PUBX,00,") {
             fields = FieldCursor(9..<bytes.count)
             outcome = PUBX00(&fields, in: bytes).map { pubx in
-                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.take(pubx) })
+                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.merge(pubx) })
             }
         } else {
             return
@@ -89,8 +89,8 @@ extension NMEADecoder {
         if !isInTime { counts.lateSentences += 1 }
     }
 
-    /// Takes what is no sentence: TAG blocks, or something else.
-    mutating func takeOther(_ piece: Span<UInt8>) {
+    /// Decodes a piece that is not a sentence: TAG blocks, or other text, which is only counted.
+    mutating func decodeNonSentence(_ piece: Span<UInt8>) {
         guard let first = piece.firstBackslash(from: 0) else {
             counts.otherLines += 1
             return
@@ -104,7 +104,7 @@ extension NMEADecoder {
                 counts.tagBlocks += 1
                 if let time = block.time {
                     tag = (time, counts.sentences)
-                    assembler.note(tagTime: time)
+                    assembler.record(tagTime: time)
                 }
             } else {
                 counts.malformedTagBlocks += 1
@@ -115,7 +115,7 @@ extension NMEADecoder {
             counts.otherLines += 1
             return
         }
-        // What begins with `$` has become a piece of its own; an encapsulated sentence stands behind its blocks.
+        // A `$` always begins a piece of its own; an encapsulated sentence follows its TAG blocks in the same piece.
         guard start < piece.count, piece[start] == UInt8(ascii: "!") else { return }
         let rest = piece.extracting(start..<piece.count)
         do throws(FrameError) {
@@ -127,7 +127,7 @@ extension NMEADecoder {
 }
 
 extension Span<UInt8> {
-    /// Tells whether the first bytes are those of `text`.
+    /// Whether the span begins with `text`.
     fileprivate func begins(with text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard length <= count else { return false }

@@ -1,13 +1,13 @@
 package import LocationModel
 
-/// Turns the bytes of an NMEA 0183 receiver into epochs.
+/// Decodes the bytes of an NMEA 0183 receiver into epochs.
 ///
-/// It performs no I/O and has no clock. Feed it every byte in order; each ``decode(_:_:)`` hands out the epochs that
-/// these bytes complete, at most one a sentence. The owner of a live receiver calls ``flush(_:)`` when
-/// ``hasOpenEpoch`` and the line has been quiet for a good part of the receiver's interval; at the end of the
-/// stream ``finish(_:)`` hands out what is left. Nothing it is fed is fatal; what was bad is counted.
+/// It performs no I/O and has no clock. Feed it every byte in order. Each call of ``decode(_:_:)`` emits the epochs
+/// that its bytes complete, at most one for each sentence. The owner of a live receiver calls ``flush(_:)`` when
+/// ``hasOpenEpoch`` is true and the line has been quiet for a good part of the reporting interval. At the end of the
+/// stream ``finish(_:)`` emits what is left. No input is fatal; invalid input is counted.
 package struct NMEADecoder: Sendable {
-    /// What a source's sentences must carry.
+    /// The rule for the checksums of sentences.
     package let checksumRule: ChecksumRule
 
     var counts = DecodeStatistics()
@@ -15,22 +15,23 @@ package struct NMEADecoder: Sendable {
     var fields = FieldCursor(0..<0)
     var assembler: EpochAssembler
 
-    /// What compasses need to know.
+    /// The magnetic variation for compass sentences.
     var compass = CompassContext()
 
-    /// The heading of the last sentence, until it has been handed out.
+    /// The heading of the last sentence, until it is emitted.
     var heading: Heading?
 
-    /// The time of the last TAG block, and how many sentences there were before it.
+    /// The time of the last TAG block, and the number of sentences before it.
     var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
     /// - Parameters:
-    ///   - checksumRule: What a source's sentences must carry.
-    ///   - closesPromptly: Whether an epoch leaves as soon as the sentence has come that ended the last cycles:
-    ///     yes for a live receiver, no for a recording, where completeness is worth more than the interval saved.
-    ///   - dates: How stated dates are taken: ``DateRule/live(clock:)`` for a live receiver, as they are for a recording.
+    ///   - checksumRule: The rule for the checksums of sentences.
+    ///   - closesPromptly: Whether an epoch is emitted with the sentence that ended the previous cycles: true for a
+    ///     live receiver; false for a recording, where completeness matters more than the interval saved.
+    ///   - dates: The interpretation of dates: ``DateRule/live(clock:)`` for a live receiver, unchanged for a
+    ///     recording.
     package init(
         checksumRule: ChecksumRule = .required,
         closesPromptly: Bool = false,
@@ -40,7 +41,7 @@ package struct NMEADecoder: Sendable {
         assembler = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
     }
 
-    /// What has been met so far.
+    /// The counters so far.
     package var statistics: DecodeStatistics {
         var statistics = counts
         statistics.epochs = assembler.epochs
@@ -48,25 +49,19 @@ package struct NMEADecoder: Sendable {
         return statistics
     }
 
-    /// Whether sentences have come whose epoch has not been handed out.
+    /// Whether there is an epoch that has not been emitted.
     package var hasOpenEpoch: Bool { assembler.isOpen }
 
-    /// Takes in the next bytes and hands out the epochs that they complete.
+    /// Decodes the next bytes and emits the epochs that they complete.
     package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
-        decodeTimed(bytes) { epoch, _ in emit(epoch) }
+        decode(bytes, headings: { _ in }, { epoch, _ in emit(epoch) })
     }
 
-    /// Takes in the next bytes and hands out the epochs that they complete, each with its time of day.
+    /// Decodes the next bytes and emits what they complete, in order: epochs with their times of day, and headings.
     ///
-    /// That is known also where no sentence states the date, as in the recordings of boats' multiplexers; an epoch
-    /// has no time then, and this is what tells how far apart two of them are.
-    package mutating func decodeTimed(_ bytes: Span<UInt8>, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        decode(bytes, headings: { _ in }, emit)
-    }
-
-    /// Takes in the next bytes and hands out what they complete, in order: epochs with their times of day, and headings.
-    ///
-    /// Headings come at a rhythm of their own, each as soon as its sentence has come.
+    /// The time of day is known even where no sentence has the date, as in recordings of boat multiplexers. Such an
+    /// epoch has no time, and its time of day tells how far it is from the next. A heading is emitted as soon as its
+    /// sentence is decoded, independently of epochs.
     package mutating func decode(
         _ bytes: Span<UInt8>,
         headings: (Heading) -> Void,
@@ -78,49 +73,42 @@ package struct NMEADecoder: Sendable {
             switch piece {
             case .chunk(let line):
                 decode(line, in: bytes)
-                handOut(headings, emit)
+                emitCompleted(headings, emit)
             case .carried:
                 decodeCarried()
-                handOut(headings, emit)
+                emitCompleted(headings, emit)
             case .tooLong(let isSentence): countTooLong(isSentence)
             }
         }
     }
 
-    /// Hands out the open epoch, because nothing more of it is to be expected.
-    package mutating func flush(_ emit: (Epoch) -> Void) { flushTimed { epoch, _ in emit(epoch) } }
-
-    /// Hands out the open epoch with its time of day, because nothing more of it is to be expected.
-    package mutating func flushTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    /// Emits the open epoch with its time of day, because no more of its sentences are expected.
+    package mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
         assembler.flush()
-        assembler.handOut(emit)
+        assembler.emitClosed(emit)
     }
 
-    /// Hands out what is left at the end of the stream.
-    package mutating func finish(_ emit: (Epoch) -> Void) { finishTimed { epoch, _ in emit(epoch) } }
-
-    /// Hands out what is left at the end of the stream, each epoch with its time of day.
-    package mutating func finishTimed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        finish(headings: { _ in }, emit)
+    /// Emits what is left at the end of the stream.
+    package mutating func finish(_ emit: (Epoch) -> Void) {
+        finish(headings: { _ in }, { epoch, _ in emit(epoch) })
     }
 
-    /// Hands out what is left at the end of the stream: epochs with their times of day, and headings.
+    /// Emits what is left at the end of the stream: epochs with their times of day, and headings.
     package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         switch splitter.finish() {
         case .carried:
             decodeCarried()
-            handOut(headings, emit)
+            emitCompleted(headings, emit)
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        assembler.flush()
-        assembler.handOut(emit)
+        flush(emit)
     }
 
-    /// Hands out what the last piece has brought.
+    /// Emits what the last piece completed.
     @inline(__always)
-    private mutating func handOut(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        assembler.handOut(emit)
+    private mutating func emitCompleted(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        assembler.emitClosed(emit)
         if let found = heading {
             headings(found)
             heading = nil
@@ -128,7 +116,7 @@ package struct NMEADecoder: Sendable {
     }
 
     private mutating func decodeCarried() {
-        // The local copy shares the buffer, and is gone before the splitter writes to it again.
+        // The copy shares the buffer and is released before the splitter writes to it again.
         let carried = splitter.carried
         decode(Line(0..<carried.count, in: carried.span), in: carried.span)
     }
@@ -137,7 +125,6 @@ package struct NMEADecoder: Sendable {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
-    /// Takes in one line.
     @inline(__always)
     private mutating func decode(_ line: Line, in bytes: Span<UInt8>) {
         do throws(FrameError) {
@@ -149,7 +136,7 @@ package struct NMEADecoder: Sendable {
                 decode(frame, in: bytes)
             }
         } catch {
-            // An empty line is nothing, and a `$` alone no sentence that lost its checksum.
+            // An empty line does not count, and a lone `$` is not a sentence without a checksum.
             guard line.range.count > 1 else {
                 if line.textEnd > line.range.lowerBound { counts.otherLines += 1 }
                 return
@@ -158,11 +145,11 @@ package struct NMEADecoder: Sendable {
         }
     }
 
-    /// Counts what is not a sentence by what it is, and reads it if it is a TAG block.
+    /// Counts a piece that is not a valid sentence by its error, and decodes its TAG blocks if it has any.
     @inline(never)
     mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
         switch error {
-        case .notASentence: takeOther(piece)
+        case .notASentence: decodeNonSentence(piece)
         case .malformedAddress: counts.malformedAddresses += 1
         case .missingChecksum: counts.missingChecksums += 1
         case .checksumMismatch: counts.checksumMismatches += 1
@@ -178,24 +165,24 @@ package struct NMEADecoder: Sendable {
         switch frame.type {
         case .gga:
             isInTime = GGA(&fields, in: bytes).map { gga in
-                assembler.add(key, at: gga.time, { $0.take(gga) })
+                assembler.add(key, at: gga.time, { $0.merge(gga) })
             }
         case .gsa:
             isInTime = GSA(&fields, in: bytes).map { gsa in
-                assembler.addUntimed(key, { $0.take(gsa) })
+                assembler.addUntimed(key, { $0.merge(gsa) })
             }
         case .gst:
             isInTime = GST(&fields, in: bytes).map { gst in
-                assembler.add(key, at: gst.time, { $0.take(gst) })
+                assembler.add(key, at: gst.time, { $0.merge(gst) })
             }
         case .rmc:
             isInTime = RMC(&fields, in: bytes).map { rmc in
-                assembler.add(key, at: rmc.time, { $0.take(rmc) })
+                assembler.add(key, at: rmc.time, { $0.merge(rmc) })
             }
-            if compass.wantsVariation { compass.takeVariation(ofRMC: frame.fields, in: bytes) }
+            if compass.wantsVariation { compass.readVariation(ofRMC: frame.fields, in: bytes) }
         case .vtg:
             isInTime = VTG(&fields, in: bytes).map { vtg in
-                assembler.addUntimed(key, { $0.take(vtg) })
+                assembler.addUntimed(key, { $0.merge(vtg) })
             }
         default:
             decodeRare(key, frame.type, in: bytes)
@@ -204,7 +191,7 @@ package struct NMEADecoder: Sendable {
         count(isInTime)
     }
 
-    /// Counts a sentence by whether it came in time for its epoch; `nil` if it says something other than its type demands.
+    /// Counts a sentence as in time or late for its epoch, or as malformed if `isInTime` is `nil`.
     @inline(__always)
     mutating func count(_ isInTime: Bool?) {
         guard let isInTime else {

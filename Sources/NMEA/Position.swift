@@ -1,12 +1,12 @@
 import CLanes
 package import LocationModel
 
-/// A latitude and longitude, and how finely they were written.
+/// A latitude and longitude with their resolution.
 package struct Position: Hashable, Sendable {
-    /// The place.
+    /// The coordinate.
     package let coordinate: Coordinate
 
-    /// Digits behind the points of both angles together; more of them is the better answer.
+    /// The number of decimals of both angles together; more decimals make the better position.
     package let digits: Int
 }
 
@@ -17,19 +17,19 @@ extension FieldCursor {
         recallPosition(in: bytes) ?? newPosition(in: bytes)
     }
 
-    /// Reads the fields and remembers them.
+    /// Reads the fields and caches them.
     @inline(never)
     private mutating func newPosition(in bytes: Span<UInt8>) -> Position? {
         let start = position
         guard let position = usualPosition(in: bytes) ?? anyPosition(in: bytes) else { return nil }
-        recentPosition.remember(position, start..<self.position, in: bytes)
+        cachedPosition.store(position, start..<self.position, in: bytes)
         return position
     }
 
-    /// Reads the fields if both angles have all their digits and one to seven behind the point, in equal number.
+    /// Reads the fields if both angles have all integer digits and the same number of decimals, one to seven.
     ///
-    /// Nearly all receivers write them so. Where the commas are then tells where everything is, and both angles are
-    /// read together without asking what each character is.
+    /// Nearly all receivers write this form. The commas then determine the position of every digit, and both angles are
+    /// parsed at once without inspecting each character.
     @inline(__always)
     mutating func usualPosition(in bytes: Span<UInt8>) -> Position? {
         let ends = endsFromPosition
@@ -67,11 +67,11 @@ extension FieldCursor {
                 longitudeDegrees: isEast ? degrees.y : -degrees.y
             )
         else { return nil }
-        pass(to: position &+ length &+ 1)
+        advance(to: position &+ length &+ 1)
         return Position(coordinate: coordinate, digits: 2 &* digits)
     }
 
-    /// Reads the fields whatever they look like.
+    /// Reads the fields in any form.
     @inline(never)
     mutating func anyPosition(in bytes: Span<UInt8>) -> Position? {
         let latitude = angle(in: bytes)
@@ -90,14 +90,14 @@ extension FieldCursor {
         return Position(coordinate: coordinate, digits: latitude.digits + longitude.digits)
     }
 
-    /// Reads degrees times a hundred plus minutes: the degrees, not a number where they cannot be an angle, and how
-    /// many digits stand behind the point.
+    /// Reads an angle, written as degrees times a hundred plus minutes, and its number of decimals.
     ///
-    /// Computed in sixtieths of the last digit and divided once, so that the result is the nearest `Double`.
+    /// The angle is NaN if it is out of range. It is computed in sixtieths of the last digit and divided once, so that
+    /// the result is the nearest `Double`.
     @inline(__always)
     private mutating func angle(in bytes: Span<UInt8>) -> (degrees: Double, digits: Int)? {
         guard let angle = number(in: bytes) else { return nil }
-        // Twelve digits of a minute are nanometres; more would not fit.
+        // Twelve decimals of a minute are nanometres; more would overflow.
         guard angle.mantissa >= 0, angle.scale <= 12, angle.integerDigits <= 5 else {
             return (.nan, angle.scale)
         }

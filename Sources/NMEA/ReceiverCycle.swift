@@ -1,20 +1,20 @@
-/// What is known about the order in which a receiver sends the sentences of an epoch.
+/// The order in which a receiver sends the sentences of an epoch.
 ///
-/// Learned from the stream and forgotten when it turns out wrong; no order is assumed.
+/// It is learned from the stream and dropped when it proves wrong; no order is assumed.
 struct ReceiverCycle: Hashable, Sendable {
-    /// Where the sentences without a time stand that lie between those of two epochs.
+    /// The place of the sentences without a time between the timed sentences of two epochs.
     enum UntimedPlacement: Hashable, Sendable {
-        /// Not known; taken as ``trailing``, which is the order of most receivers.
+        /// Unknown; treated as ``trailing``, the order of most receivers.
         case unknown
 
-        /// At the end of a cycle, after the sentences with a time.
+        /// At the end of a cycle, after the timed sentences.
         case trailing
 
-        /// At the start of a cycle, before them (Qualcomm's modems, phones).
+        /// At the start of a cycle, before the timed sentences (Qualcomm modems, phones).
         case leading
     }
 
-    /// Where the sentences without a time stand.
+    /// The place of the sentences without a time.
     private(set) var placement = UntimedPlacement.unknown
 
     private var candidate: Ending?
@@ -26,12 +26,12 @@ struct ReceiverCycle: Hashable, Sendable {
     private var beganUntimed: Bool?
     private var wasQuiet = false
 
-    /// How often a cycle must have ended alike before its end is believed.
+    /// The number of cycles in a row that must end alike before the end is trusted.
     ///
-    /// Two are not enough: receivers that add ZDA or GSV every few seconds end alike for two cycles.
+    /// Two are not enough: receivers that add ZDA or GSV every few seconds end two cycles alike.
     private static let neededConfirmations = 3
 
-    /// The last sentence of a cycle: a key, and how often in a row it came there.
+    /// The last sentence of a cycle: its key, and how many times in a row it was repeated.
     private struct Ending: Hashable, Sendable {
         var key: SentenceKey
         var run: Int
@@ -39,14 +39,14 @@ struct ReceiverCycle: Hashable, Sendable {
 
     private var last: Ending?
 
-    /// Takes note of any sentence, also of one that says nothing about the fix.
+    /// Records any sentence, including one without content for the fix.
     @inline(__always)
     mutating func observe(_ key: SentenceKey) {
         if first == nil { first = key }
         if isAfterTimed && firstAfterTimed == nil { firstAfterTimed = key }
     }
 
-    /// Takes note of a sentence that contributes to an epoch.
+    /// Records a sentence that contributes to an epoch.
     @inline(__always)
     mutating func observeContribution(_ key: SentenceKey, isTimed: Bool) {
         if beganUntimed == nil { beganUntimed = !isTimed }
@@ -58,7 +58,7 @@ struct ReceiverCycle: Hashable, Sendable {
             isAfterTimed = true
             firstAfterTimed = nil
         }
-        // What stands at the start of the next cycle does not end this one.
+        // A sentence at the start of the next cycle does not end this one.
         guard isTimed || placement != .leading else { return }
         if let known = last, known.key == key {
             last = Ending(key: key, run: known.run &+ 1)
@@ -67,20 +67,20 @@ struct ReceiverCycle: Hashable, Sendable {
         }
     }
 
-    /// Whether the sentence observed last ends the cycle.
+    /// Whether the last observed sentence ends the cycle.
     @inline(__always)
     var isAtEnd: Bool { confirmations >= Self.neededConfirmations && last == candidate }
 
-    /// Decides, before the first sentence of a new time is observed, where those between the times belong.
+    /// Decides where the sentences without a time belong, before the first sentence of a new time is observed.
     ///
-    /// A log that begins with a sentence without a time, and has the same sentence first after the end of an
-    /// epoch, was begun at the start of a cycle.
+    /// A log that begins with a sentence without a time, and has the same sentence first after an epoch, begins at the
+    /// start of a cycle.
     mutating func observeNewTime() {
         guard placement == .unknown, let firstAfterTimed else { return }
         placement = beganUntimed == true && firstAfterTimed == first ? .leading : .trailing
     }
 
-    /// Takes note that the cycle has ended with the contribution observed last.
+    /// Records that the cycle ended with the last contribution.
     mutating func observeEnd() {
         guard let last else { return }
         if last == candidate {
@@ -92,12 +92,12 @@ struct ReceiverCycle: Hashable, Sendable {
         self.last = nil
     }
 
-    /// Begins counting anew without having seen where the cycle ended.
+    /// Starts a new cycle without having seen the end of this one.
     mutating func restart() { last = nil }
 
-    /// Takes note that the line has been quiet, which only happens between two cycles.
+    /// Records that the line was quiet, which happens only between two cycles.
     mutating func observeQuiet() { wasQuiet = true }
 
-    /// Forgets where the cycle ends, because it went on.
+    /// Forgets the end of the cycle, because the cycle went on after it.
     mutating func forgetEnd() { confirmations = 0 }
 }

@@ -1,78 +1,78 @@
-/// What a source's sentences must carry to be believed.
+/// The rule by which sentences are accepted or rejected by their checksum.
 package enum ChecksumRule: Hashable, Sendable {
-    /// A right checksum; the default, because a line without one may have lost anything.
+    /// A valid checksum is required; the default, because a line without one may have lost anything.
     case required
 
-    /// A right checksum or none.
+    /// A checksum may be missing, but not wrong.
     case optional
 
-    /// Nothing: even a wrong checksum is accepted.
+    /// Checksums are ignored.
     case ignored
 }
 
-/// Why a piece of the stream is not an NMEA 0183 sentence.
+/// Why a piece of the stream is not a valid NMEA 0183 sentence.
 package enum FrameError: Error, Hashable, Sendable {
-    /// It does not begin with `$`, or with `!` as encapsulated sentences do, and is therefore something else.
+    /// It begins with neither `$` nor the `!` of an encapsulated sentence.
     case notASentence
 
-    /// It begins like a sentence and has no address field.
+    /// It begins like a sentence but has no valid address.
     case malformedAddress
 
-    /// It has no `*` with two hexadecimal digits.
+    /// It has no `*` followed by two hexadecimal digits.
     case missingChecksum
 
-    /// The bytes received do not match the checksum.
+    /// Its bytes do not match the checksum.
     case checksumMismatch
 }
 
-/// The envelope of one sentence.
+/// The frame of one sentence: address, fields and checksum.
 ///
 ///      $GPGGA,123519,4807.038,N,…*47
 ///      | |  | |                 |
-///      | |  | fields            checksum: all bytes between `$` and `*` combined by exclusive or,
+///      | |  | fields            checksum: exclusive or of all bytes between `$` and `*`,
 ///      | |  type                two hexadecimal digits of either case
 ///      | talker
 ///      `!` begins an encapsulated sentence such as `!AIVDM`, framed alike
 ///
-/// Reference: IEC 61162-1, 7.3 (address, checksum). What follows the checksum on the same line is ignored:
-/// Android's logger appends its own time stamp, the Firefly-II a second carriage return.
+/// Reference: IEC 61162-1, 7.3 (address, checksum). Anything after the checksum on the same line is ignored: Android's
+/// logger appends its own time stamp, the Firefly-II a second carriage return.
 package struct SentenceFrame: Hashable, Sendable {
-    /// The address as it is read, its first character highest; `P` alone for a maker's own.
+    /// The characters of the address, the first one highest; only `P` for a proprietary sentence.
     let address: UInt64
 
-    /// The bytes of the fields, from behind the comma that ends the address to before the `*`.
+    /// The range of the fields, from after the comma behind the address to before the `*`.
     package let fields: Range<Int>
 
-    /// The commas of the line from its beginning on, up to the end of the fields or further.
+    /// The commas of the line, at least up to the end of the fields.
     let commas: Line.Commas
 
-    /// Finds the parts of a sentence that is all of `bytes`, and verifies its checksum.
+    /// Parses the frame of a sentence that fills `bytes`, and verifies its checksum.
     package init(_ bytes: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
         try self.init(Line(0..<bytes.count, in: bytes), in: bytes, checksum: rule)
     }
 
-    /// Finds the parts of a line and verifies its checksum.
+    /// Parses the frame of a line and verifies its checksum.
     @inline(__always)
     init(_ line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
         guard let usual = Self(usual: line, in: bytes) else {
-            try self.init(unusual: line, in: bytes, checksum: rule)
+            try self.init(any: line, in: bytes, checksum: rule)
             return
         }
         self = usual
     }
 
-    /// Mark, address and comma.
+    /// The length of start character, address and comma.
     static let headCount = 7
 
-    /// Whether the address is a manufacturer's own, which begins with `P`.
+    /// Whether the sentence is proprietary: its address begins with `P`.
     package var isProprietary: Bool { address == UInt64(UInt8(ascii: "P")) }
 
-    /// What it says: the last three characters of the address, first one highest.
+    /// The sentence formatter: the last three characters of the address.
     package var type: SentenceType { SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF)) }
 
-    /// Takes a line that begins with its mark, five capitals and a comma, and ends with the right checksum.
+    /// Parses a line of the usual form: start character, five capitals, a comma, and the right checksum at the end.
     ///
-    /// Nearly every line does, and to compare is quicker than to read.
+    /// Nearly every line has this form, and comparing is faster than parsing.
     @inline(__always)
     init?(usual line: Line, in bytes: Span<UInt8>) {
         let start = line.range.lowerBound
@@ -82,20 +82,20 @@ package struct SentenceFrame: Hashable, Sendable {
         guard mark == UInt64(UInt8(ascii: "$")) || mark == UInt64(UInt8(ascii: "!")),
             head & 0xFF_0000_0000_0000 == UInt64(UInt8(ascii: ",")) << 48
         else { return nil }
-        // `*` and the two digits behind it.
+        // `*` and the two checksum digits.
         let tail = bytes.word(at: line.textEnd &- 8) >> 40
-        // All but these and the mark is what the checksum is made of.
+        // The checksum covers the text except these and the start character.
         let sum = (line.sum ^ tail ^ mark).foldedByte
         guard tail == UInt64(sum.hexadecimalDigits) << 8 | UInt64(UInt8(ascii: "*")) else { return nil }
         address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
-        guard address.isOfCapitals, address >> 32 != UInt64(UInt8(ascii: "P")) else { return nil }
+        guard address.isAllCapitals, address >> 32 != UInt64(UInt8(ascii: "P")) else { return nil }
         fields = unsafe Range(uncheckedBounds: (start &+ Self.headCount, line.textEnd &- 3))
         commas = line.commas
     }
 
-    /// Takes any line that may be called a sentence.
+    /// Parses a sentence of any form.
     @inline(never)
-    init(unusual line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
+    init(any line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
         let piece = bytes.extracting(line.range)
         guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
             throw .notASentence
@@ -114,12 +114,12 @@ package struct SentenceFrame: Hashable, Sendable {
         }
         var address: UInt64 = 0
         for index in 1...5 { address = address << 8 | UInt64(piece[index]) }
-        guard address.isOfCapitalsAndDigits else { throw .malformedAddress }
+        guard address.isAllCapitalsOrDigits else { throw .malformedAddress }
         self.address = address
         fields = (start + Self.headCount)..<(start + end)
     }
 
-    /// Looks for the `*` anywhere in a piece, or for its end where a sentence may do without.
+    /// Returns the index of the `*`, or the end of the text if the checksum is optional and missing.
     private static func end(of piece: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) -> Int {
         var star = piece.count - 3
         while star > 0 {
@@ -140,9 +140,9 @@ package struct SentenceFrame: Hashable, Sendable {
     }
 }
 
-/// The three characters that name a sentence, such as `GGA`.
+/// A sentence formatter: the three characters that name the type of a sentence, such as `GGA`.
 package struct SentenceType: Hashable, Sendable {
-    /// The characters, first one highest.
+    /// The three characters, the first one highest.
     package let code: UInt32
 
     init(code: UInt32) { self.code = code }
@@ -168,7 +168,7 @@ package struct SentenceType: Hashable, Sendable {
 }
 
 extension UInt64 {
-    /// Its bytes combined by exclusive or.
+    /// The exclusive or of the eight bytes.
     @inline(__always)
     var foldedByte: UInt8 {
         var sum = self ^ self >> 32
@@ -176,18 +176,18 @@ extension UInt64 {
         return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
     }
 
-    /// Whether the five lowest bytes are capital letters, which is quicker to say, and the others zero.
+    /// Whether the five lowest bytes are capital letters and the others zero; a faster test than the one with digits.
     @inline(__always)
-    fileprivate var isOfCapitals: Bool {
-        // What is less than `A` becomes a byte that has its top bit, and so does what is more than `Z`.
+    fileprivate var isAllCapitals: Bool {
+        // A byte below `A` or above `Z` gets its top bit set.
         let places = self &- UInt64(UInt8(ascii: "A")) &* 0x01_0101_0101
         return (places | (places &+ UInt64(0x80 - 26) &* 0x01_0101_0101)) & 0x80_8080_8080 == 0
     }
 
-    /// Whether the five lowest bytes are capital letters and digits.
+    /// Whether the five lowest bytes are capital letters or digits.
     @inline(__always)
-    fileprivate var isOfCapitalsAndDigits: Bool {
-        // In the top bit of each byte: whether it is at least the limit. Bytes that have that bit already are neither.
+    fileprivate var isAllCapitalsOrDigits: Bool {
+        // Sets the top bit of each byte that is at least `limit`. Bytes that already have it are neither.
         func reaches(_ limit: UInt8) -> UInt64 { self &+ UInt64(0x80 &- limit) &* 0x01_0101_0101 }
         let capitals = reaches(UInt8(ascii: "A")) & ~reaches(UInt8(ascii: "Z") &+ 1)
         let digits = reaches(UInt8(ascii: "0")) & ~reaches(UInt8(ascii: "9") &+ 1)
@@ -196,7 +196,7 @@ extension UInt64 {
 }
 
 extension UInt8 {
-    /// What it stands for as a hexadecimal digit of either case.
+    /// The value of this character as a hexadecimal digit of either case.
     @inline(__always)
     var hexadecimalValue: UInt8? {
         let digit = self &- UInt8(ascii: "0")
@@ -205,11 +205,11 @@ extension UInt8 {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// The two digits of the byte, letters as capitals; the one that is written first is the lower byte.
+    /// The two hexadecimal digits of the byte, in capitals, the first one in the lower byte.
     @inline(__always)
     fileprivate var hexadecimalDigits: UInt16 {
         let values = UInt16(self >> 4) | UInt16(self & 15) << 8
-        // Six more make ten and above overflow their half of the byte; the letters begin seven behind the digits.
+        // Adding six makes values from ten on overflow their half of the byte; letters start seven after the digits.
         let letters = (values &+ 0x0606) >> 4 & 0x0101
         return values &+ 0x3030 &+ letters &* 7
     }

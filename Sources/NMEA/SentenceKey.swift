@@ -1,26 +1,26 @@
-/// What tells one sentence of a receiver's cycle from the others: its talker and its type.
+/// The key of a sentence within a receiver's cycle: its talker and type.
 struct SentenceKey: Hashable, Sendable {
     private let code: UInt64
 
     /// Creates the key of a framed sentence.
     init(_ frame: SentenceFrame) { code = frame.address }
 
-    /// Creates the key of a maker's own sentence from a number of ours.
+    /// Creates the key of a proprietary sentence from an arbitrary number.
     init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
 
     fileprivate init() { code = 0 }
 }
 
-/// A small set of keys, kept in place.
+/// A small set of keys, stored inline.
 ///
-/// Holds as many as any receiver sends with a time in one cycle; more than that are not remembered.
+/// Its capacity covers the timed sentences of any receiver's cycle. Further keys are ignored.
 struct SentenceKeySet: Sendable {
     private var keys: [12 of SentenceKey] = .init(repeating: SentenceKey())
     private var count = 0
 
-    /// Tells whether `key` has been inserted.
+    /// Whether `key` is in the set.
     ///
-    /// It changes nothing; but otherwise it would be given a copy of all.
+    /// It is `mutating` only to avoid a copy of the set.
     @inline(never)
     mutating func contains(_ key: SentenceKey) -> Bool {
         let known = keys.span
@@ -28,7 +28,7 @@ struct SentenceKeySet: Sendable {
         return false
     }
 
-    /// Adds `key` unless it is there already.
+    /// Inserts `key` if it is not in the set.
     @inline(__always)
     mutating func insert(_ key: SentenceKey) {
         guard count < 12 else { return }
@@ -37,6 +37,5 @@ struct SentenceKeySet: Sendable {
         count += 1
     }
 
-    /// Forgets all keys.
     mutating func removeAll() { count = 0 }
 }

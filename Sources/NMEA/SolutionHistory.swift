@@ -1,35 +1,34 @@
 import LocationModel
 
-/// What one epoch needs to know of those before it.
+/// The state that an epoch inherits from those before it: date, mode and altitude.
 struct SolutionHistory: Hashable, Sendable {
     private let dates: DateRule
 
-    /// Whether a date that the receiver stated has led to ``time``.
+    /// Whether ``time`` rests on a date that the receiver reported.
     private var isDated = false
 
     private var time: UTCInstant?
     private var mode: Fix.Mode?
     private var hasAltitude = false
 
-    /// Creates the history of a stream that has not begun.
     init(dates: DateRule) { self.dates = dates }
 
-    /// Turns a finished draft into an epoch, and remembers what the next one needs.
+    /// Turns a finished draft into an epoch and remembers what the next one needs.
     ///
-    /// All three are used in place where they are: to copy them costs as much as to read a sentence.
+    /// The draft and the fix are passed `inout` to avoid copies, each of which costs as much as decoding a sentence.
     ///
     /// - Parameters:
-    ///   - draft: What the sentences said; it is not changed.
-    ///   - surroundings: What rare sentences said; it is not changed.
-    ///   - fix: Becomes the fix of the epoch, all of it, where there is one.
+    ///   - draft: The merged sentences; not changed.
+    ///   - context: The content of rare sentences; not changed.
+    ///   - fix: Set to the fix of the epoch if there is one.
     /// - Returns: The time, and whether there is a fix.
     @inline(__always)
     mutating func close(
         _ draft: inout EpochDraft,
-        _ surroundings: inout EpochSurroundings,
+        _ context: inout EpochContext,
         into fix: inout Fix
     ) -> (time: UTCInstant?, hasFix: Bool) {
-        let time = instant(of: &draft, arrival: surroundings.arrival)
+        let time = instant(of: &draft, arrival: context.arrival)
         self.time = time ?? self.time
         guard !draft.isVoid, let position = draft.position else { return (time, false) }
         let mode = mode(of: &draft)
@@ -46,14 +45,15 @@ struct SolutionHistory: Hashable, Sendable {
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
         fix.localDatum = nil
-        if let datum = surroundings.datum, datum.localDatum != nil { datum.refer(&fix) }
+        if let datum = context.datum, datum.localDatum != nil { datum.convertToWGS84(&fix) }
         return (time, true)
     }
 
-    /// Puts the time of day on its day: the stated one, else that which brings it nearest to the last instant.
+    /// Returns the time of day on its day: the reported one, or else the day that brings it nearest to the last
+    /// instant.
     ///
-    /// So an epoch at 00:00:00 without a date of its own falls on the new day. Where the receiver has never told a
-    /// date, the time of arrival does, if a TAG block told that.
+    /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
+    /// the arrival time of a TAG block is used.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         if let midnight = draft.midnight {
@@ -68,10 +68,10 @@ struct SolutionHistory: Hashable, Sendable {
         return last.advanced(by: .nanoseconds(difference))
     }
 
-    /// Says how many coordinates were solved for, as gpsd would.
+    /// Returns the mode of the solution, as gpsd would.
     ///
-    /// GSA says it. Its 2 is overruled where an altitude comes with four satellites (Qualcomm's modems say 2 for ever)
-    /// and, held to what gpsd reports, where altitudes have been coming; without either, nothing has changed.
+    /// GSA has the mode. Its 2 is overridden if the epoch has an altitude and either four satellites (Qualcomm modems
+    /// always say 2) or an altitude in an earlier epoch, as in gpsd. Without GSA and altitude the last mode is kept.
     private mutating func mode(of draft: inout EpochDraft) -> Fix.Mode {
         let hadAltitude = hasAltitude
         hasAltitude = draft.altitudeMeters != nil || hadAltitude

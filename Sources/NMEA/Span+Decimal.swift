@@ -1,9 +1,9 @@
-// Numbers are half of all bytes. Digit by digit, the processor would guess wrongly where each of them has its point
-// and its end; so they are taken eight digits at a time, from the last one back, where leading zeros do no harm.
+// Numbers are half of all bytes. A loop over digits mispredicts the branches at each point and field end, so digits are
+// parsed eight at a time, right-aligned, where leading zeros do no harm.
 
 extension Span<UInt8> {
-    /// Returns the decimal number that fills `field`, of at most eight characters; `nil` when it is longer or none, or
-    /// stands at the beginning of the bytes.
+    /// Parses a decimal number of at most eight characters that fills `field`; `nil` if it is longer, malformed, or too
+    /// near the start of the bytes.
     @inline(__always)
     func shortDecimal(in field: Range<Int>) -> FixedPoint? {
         guard field.lowerBound >= 7, field.upperBound <= count else { return nil }
@@ -25,7 +25,7 @@ extension Span<UInt8> {
             }
         }
         let place = others.trailingZeroBitCount & 0x38
-        // There must be one point, and more than that.
+        // There must be exactly one point, and at least one digit.
         guard others & (others &- 1) == 0, length > 1,
             UInt8(truncatingIfNeeded: digits &>> UInt64(place)) == UInt8(ascii: ".") ^ UInt8(ascii: "0")
         else { return nil }
@@ -40,37 +40,36 @@ extension Span<UInt8> {
         )
     }
 
-    /// Returns the decimal number that fills `field`, which is not empty, as the nearest `Double`; `nil` when there is
-    /// none.
+    /// Parses the decimal number that fills the non-empty `field` as the nearest `Double`, or returns `nil`.
     @inline(always)
     func double(in field: Range<Int>) -> Double? { usualDouble(in: field) ?? anyDouble(in: field) }
 
-    /// Returns the number that fills `field` if it is one to seven digits and a point; `nil` for any other form, or
+    /// Parses `field` if it consists of one to seven digits and a point; `nil` for any other form, and for a field too
     /// near the end of the bytes.
     @inline(always)
     func usualDouble(in field: Range<Int>) -> Double? {
         let length = field.upperBound &- field.lowerBound
         guard 2...8 ~= length, hasBytes(8, at: field.lowerBound) else { return nil }
         let characters = word(at: field.lowerBound).firstDigits(length)
-        // No digit has this bit. Its lowest is that of the point, which becomes a zero; or there is none.
+        // No digit has this bit. The lowest such bit belongs to the point, which becomes a zero.
         let candidates = characters & 0x1010_1010_1010_1010
         let bit = candidates & (0 &- candidates)
         let digits = characters ^ (bit << 1 &- bit >> 3)
         let place = bit << 4 &- bit >> 4
         guard digits.bytesAboveNine | digits & place == 0, bit != 0 else { return nil }
-        // Those before the point close up to those behind it.
+        // Close the gap of the point: move the integer digits next to the decimals.
         let before = digits & (bit >> 4 &- 1)
         let mantissa = (digits &+ before << 8 &- before).joinedDigits
         return Double(mantissa) / FixedPoint.exactPower(7 &- bit.trailingZeroBitCount >> 3)
     }
 
-    /// Returns the decimal number that fills `field`, whatever it looks like.
+    /// Parses the decimal number that fills `field`, in any form.
     @inline(never)
     private func anyDouble(in field: Range<Int>) -> Double? {
         (shortDecimal(in: field) ?? decimal(in: field))?.value
     }
 
-    /// Returns the number of one or two digits that fills `field`; `nil` when it is longer or none.
+    /// Parses the one or two digits that fill `field`; `nil` if it is longer or not a number.
     @inline(__always)
     func smallInteger(in field: Range<Int>) -> Int64? {
         let length = field.upperBound &- field.lowerBound
@@ -82,7 +81,7 @@ extension Span<UInt8> {
         return second < 10 ? Int64(first &* 10 &+ second) : nil
     }
 
-    /// Returns the decimal number that fills `field`, of at most 18 digits; `nil` when there is none.
+    /// Parses the decimal number of at most 18 digits that fills `field`, or returns `nil`.
     @inline(never)
     func decimal(in field: Range<Int>) -> FixedPoint? {
         guard !field.isEmpty else { return nil }
@@ -111,36 +110,35 @@ extension Span<UInt8> {
     }
 }
 
-// Eight characters, the first of them in the lowest byte.
+// Eight characters, the first in the lowest byte.
 extension UInt64 {
-    /// The values of the last `count` characters, one to eight, if they are digits; zeros before them.
+    /// The last `count` characters (one to eight) as digit values, with zeros before them.
     @inline(__always)
     func lastDigits(_ count: Int) -> UInt64 {
         (self ^ 0x3030_3030_3030_3030) & (.max &<< UInt64(truncatingIfNeeded: 64 &- count &* 8))
     }
 
-    /// The values of the first `count` characters, one to eight, if they are digits, as those of the last; zeros
-    /// before them.
+    /// The first `count` characters (one to eight) as digit values, moved to the end, with zeros before them.
     @inline(__always)
     func firstDigits(_ count: Int) -> UInt64 {
         (self ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
     }
 
-    /// The top bit of each byte that is none of the values of digits.
+    /// The top bit of each byte that is not a digit value.
     @inline(__always)
     var bytesAboveNine: UInt64 {
         let top: UInt64 = 0x8080_8080_8080_8080
         return ((self & ~top) &+ 0x7676_7676_7676_7676 | self) & top
     }
 
-    /// In every second byte from the lowest on: the number that the digits there and above make.
+    /// In every second byte, from the lowest on: the number formed by that digit and the next.
     @inline(__always)
     var joinedPairs: UInt64 { self &* 10 &+ (self >> 8) }
 
-    /// The number that eight values of digits make.
+    /// The number formed by eight digit values.
     @inline(__always)
     var joinedDigits: Int64 {
-        // Neighbours make pairs, pairs make fours, and fours make the eight.
+        // Digits make pairs, pairs make groups of four, and two of these make the number.
         let pairs = joinedPairs
         let first = (pairs & 0x0000_00FF_0000_00FF) &* (100 &+ (1_000_000 << 32))
         let second = ((pairs >> 16) & 0x0000_00FF_0000_00FF) &* (1 &+ (10_000 << 32))

@@ -1,7 +1,7 @@
 import CLanes
 
-// Sixteen bytes at a time: receivers' recordings run to gigabytes, and byte by byte, finding the ends of lines and
-// adding up their checksums would cost more than all the rest of decoding.
+// Sixteen bytes at a time. Recordings run to gigabytes, and finding line ends and adding checksums byte by byte would
+// cost more than the rest of decoding.
 
 extension Span<UInt8> {
     /// Returns the first index from `start` on that holds `first` or `second`, or `count`.
@@ -20,7 +20,7 @@ extension Span<UInt8> {
         return count
     }
 
-    /// Returns all bytes of `range` combined by exclusive or, which is NMEA 0183's checksum.
+    /// Returns the exclusive or of the bytes in `range`, the checksum of NMEA 0183.
     func exclusiveOr(over range: Range<Int>) -> UInt8 {
         var sum: UInt8 = 0
         for index in range { sum ^= self[index] }
@@ -29,7 +29,7 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Returns a bit for each byte of `range`, of at most 64, set where it is `value`; the bits above are zero.
+    /// Returns one bit for each byte of `range`, at most 64, set where the byte is `value`; higher bits are zero.
     @inline(__always)
     func bits(of value: UInt8, in range: Range<Int>) -> UInt64 {
         var bits: UInt64 = 0
@@ -45,33 +45,33 @@ extension Span<UInt8> {
     }
 }
 
-// The loads are unchecked, and every use of them stands behind a question whether the bytes are there.
+// The loads are unchecked; every caller checks first that the bytes exist.
 extension Span<UInt8> {
-    /// How many bytes are looked at together.
+    /// The number of bytes that are loaded at once.
     @inline(__always)
     static var laneCount: Int { 16 }
 
-    /// Whether there are 16 bytes from `index` on, and `further` more.
+    /// Whether 16 bytes from `index` on, and `further` more, exist.
     @inline(__always)
     func hasLanes(at index: Int, further: Int = 0) -> Bool {
         hasBytes(Self.laneCount &+ further, at: index)
     }
 
-    /// Whether there are `length` bytes from `index` on.
+    /// Whether `length` bytes from `index` on exist.
     ///
-    /// One comparison, because a negative index is a huge one without its sign.
+    /// As an unsigned number a negative index is huge, so one comparison is enough.
     @inline(__always)
     func hasBytes(_ length: Int, at index: Int) -> Bool {
         UInt(bitPattern: index) < UInt(bitPattern: Swift.max(0, count &- length &+ 1))
     }
 
-    /// The 16 bytes from `index` on, which must be there.
+    /// The 16 bytes from `index` on, which must exist.
     @inline(__always)
     func lanes(at index: Int) -> lanes_bytes {
         unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
     }
 
-    /// The eight bytes from `index` on, which must be there, the first of them lowest.
+    /// The eight bytes from `index` on, which must exist, the first one lowest.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         unsafe UInt64(

@@ -1,20 +1,20 @@
-/// The errors that a receiver states in its maker's own sentence, brought to the confidences used here.
+/// The error estimate of a proprietary sentence, converted to 68 % and 95 %.
 ///
-/// None of the makers says what confidence is meant; docs/accuracy.md says why which was taken.
+/// No manufacturer states the confidence; docs/accuracy.md gives the reasons for the ones assumed.
 struct StatedAccuracy: Hashable, Sendable {
-    /// Radius in metres of the circle of 68 %.
+    /// The radius in metres of the 68 % circle.
     var horizontal68Meters: Double
 
-    /// Radius in metres of the circle of 95 %.
+    /// The radius in metres of the 95 % circle.
     var horizontal95Meters: Double
 
-    /// Metres of altitude for 68 %.
+    /// The 68 % altitude error in metres.
     var vertical68Meters: Double?
 
-    /// Takes Garmin's figures for 50 %; `nil` when there are none.
+    /// Converts Garmin's figures, taken as 50 %; `nil` if there are none.
     ///
-    /// In two dimensions, circles of 50, 68 and 95 % have radii of 1.177, 1.510 and 2.448 sigma; in one, half of all
-    /// values lie within 0.674 and 68 % within 0.994 sigma.
+    /// In two dimensions the 50, 68 and 95 % circles have radii of 1.177, 1.510 and 2.448 sigma. In one dimension 50 %
+    /// lie within 0.674 sigma and 68 % within 0.994 sigma.
     init?(_ pgrme: PGRME) {
         guard let radius = Self.radius(pgrme.horizontalMeters) else { return nil }
         horizontal68Meters = radius * 1.282
@@ -22,13 +22,13 @@ struct StatedAccuracy: Hashable, Sendable {
         vertical68Meters = Self.radius(pgrme.verticalMeters).map { $0 * 1.474 }
     }
 
-    /// Takes SiRF's figures for 68 %; `nil` when there are none.
+    /// Uses SiRF's figures, taken as 68 %; `nil` if there are none.
     init?(_ psrfepe: PSRFEPE) { self.init(psrfepe.horizontalMeters, psrfepe.verticalMeters) }
 
-    /// Takes u-blox's figures for 68 %; `nil` when there are none.
+    /// Uses u-blox's figures, taken as 68 %; `nil` if there are none.
     init?(_ pubx: PUBX00) { self.init(pubx.horizontalMeters, pubx.verticalMeters) }
 
-    /// As with dilutions, errors have long tails: twice the radius for 95 %.
+    /// As with dilutions, errors have long tails: the 95 % radius is twice the 68 % radius.
     private init?(_ horizontal: Double?, _ vertical: Double?) {
         guard let radius = Self.radius(horizontal) else { return nil }
         horizontal68Meters = radius

@@ -1,22 +1,22 @@
 import LocationModel
 
-/// The block of parameters that multiplexers and recorders put before a sentence.
+/// A TAG block: the parameters that multiplexers and recorders put before a sentence.
 ///
 ///     \s:source,c:1577836800*hh\$GPRMC,…
 ///
 ///  s source · c time since 1970 in seconds or milliseconds · g group · d destination · n line · t text
-///  hh all bytes between the first backslash and the `*` combined by exclusive or
+///  hh checksum: exclusive or of all bytes between the first backslash and the `*`
 ///
-/// Only the time is used: it tells the day to sentences that have none. Several blocks may stand before one sentence.
+/// Only the time is used: it gives the date to sentences that have none. Several blocks may precede one sentence.
 ///
 /// Reference: NMEA 0183 4.10, "TAG blocks"; IEC 61162-450.
-/// Quirks: whether `c` counts seconds or milliseconds nothing tells; from 100,000,000,000 on it is milliseconds, which
-/// as seconds would be the year 5138.
+/// Quirks: nothing states whether `c` counts seconds or milliseconds. From 100,000,000,000 on it is read as
+/// milliseconds; as seconds that would be the year 5138.
 struct TagBlock: Hashable {
-    /// When the sentence was received; `nil` in a block without a time.
+    /// When the sentence was received; `nil` for a block without a time.
     var time: UTCInstant?
 
-    /// Reads what stands between two backslashes, or returns `nil` when its checksum is missing or wrong.
+    /// Parses the text between two backslashes, or returns `nil` if its checksum is missing or wrong.
     init?(_ body: Span<UInt8>) {
         let star = body.count - 3
         guard star > 0, body[star] == UInt8(ascii: "*"),
@@ -36,7 +36,7 @@ struct TagBlock: Hashable {
 
     private static func time(_ digits: Span<UInt8>) -> UTCInstant? {
         var fields = FieldCursor(0..<digits.count)
-        // Up to the end of what an instant can hold, in milliseconds.
+        // The limit is the last instant that ``UTCInstant`` can represent, in milliseconds.
         guard let count = fields.integer(1...9_223_372_036_854, in: digits), fields.isAtEnd else {
             return nil
         }

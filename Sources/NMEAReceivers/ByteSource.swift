@@ -2,57 +2,57 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// What carries a receiver's bytes to this machine: a serial port, a connection, a socket.
+/// The transport of a receiver's bytes: a serial port, a connection or a socket.
 ///
-/// Nothing of it blocks. It can be opened and closed as often as one likes.
+/// No call blocks. A source can be opened and closed any number of times.
 protocol ByteSource: AnyObject {
-    /// What people know it by, to begin a message with.
+    /// The name with which its error messages begin.
     var subject: String { get }
 
-    /// What to wait on for reading while it is open or being opened.
+    /// The descriptor to wait on for reading, while the source is open or being opened.
     var descriptor: CInt? { get }
 
-    /// The file whose appearance shows that opening is worth another attempt.
+    /// The path whose change makes another attempt to open worthwhile.
     var path: String? { get }
 
-    /// The silence after which something must be wrong with the connection itself.
+    /// The silence after which the connection itself is assumed to be broken.
     var longestSilence: Duration? { get }
 
-    /// Bytes read at a time.
+    /// The number of bytes to read at once.
     var bufferSize: Int { get }
 
-    /// When ``judge(_:at:)`` may have news though nothing has come.
+    /// When to call ``checkTuning(_:at:)`` even if nothing has arrived.
     var deadline: MonotonicInstant? { get }
 
-    /// Begins to open, and returns whether it is open already.
+    /// Begins to open the source, and returns whether it is already open.
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool
 
-    /// Returns whether it is open now, after its descriptor was readable.
+    /// Returns whether the source is open, after its descriptor became readable.
     func finishOpening() throws(SourceProblem) -> Bool
 
-    /// Reads what is there.
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival
+    /// Reads what has arrived.
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult
 
-    /// Judges by what has come so far whether it is listened to in the right way.
-    func judge(
+    /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
+    func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning
 
-    /// Closes everything; calling it again does nothing.
+    /// Closes everything. Further calls do nothing.
     func close()
 }
 
-/// Whether a source is listened to in the right way.
+/// Whether a source is set up correctly.
 enum Tuning {
-    /// As far as can be told.
-    case right
+    /// As far as is known.
+    case settled
 
-    /// That is being found out, which is the state given.
+    /// Not known yet; report this state.
     case searching(ReceiverState)
 
-    /// Another way was begun; what came before was nothing.
-    case changed(ReceiverState)
+    /// The setup has changed; discard what was read before, and report this state.
+    case retuned(ReceiverState)
 }
 
 extension ByteSource {
@@ -63,18 +63,18 @@ extension ByteSource {
 
     func finishOpening() throws(SourceProblem) -> Bool { true }
 
-    func judge(
+    func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
-    ) throws(SourceProblem) -> Tuning { .right }
+    ) throws(SourceProblem) -> Tuning { .settled }
 }
 
 /// Why a source cannot be opened, or is no longer open.
 struct SourceProblem: Error {
-    /// What is wrong and what to do, for a person.
+    /// The error message: what is wrong and what to do.
     let reason: String
 
-    /// Whether nothing can change before something happens at the source's path.
+    /// Whether a retry is pointless until something changes at the source's path.
     let waitsForPath: Bool
 
     init(_ reason: String, waitsForPath: Bool = false) {

@@ -2,16 +2,18 @@ import LinuxSystem
 package import LocationModel
 import NMEA
 
-/// A receiver that sends NMEA 0183 as it comes: through a serial port, a connection, datagrams or a local socket.
+/// A live NMEA 0183 receiver: on a serial port, a connection, datagrams or a local socket.
 ///
-/// What cannot be opened, or ends, is tried again after half a second, then after twice as long each time, up to 30 s;
-/// where it is a file that is missing or barred, when something happens there, without waking up before.
+/// If opening fails or the source ends, it retries after half a second, then after twice as long each time, up to 30 s.
+/// If a file is missing or inaccessible, it waits without wakeups until something changes at its path.
 package final class LiveReceiver: Receiver {
-    /// Pieces read at a call, so that a flood cannot keep the loop from everything else.
+    /// The number of reads at each call, so that a flood of data cannot block the loop.
     private static let readsPerCall = 4
 
-    /// After this, being opened for so long is told as a problem; it goes on all the same.
-    private static let usualOpening: Duration = .seconds(30)
+    /// The time after which opening is reported as a problem.
+    ///
+    /// The attempt goes on.
+    private static let openingGrace: Duration = .seconds(30)
 
     private enum Phase {
         case off
@@ -26,7 +28,7 @@ package final class LiveReceiver: Receiver {
     private var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 0))
     private var clock = UTCInstant(secondsSince1970: 0)
     private var isTuned = false
-    private var heardAt: MonotonicInstant
+    private var lastReadAt: MonotonicInstant
     private var pause = BackOff()
     private var watch: PathWatch?
     private var buffer: [UInt8]
@@ -37,30 +39,30 @@ package final class LiveReceiver: Receiver {
         self.name = name
         self.source = source
         buffer = []
-        heardAt = MonotonicInstant.systemEpoch
+        lastReadAt = MonotonicInstant.systemEpoch
     }
 
-    /// Creates an idle receiver at a serial port.
+    /// Creates an idle receiver on a serial port.
     ///
     /// - Parameters:
-    ///   - name: What people call it.
-    ///   - serialDevice: The path of the device; it need not be there.
-    ///   - speed: In bits per second; `nil` to find it out.
+    ///   - name: The display name.
+    ///   - serialDevice: The path of the device, which need not exist yet.
+    ///   - speed: The line speed in bits per second; `nil` to detect it.
     package convenience init(name: String, serialDevice: String, speed: Int?) {
         self.init(name: name, source: SerialSource(device: serialDevice, speed: speed))
     }
 
-    /// Creates an idle receiver at a server on the network, by name or address.
+    /// Creates an idle receiver for a TCP server, by name or address.
     package convenience init(name: String, host: String, port: UInt16) {
         self.init(name: name, source: TCPSource(host: host, port: port))
     }
 
-    /// Creates an idle receiver of the datagrams to an address of this machine or of a group, or to all.
+    /// Creates an idle receiver for UDP datagrams to a local or multicast address, or to any address.
     package convenience init(name: String, datagramsTo address: String?, port: UInt16) {
         self.init(name: name, source: UDPSource(address: address, port: port))
     }
 
-    /// Creates an idle receiver at a local socket; it need not be there.
+    /// Creates an idle receiver on a local socket, which need not exist yet.
     package convenience init(name: String, socketPath: String) {
         self.init(name: name, source: UnixSource(path: socketPath))
     }
@@ -77,7 +79,7 @@ package final class LiveReceiver: Receiver {
         guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
         switch phase {
         case .off: return nil
-        case .opening(let since): return isSaidToBeAbsent ? nil : since + Self.usualOpening
+        case .opening(let since): return isReportedAbsent ? nil : since + Self.openingGrace
         case .waiting(let until): return until
         case .open: return [feed.deadline, source.deadline, silentAt].compactMap(\.self).min()
         }
@@ -109,15 +111,15 @@ package final class LiveReceiver: Receiver {
             case .off: return []
             case .opening(let since):
                 if try source.finishOpening() {
-                    begin(at: now)
-                } else if !isSaidToBeAbsent, now >= since + Self.usualOpening {
-                    let patience = Self.usualOpening.components.seconds
-                    report(.absent(problem("no answer for \(patience) s"), retryAt: nil))
+                    startReading(at: now)
+                } else if !isReportedAbsent, now >= since + Self.openingGrace {
+                    let seconds = Self.openingGrace.components.seconds
+                    report(.absent(problem("no answer for \(seconds) s"), retryAt: nil))
                 }
             case .waiting(let until):
-                let hasChanged = watch?.takeEvents() ?? false
+                let hasChanged = watch?.readEvents() ?? false
                 if hasChanged || until.map({ $0 <= now }) ?? false { open(at: now) }
-            case .open: try takeIn(at: now)
+            case .open: try readAvailable(at: now)
             }
         } catch {
             retryLater(because: error, at: now)
@@ -127,30 +129,30 @@ package final class LiveReceiver: Receiver {
     }
 
     private func open(at now: MonotonicInstant) {
-        // Before the attempt: what happens after its failure must not go unseen.
+        // Watch the path before the attempt, so that no change after its failure goes unnoticed.
         if watch == nil, let path = source.path { watch = try? PathWatch(path) }
         do throws(SourceProblem) {
-            if try source.open(at: now) { begin(at: now) } else { phase = .opening(since: now) }
+            if try source.open(at: now) { startReading(at: now) } else { phase = .opening(since: now) }
         } catch {
             retryLater(because: error, at: now)
         }
     }
 
-    private func begin(at now: MonotonicInstant) {
+    private func startReading(at now: MonotonicInstant) {
         phase = .open
         watch = nil
-        heardAt = now
-        restart()
-        do throws(SourceProblem) { try tune(at: now) } catch { retryLater(because: error, at: now) }
+        lastReadAt = now
+        resetFeed()
+        do throws(SourceProblem) { try checkTuning(at: now) } catch { retryLater(because: error, at: now) }
     }
 
-    private func restart() {
+    private func resetFeed() {
         feed = SentenceFeed(clock: clock)
         isTuned = false
     }
 
-    private func takeIn(at now: MonotonicInstant) throws(SourceProblem) {
-        // Taken out, so that it can be read from while it is this object's turn to change.
+    private func readAvailable(at now: MonotonicInstant) throws(SourceProblem) {
+        // Moved out of `self`, because `self` is mutated while the buffer is read.
         var piece = buffer
         buffer = []
         defer { buffer = piece }
@@ -159,41 +161,43 @@ package final class LiveReceiver: Receiver {
                 switch try source.read(into: &piece, at: now) {
                 case .bytes(0): continue
                 case .bytes(let count):
-                    heardAt = now
-                    let found = feed.take(piece.span.extracting(0..<count), at: now)
-                    try tune(at: now)
-                    pass(found)
+                    lastReadAt = now
+                    let reports = feed.decode(piece.span.extracting(0..<count), at: now)
+                    try checkTuning(at: now)
+                    forward(reports)
                 case .nothing, .end: break reading
                 }
             }
         } catch {
-            pass(feed.finish())
+            forward(feed.finish())
             throw error
         }
-        pass(feed.settle(at: now))
-        if let deadline = source.deadline, now >= deadline { try tune(at: now) }
+        forward(feed.checkQuiet(at: now))
+        if let deadline = source.deadline, now >= deadline { try checkTuning(at: now) }
         if let silentAt, now >= silentAt {
-            throw SourceProblem("nothing heard for \((source.longestSilence ?? .zero).components.seconds) s")
+            throw SourceProblem(
+                "nothing received for \((source.longestSilence ?? .zero).components.seconds) s"
+            )
         }
     }
 
-    /// Asks the source whether it is listened to in the right way, and says so.
-    private func tune(at now: MonotonicInstant) throws(SourceProblem) {
-        switch try source.judge(feed.statistics, at: now) {
-        case .right:
+    /// Asks the source whether it is set up correctly, and reports the result.
+    private func checkTuning(at now: MonotonicInstant) throws(SourceProblem) {
+        switch try source.checkTuning(feed.statistics, at: now) {
+        case .settled:
             if feed.statistics.sentences > 0 { pause.reset() }
-            guard !isTuned || isSaidToBeAbsent else { return }
+            guard !isTuned || isReportedAbsent else { return }
             isTuned = true
             report(feed.state)
         case .searching(let state): report(state)
-        case .changed(let state):
-            restart()
+        case .retuned(let state):
+            resetFeed()
             report(state)
         }
     }
 
-    /// Hands on what the feed says, if that is not the chance product of a wrong speed.
-    private func pass(_ reports: [ReceiverReport]) {
+    /// Forwards the reports of the feed once the source is tuned; before, they may be accidents of a wrong line speed.
+    private func forward(_ reports: [ReceiverReport]) {
         guard isTuned else { return }
         for report in reports {
             if case .state(let state) = report { self.report(state) } else { unreported.append(report) }
@@ -207,7 +211,7 @@ package final class LiveReceiver: Receiver {
     }
 
     private func retryLater(because problem: SourceProblem, at now: MonotonicInstant) {
-        // In this order, lest the new descriptor get the number of the old one.
+        // The watch first, so that the new descriptor cannot get the number of the old one.
         if watch == nil, let path = source.path { watch = try? PathWatch(path) }
         source.close()
         var retryAt: MonotonicInstant?
@@ -220,9 +224,9 @@ package final class LiveReceiver: Receiver {
         ReceiverProblem("\(source.subject): \(reason)")
     }
 
-    private var isSaidToBeAbsent: Bool {
+    private var isReportedAbsent: Bool {
         if case .absent = lastState { true } else { false }
     }
 
-    private var silentAt: MonotonicInstant? { source.longestSilence.map { heardAt + $0 } }
+    private var silentAt: MonotonicInstant? { source.longestSilence.map { lastReadAt + $0 } }
 }

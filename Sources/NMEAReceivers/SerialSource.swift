@@ -3,14 +3,14 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// A serial port, at a given speed or at the one that it is found to have.
+/// A serial port at a fixed or detected line speed.
 final class SerialSource: ByteSource {
     private let device: String
     private let speed: Int?
     private var port: SerialPort?
     private var search: SpeedSearch?
 
-    /// The speed that was found last, which is tried first.
+    /// The line speed detected last, which is tried first.
     private var lastSpeed: Int?
 
     init(device: String, speed: Int?) {
@@ -33,13 +33,13 @@ final class SerialSource: ByteSource {
             try listen(at: speed)
         } else {
             search = SpeedSearch(first: lastSpeed, at: now)
-            try listen(at: search?.speed ?? SpeedSearch.usualSpeeds[0])
+            try listen(at: search?.speed ?? SpeedSearch.commonSpeeds[0])
         }
         return true
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try port?.read(into: &buffer) ?? .end
         } catch {
@@ -49,20 +49,20 @@ final class SerialSource: ByteSource {
         return arrival
     }
 
-    func judge(
+    func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning {
-        guard var search else { return .right }
+        guard var search else { return .settled }
         defer { self.search = search }
-        switch search.judge(statistics, at: now) {
+        switch search.check(statistics, at: now) {
         case .found:
             lastSpeed = search.speed
-            return .right
+            return .settled
         case .undecided: return .searching(search.state)
         case .next:
             try listen(at: search.speed)
-            return .changed(search.state)
+            return .retuned(search.state)
         }
     }
 
@@ -76,8 +76,10 @@ final class SerialSource: ByteSource {
             try port?.listen(at: speed)
         } catch {
             guard error.code == EINVAL else { throw SourceProblem(error.reason) }
-            // One that is only tried may be beyond the port; another is tried in its turn.
-            guard self.speed == nil else { throw SourceProblem("it cannot do \(speed) bits per second") }
+            // A speed that is only being tried may exceed what the port can do; the search goes on.
+            guard self.speed == nil else {
+                throw SourceProblem("the port does not support \(speed) bits per second")
+            }
         }
     }
 
@@ -89,15 +91,15 @@ final class SerialSource: ByteSource {
             switch error.code {
             case ENOENT, ENOTDIR:
                 return SourceProblem(
-                    SandboxedPlace.of(device).map { "\($0); \(remedy)" } ?? "not there; plug it in",
+                    SandboxedPlace.of(device).map { "\($0); \(remedy)" } ?? "not found; plug it in",
                     waitsForPath: true
                 )
             case EACCES:
                 return SourceProblem("\(error.reason); \(permission(of: device))", waitsForPath: true)
             case EPERM:
                 return SourceProblem(
-                    "\(error.reason); DeviceAllow= of the service must name its kind, as waymarkd-serial.conf does, "
-                        + "and its driver must be there when the service starts: systemctl restart waymarkd",
+                    "\(error.reason); DeviceAllow= of the service must list its kind of device, as waymarkd-serial.conf does, "
+                        + "and its driver must be loaded when the service starts: systemctl restart waymarkd",
                     waitsForPath: true
                 )
             default: return SourceProblem(error.reason)
@@ -106,26 +108,28 @@ final class SerialSource: ByteSource {
     }
 
     private static func explanation(of holder: DeviceHolder?, device: String) -> String {
-        // Who has it may be another user's, and is then not to be seen; that a gpsd runs is.
+        // The holder may belong to another user and be invisible; that a gpsd runs is visible.
         let gpsd = DeviceHolder.find(program: "gpsd")
         let suspect = gpsd.map { "another program, perhaps \($0)" } ?? "another program"
         let text = "in use by \(holder?.description ?? suspect)"
-        guard let likely = holder ?? gpsd, likely.program == "gpsd" else { return text + "; end that" }
-        return text + "; end that, or take gpsd's fixes with gpsd://localhost\(device)"
+        guard let likely = holder ?? gpsd, likely.program == "gpsd" else {
+            return text + "; stop that program"
+        }
+        return text + "; stop it, or use gpsd's fixes: gpsd://localhost\(device)"
     }
 
-    private static let remedy = "put its drop-in waymarkd-serial.conf in force and start it again"
+    private static let remedy = "install its drop-in waymarkd-serial.conf and restart it"
 
-    /// Says what would let this user read the device.
+    /// Returns what would let this user read the device.
     private static func permission(of path: String) -> String {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IRGRP != 0 else {
-            return "only its owner may read it; a rule of udev can give it to a group"
+            return "only its owner can read it; give it to a group with a udev rule"
         }
         let entry = unsafe getgrgid(status.st_gid)
         let group = unsafe entry.flatMap { unsafe $0.pointee.gr_name }.map { unsafe String(cString: $0) }
         return
-            "the user of waymarkd must be in the group \(group ?? "\(status.st_gid)"), as the service is in dialout "
-            + "with its drop-in waymarkd-serial.conf"
+            "add the user of waymarkd to the group \(group ?? "\(status.st_gid)"); "
+            + "the drop-in waymarkd-serial.conf does so for dialout"
     }
 }

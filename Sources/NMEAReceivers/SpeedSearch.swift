@@ -1,42 +1,44 @@
 import LocationModel
 import NMEA
 
-/// Finds out at which speed a serial receiver talks, by listening at one after another.
+/// Detects the line speed of a serial receiver by listening at one speed after another.
 ///
-/// The speed is right when three sentences with a correct checksum have come; one such may be chance. It is wrong when
-/// nothing readable has come for a while, or a good deal of something else. Found, it is watched on: a receiver may be
-/// set to another speed, or exchanged.
+/// A speed is right after three sentences with a valid checksum; a single one may be chance. It is wrong if nothing
+/// readable arrives for a while, or many other bytes do. The found speed stays under observation, because a receiver
+/// can be set to another speed or be replaced.
 struct SpeedSearch {
-    /// What listening has shown.
+    /// The result of listening.
     enum Verdict: Hashable {
-        /// Nothing yet.
+        /// Undecided so far.
         case undecided
 
-        /// This is the speed.
+        /// The speed is right.
         case found
 
-        /// It is not; the search goes on with another.
+        /// The speed is wrong; the search continues with the next one.
         case next
     }
 
-    /// In the order of how many receivers have them, unless one has worked before.
-    static let usualSpeeds = [4800, 9600, 38400, 115_200, 57600, 19200, 230_400, 460_800]
+    /// The speeds in bits per second, the most common first.
+    static let commonSpeeds = [4800, 9600, 38400, 115_200, 57600, 19200, 230_400, 460_800]
 
     private static let sentencesNeeded = 3
 
-    /// More than two bursts of a receiver that reports each second, for the first round; then more each round, for
-    /// slower receivers.
+    /// The time for each speed: more than two bursts of a receiver that reports each second.
+    ///
+    /// It grows with each round, for slower receivers.
     private static let patience: Duration = .seconds(3)
     private static let longestPatience: Duration = .seconds(12)
 
-    /// After a first sentence: as long as a slow receiver takes for the others.
+    /// The time after a first sentence: a slow receiver needs this long for the others.
     private static let patienceWithSentence: Duration = .seconds(12)
 
-    /// More than this without a sentence among them is not a line cut in the middle, nor binary messages between.
-    private static let mostBytes = 1200
+    /// The number of bytes without a sentence that rules a speed out; a line cut in the middle, or binary messages
+    /// between sentences, are shorter.
+    private static let garbageLimit = 1200
 
-    /// What a speed that was right has to miss before it is in doubt.
-    private static let mostBytesOnceFound = 4000
+    /// The number of bytes, and the time, without a sentence after which a found speed is doubted.
+    private static let garbageLimitOnceFound = 4000
     private static let patienceOnceFound: Duration = .seconds(10)
 
     private let speeds: [Int]
@@ -46,33 +48,33 @@ struct SpeedSearch {
     private var isFound = false
     private var hasHeard = false
 
-    /// Sentences and bytes when a sentence came last, and when that was.
+    /// The counters when the last sentence arrived, and its time.
     private var sentences = 0
     private var bytes = 0
     private var lastSentenceAt: MonotonicInstant?
 
-    /// Begins with the speed that worked before, if there is one.
+    /// Creates a search that begins with the speed that worked before, if there is one.
     init(first: Int?, at now: MonotonicInstant) {
-        speeds = [first].compactMap(\.self) + Self.usualSpeeds.filter { $0 != first }
+        speeds = [first].compactMap(\.self) + Self.commonSpeeds.filter { $0 != first }
         begunAt = now
     }
 
-    /// The speed to listen at.
+    /// The speed to listen at, in bits per second.
     var speed: Int { speeds[index] }
 
-    /// The state of a receiver whose speed is searched for.
+    /// The state of a receiver during the search.
     ///
-    /// All speeds are told once; then, that none of them was right.
+    /// Each speed is reported once; after that, that no speed was right.
     var state: ReceiverState {
         if round == 0 { return .connecting(.detectingSpeed(baud: speed)) }
         return .acquiring(hasHeard ? .unreadable : .nothingHeard)
     }
 
-    /// When ``judge(_:at:)`` may have news though nothing has come.
-    var deadline: MonotonicInstant? { isFound ? nil : givenUpAt }
+    /// When to call ``check(_:at:)`` even if nothing has arrived.
+    var deadline: MonotonicInstant? { isFound ? nil : givesUpAt }
 
-    /// Judges by what has come at the present speed since it was set.
-    mutating func judge(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Verdict {
+    /// Checks the counters since the current speed was set.
+    mutating func check(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Verdict {
         if statistics.bytes > 0 { hasHeard = true }
         if statistics.sentences > sentences {
             sentences = statistics.sentences
@@ -81,26 +83,26 @@ struct SpeedSearch {
         }
         if isFound {
             let isReadable =
-                statistics.bytes - bytes <= Self.mostBytesOnceFound
+                statistics.bytes - bytes <= Self.garbageLimitOnceFound
                 || lastSentenceAt.map { now - $0 < Self.patienceOnceFound } ?? true
-            return isReadable ? .found : goOn(at: now)
+            return isReadable ? .found : tryNextSpeed(at: now)
         }
         if sentences >= Self.sentencesNeeded {
             isFound = true
             round = 0
             return .found
         }
-        let isGarbage = sentences == 0 && statistics.bytes > Self.mostBytes
-        return isGarbage || now >= givenUpAt ? goOn(at: now) : .undecided
+        let isGarbage = sentences == 0 && statistics.bytes > Self.garbageLimit
+        return isGarbage || now >= givesUpAt ? tryNextSpeed(at: now) : .undecided
     }
 
-    private var givenUpAt: MonotonicInstant {
+    private var givesUpAt: MonotonicInstant {
         let patience = min(Self.patience * (1 + round), Self.longestPatience)
         guard let lastSentenceAt else { return begunAt + patience }
         return lastSentenceAt + Self.patienceWithSentence
     }
 
-    private mutating func goOn(at now: MonotonicInstant) -> Verdict {
+    private mutating func tryNextSpeed(at now: MonotonicInstant) -> Verdict {
         index += 1
         if index == speeds.count {
             index = 0

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 
-/// A server on the network.
+/// A TCP server of NMEA 0183.
 final class TCPSource: ByteSource {
     private typealias Attempt = SideTask<Result<TCPStream, NetworkError>>
 
@@ -11,9 +11,9 @@ final class TCPSource: ByteSource {
     private var stream: TCPStream?
     private var attempt: Attempt?
 
-    /// An attempt that goes on after it was given up, as long as resolving a name may take.
+    /// An abandoned attempt that is still running, for as long as resolving a name takes.
     ///
-    /// It is taken up again rather than having another one beside it.
+    /// The next attempt resumes it instead of starting another thread.
     private weak var unfinished: Attempt?
 
     init(host: String, port: UInt16) {
@@ -25,7 +25,7 @@ final class TCPSource: ByteSource {
 
     var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt?.descriptor }
 
-    /// A server that has gone without a word is noticed by this, and one whose receiver hangs.
+    /// Detects a server that vanished without closing the connection, and a receiver that hangs.
     var longestSilence: Duration? { .seconds(60) }
 
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
@@ -45,8 +45,8 @@ final class TCPSource: ByteSource {
     }
 
     func finishOpening() throws(SourceProblem) -> Bool {
-        guard let product = attempt?.takeProduct() else { return false }
-        // Replaced before it goes, so that another descriptor is waited on now.
+        guard let product = attempt?.takeResult() else { return false }
+        // `attempt` is released last, so that the descriptor to wait on gets another number.
         defer { attempt = nil }
         unfinished = nil
         do throws(NetworkError) {
@@ -57,8 +57,8 @@ final class TCPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end
         } catch {

@@ -3,20 +3,20 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// Datagrams that come to a port of this machine, of one sender at a time.
+/// The UDP datagrams to a port of this machine, from one sender at a time.
 final class UDPSource: ByteSource {
-    /// How long a first datagram may take before it is asked whether any were kept back, and until it is asked again.
-    private static let firstDoubt: Duration = .seconds(5)
-    private static let nextDoubt: Duration = .seconds(30)
+    /// The time after which to check whether datagrams were blocked: for the first check, and between further ones.
+    private static let firstBlockedCheck: Duration = .seconds(5)
+    private static let nextBlockedCheck: Duration = .seconds(30)
 
     private let address: String?
     private let port: UInt16
     private var socket: DatagramSocket?
 
-    /// When to ask whether datagrams were kept back; `nil` once one has been let in, or that is known.
-    private var doubtAt: MonotonicInstant?
-    private var isBarred = false
-    private var choice = SenderChoice<DatagramSocket.Sender>()
+    /// When to check whether datagrams were blocked; `nil` once one was received or is known to be blocked.
+    private var checkBlockedAt: MonotonicInstant?
+    private var isBlocked = false
+    private var filter = SenderFilter<DatagramSocket.Sender>()
 
     init(address: String?, port: UInt16) {
         self.address = address
@@ -30,15 +30,15 @@ final class UDPSource: ByteSource {
 
     var descriptor: CInt? { socket?.descriptor.rawValue }
 
-    /// The largest datagram, and a line end.
+    /// The largest datagram plus a line end.
     var bufferSize: Int { 1 << 16 }
 
-    var deadline: MonotonicInstant? { doubtAt }
+    var deadline: MonotonicInstant? { checkBlockedAt }
 
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
-        choice = SenderChoice()
-        isBarred = false
-        doubtAt = now + Self.firstDoubt
+        filter = SenderFilter()
+        isBlocked = false
+        checkBlockedAt = now + Self.firstBlockedCheck
         do throws(NetworkError) {
             socket = try DatagramSocket(address: address, port: port)
             return true
@@ -47,24 +47,24 @@ final class UDPSource: ByteSource {
             switch system.code {
             case EADDRINUSE:
                 throw SourceProblem(
-                    "another program takes what comes there; end that, or choose another port"
+                    "another program uses this port; stop it, or choose another port"
                 )
             case EADDRNOTAVAIL: throw SourceProblem("not an address of this machine")
-            case ENODEV: throw SourceProblem("no network leads to this group")
+            case ENODEV: throw SourceProblem("no network route to this multicast group")
             default: throw SourceProblem(system.reason)
             }
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
         do throws(SystemError) {
             guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
-            doubtAt = nil
-            isBarred = false
-            // Nothing of this one, but there may be more.
-            guard choice.accepts(sender, at: now) else { return .bytes(0) }
+            checkBlockedAt = nil
+            isBlocked = false
+            // Nothing from this sender, but more datagrams may be waiting.
+            guard filter.accepts(sender, at: now) else { return .bytes(0) }
             guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
-            // Some senders leave the line end to the datagram's.
+            // Some senders omit the line end at the end of a datagram.
             buffer[count] = UInt8(ascii: "\n")
             return .bytes(count + 1)
         } catch {
@@ -72,24 +72,23 @@ final class UDPSource: ByteSource {
         }
     }
 
-    func judge(
+    func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning {
-        if let doubtAt, now >= doubtAt {
-            isBarred = socket?.hasDropped ?? false
-            self.doubtAt = isBarred ? nil : now + Self.nextDoubt
+        if let checkAt = checkBlockedAt, now >= checkAt {
+            isBlocked = socket?.hasDropped ?? false
+            checkBlockedAt = isBlocked ? nil : now + Self.nextBlockedCheck
         }
-        guard isBarred else { return .right }
+        guard isBlocked else { return .settled }
         let problem =
-            "\(subject): datagrams come, but none is let in; does IPAddressAllow= of the service name "
-            + "who sends them?"
+            "\(subject): datagrams arrive but are blocked; add their sender to IPAddressAllow= of the service"
         return .searching(.absent(ReceiverProblem(problem), retryAt: nil))
     }
 
     func close() {
         socket = nil
-        doubtAt = nil
+        checkBlockedAt = nil
     }
 
     private func endsWithChecksum(_ datagram: ArraySlice<UInt8>) -> Bool {

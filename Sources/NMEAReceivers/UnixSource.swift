@@ -19,17 +19,18 @@ final class UnixSource: ByteSource {
             return true
         } catch {
             if let place = SandboxedPlace.hiding(socketPath, from: error) {
-                let reason = "\(place); the socket must be elsewhere, such as in /run"
+                let reason = "\(place); move the socket elsewhere, such as to /run"
                 throw SourceProblem(reason, waitsForPath: true)
             }
             switch error.code {
             case ENOENT, ENOTDIR:
-                throw SourceProblem("not there; is the program running that makes it?", waitsForPath: true)
-            // The program may be about to listen, which makes nothing happen at the path.
-            case ECONNREFUSED: throw SourceProblem("nobody listens; is the program running that made it?")
+                throw SourceProblem("not found; is the program that creates it running?", waitsForPath: true)
+            // The program may be about to listen, which changes nothing at the path.
+            case ECONNREFUSED:
+                throw SourceProblem("nobody listens on it; is the program that created it running?")
             case EACCES:
                 throw SourceProblem(
-                    "\(error.reason); the user of waymarkd must be allowed to write to it",
+                    "\(error.reason); the user of waymarkd needs write permission",
                     waitsForPath: true
                 )
             case EPROTOTYPE: throw SourceProblem("not a stream socket", waitsForPath: true)
@@ -38,8 +39,8 @@ final class UnixSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> Arrival {
-        let arrival: Arrival
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+        let arrival: ReadResult
         do throws(SystemError) {
             arrival = try stream?.descriptor.read(into: &buffer) ?? .end
         } catch {

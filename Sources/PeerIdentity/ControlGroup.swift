@@ -1,33 +1,34 @@
 import LocationModel
 
-/// Where a process is in the tree of control groups, which systemd builds after its units.
+/// The place of a process in the tree of control groups, which systemd arranges by unit.
 ///
-/// Read from one look at `/proc/PID/cgroup`. libsystemd's functions would read the file once for every question, and
-/// the process can be moved between two of them. The rules are those of libsystemd.
+/// It is read from `/proc/PID/cgroup` at once. The functions of libsystemd read the file again for every question, and
+/// the process can be moved in between. The rules are those of libsystemd.
 struct ControlGroup: Hashable {
-    /// Whose unit it is.
+    /// The unit that a process belongs to.
     enum Placement: Hashable {
-        /// A unit of the system, be it around a login session.
+        /// A unit of the system manager, possibly the scope of a login session.
         case system(UnitName)
 
-        /// A unit in a user's manager, whose name any program of that user may have chosen.
+        /// A unit of a user's manager. Any program of that user can choose its name.
         case user(UserIdentifier, UnitName)
 
-        /// None.
+        /// No unit.
         case nowhere
     }
 
-    /// Whose unit it is.
+    /// The unit of the process.
     let placement: Placement
 
-    /// The snap in whose group the process is kept in a hierarchy that only root can arrange, on systems with cgroups
-    /// of version 1.
+    /// The snap of the process by its group in the freezer hierarchy, which only root can change.
+    ///
+    /// With cgroups version 1 only.
     let frozenSnap: String?
 
-    /// Reads what the kernel says of a process.
+    /// Parses the control groups of a process.
     ///
     /// - Parameters:
-    ///   - contents: What `/proc/PID/cgroup` holds.
+    ///   - contents: The contents of `/proc/PID/cgroup`.
     ///   - root: The path below which systemd keeps its units, from ``root(ofInit:)``.
     init(_ contents: [UInt8], below root: String = "") {
         let lines = Lines(contents)
@@ -36,8 +37,9 @@ struct ControlGroup: Hashable {
         frozenSnap = snap.map { String($0.dropFirst("snap.".count)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the path below which systemd keeps its units, from what `/proc/1/cgroup` holds: the root, but in a
-    /// container without a tree of its own.
+    /// Returns the path below which systemd keeps its units, from the contents of `/proc/1/cgroup`.
+    ///
+    /// It is the root, except in a container without its own tree.
     static func root(ofInit contents: [UInt8]) -> String {
         let path = Lines(contents).path ?? ""
         for end in ["/init.scope", "/system.slice", "/system"] where path.hasSuffix(end) {
@@ -72,18 +74,18 @@ struct ControlGroup: Hashable {
 
     private static func isSlice(_ group: Substring) -> Bool { group.hasSuffix(".slice") }
 
-    /// Takes away the underscore that systemd puts before names that the kernel could mistake for its own.
+    /// Removes the underscore that systemd puts before names that could clash with the kernel's.
     private static func unescaped(_ group: Substring) -> Substring {
         group.first == "_" ? group.dropFirst() : group
     }
 }
 
-/// The lines that matter: `NUMBER:CONTROLLERS:PATH`.
+/// The relevant lines of the file, of the form `NUMBER:CONTROLLERS:PATH`.
 private struct Lines {
     /// The path in the hierarchy that systemd uses.
     private(set) var path: String?
 
-    /// The path in the freezer of version 1.
+    /// The path in the freezer hierarchy of version 1.
     private(set) var freezer: String?
 
     init(_ contents: [UInt8]) {
@@ -103,7 +105,7 @@ private struct Lines {
             default: break
             }
         }
-        // With both there is something in the old one only where systemd does not use the new one.
+        // If both hierarchies exist, the unified path is "/" only where systemd does not use it.
         path = unified == "/" ? named ?? unified : unified ?? named
     }
 }

@@ -3,17 +3,17 @@ import LinuxSystem
 import LocationModel
 import UserInput
 
-/// What Flatpak says of a sandbox in the file that it puts there.
+/// The contents of the file with which Flatpak describes a sandbox.
 ///
 /// Reference: flatpak-metadata(5), and `.flatpak-info` in flatpak-run(1).
 struct FlatpakInfo: Hashable {
-    /// The app; `nil` for a sandbox around a runtime alone.
+    /// The app; `nil` for a sandbox that contains only a runtime.
     let app: AppIdentifier?
 
-    /// The number of the sandbox.
+    /// The instance number of the sandbox.
     let instance: String?
 
-    /// Reads the text of the file.
+    /// Parses the contents of the file.
     init(_ contents: [UInt8]) {
         let sections = INIDocument(contents).sections
         func value(_ section: String, _ key: String) -> String? {
@@ -25,11 +25,11 @@ struct FlatpakInfo: Hashable {
         }
     }
 
-    /// Reads the file of a process, or returns `nil` where that is not allowed, as to all but root and its own user,
-    /// or could take long.
+    /// Reads the file of a process; `nil` if this is not permitted (only root and the process's own user may) or could
+    /// block.
     ///
-    /// A program can mount what it likes over the file, also a file system of its own that never answers. So it is not
-    /// opened before the kernel has said that it is on the mount that was seen, which is memory.
+    /// A program can mount anything over the file, even its own file system that never answers. So the file is opened
+    /// for reading only after the kernel has confirmed that it is on the expected in-memory mount.
     init?(ofProcess process: Int32, _ mounts: SandboxMounts) {
         guard mounts.isInMemory, let contents = try? Self.contents(process, mounts) else { return nil }
         self.init(contents)
@@ -44,10 +44,10 @@ struct FlatpakInfo: Hashable {
         return try contentsOfFile("/proc/self/fd/\(file.rawValue)", atMost: limit)
     }
 
-    /// Without reading or writing: nothing but the place is opened.
+    /// `O_PATH`: opens the location without access to the contents.
     private static let pathOnly: CInt = 0o10_000_000
 
-    /// The most bytes that are read; real ones have less than a thousand.
+    /// The most bytes to read; real files have fewer than a thousand.
     private static let limit = 65_536
 }
 

@@ -1,25 +1,25 @@
 package import LinuxSystem
 package import LocationModel
 
-/// Finds out what a program is that has connected, from what the kernel shows of its process.
+/// Identifies the app behind a connection from what the kernel reveals about the process.
 package struct PeerIdentity: Sendable {
     private let root: String
 
-    /// Prepares for a machine, or container, where systemd keeps its units where it does now.
+    /// Determines where systemd keeps its units on this machine or in this container.
     package init() {
-        self.init(root: (try? Self.look(at: 1, "cgroup")).map(ControlGroup.root(ofInit:)) ?? "")
+        self.init(root: (try? Self.contents(ofProcess: 1, "cgroup")).map(ControlGroup.root(ofInit:)) ?? "")
     }
 
     init(root: String) { self.root = root }
 
-    /// Returns what the system says of a peer.
+    /// Returns the attribution of a peer.
     ///
-    /// To be asked once, as soon as the connection is accepted. It reads two short files of `/proc`, a third in a sandbox
-    /// of Flatpak, all bounded and all from memory, so it does not block.
+    /// Call it once, as soon as the connection is accepted. It reads two short files of `/proc`, and a third one in a
+    /// Flatpak sandbox. All are bounded and in memory, so it does not block.
     package func attribution(of peer: PeerCredentials) -> AppAttribution {
         guard let process = peer.process else { return .unidentified(.ended) }
         let found = read(peer, process)
-        // All of it was asked by number. It is about this process only if this one has had the number until now.
+        // Everything was read by process ID. It is valid only if the process is still running.
         return process.isRunning ? found : .unidentified(.ended)
     }
 
@@ -27,8 +27,8 @@ package struct PeerIdentity: Sendable {
         do throws(SystemError) {
             let number = peer.processID
             if !process.isCertain, try owner(of: number) != peer.userID { return .unidentified(.ended) }
-            let group = ControlGroup(try Self.look(at: number, "cgroup"), below: root)
-            let mounts = (try? Self.look(at: number, "mountinfo")).flatMap { SandboxMounts($0) }
+            let group = ControlGroup(try Self.contents(ofProcess: number, "cgroup"), below: root)
+            let mounts = (try? Self.contents(ofProcess: number, "mountinfo")).flatMap { SandboxMounts($0) }
             return attribution(of: UserIdentifier(peer.userID), group, mounts) {
                 FlatpakInfo(ofProcess: number, $0)
             }
@@ -37,7 +37,7 @@ package struct PeerIdentity: Sendable {
         }
     }
 
-    /// Joins what was read, in the order of what says most: a sandbox, a snap, a unit.
+    /// Combines what was read, most specific first: a sandbox, a snap, a unit.
     func attribution(
         of user: UserIdentifier,
         _ group: ControlGroup,
@@ -56,7 +56,7 @@ package struct PeerIdentity: Sendable {
             if let snap = SnapName(unit) { return .snap(snap, .system) }
             return unit.isLoginSession ? .unidentified(.loginSession) : .systemUnit(unit)
         case .user(let owner, let unit):
-            // A name in somebody else's session is somebody else's word: of the one who became another user there.
+            // In another user's session that user chose the unit's name, so it proves nothing.
             guard owner == user else { return .unidentified(.foreignSession(owner)) }
             return SnapName(unit).map { .snap($0, .user) } ?? .userUnit(unit)
         }
@@ -70,24 +70,24 @@ package struct PeerIdentity: Sendable {
         return unit.desktopApp.map { ($0, unit) }
     }
 
-    /// Returns the user that a process acts as.
+    /// Returns the effective user of a process.
     private func owner(of process: Int32) throws(SystemError) -> UInt32? {
-        let status = String(decoding: try Self.look(at: process, "status"), as: UTF8.self)
+        let status = String(decoding: try Self.contents(ofProcess: process, "status"), as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
-        // Real, effective, saved and of files.
+        // The real, effective, saved and file system user IDs.
         let users = line?.split(whereSeparator: \.isWhitespace).dropFirst()
         return users?.dropFirst().first.flatMap { UInt32($0) }
     }
 
-    private static func look(at process: Int32, _ file: String) throws(SystemError) -> [UInt8] {
+    private static func contents(ofProcess process: Int32, _ file: String) throws(SystemError) -> [UInt8] {
         try contentsOfFile("/proc/\(process)/\(file)", atMost: limit)
     }
 
-    /// The most bytes that are read of one file.
+    /// The most bytes to read from one file.
     private static let limit = 262_144
 }
 
 extension UnitName {
-    /// Whether logind made it around a person's session.
+    /// Whether it is the scope of a login session, created by logind.
     fileprivate var isLoginSession: Bool { rawValue.hasPrefix("session-") && rawValue.hasSuffix(".scope") }
 }

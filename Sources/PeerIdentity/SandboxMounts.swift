@@ -1,27 +1,27 @@
 import LinuxSystem
 import LocationModel
 
-/// What `/proc/PID/mountinfo` tells of a sandbox of Flatpak.
+/// The mounts of a Flatpak sandbox, from `/proc/PID/mountinfo`.
 ///
-/// The kernel shows it of every process to everybody, unlike the files in the sandbox, and without asking any file
-/// system. A program in the sandbox cannot change it.
+/// Unlike the files in the sandbox, everyone can read this table for every process, and reading it does not query any
+/// file system. A program in the sandbox cannot forge it.
 struct SandboxMounts: Hashable {
-    /// The file system that the program sees as `/`.
+    /// A mount: its ID and the type of its file system.
     struct Mount: Hashable {
         let number: UInt64
         let fileSystem: String
     }
 
-    /// What is mounted at `/`.
+    /// The mount at `/`.
     let root: Mount?
 
-    /// What is mounted at `/.flatpak-info`.
+    /// The mount at `/.flatpak-info`.
     let info: Mount
 
-    /// The app from whose installation `/app` is mounted.
+    /// The app whose installation is mounted at `/app`.
     let app: AppIdentifier?
 
-    /// Reads the table; `nil` for that of a process in no such sandbox.
+    /// Parses the table; `nil` if the process is not in a Flatpak sandbox.
     init?(_ contents: [UInt8]) {
         var (root, info): (Mount?, Mount?) = (nil, nil)
         var app: AppIdentifier?
@@ -39,14 +39,14 @@ struct SandboxMounts: Hashable {
         self.app = app
     }
 
-    /// Returns the app of an installation's folder: `…/app/ID/ARCHITECTURE/BRANCH/COMMIT/files`.
+    /// Returns the app of an installation folder: `…/app/ID/ARCHITECTURE/BRANCH/COMMIT/files`.
     private static func app(in folder: String) -> AppIdentifier? {
         let parts = folder.split(separator: "/").suffix(6).map(String.init)
         guard parts.count == 6, parts[0] == "app", parts[5] == "files" else { return nil }
         return AppIdentifier(parts[1])
     }
 
-    /// Whether its files can be read without waiting for anybody: bubblewrap makes both of memory.
+    /// Whether both mounts are in memory, as bubblewrap creates them, so that reading cannot block.
     var isInMemory: Bool { root?.fileSystem == "tmpfs" && info.fileSystem == "tmpfs" }
 }
 

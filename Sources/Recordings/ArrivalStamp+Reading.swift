@@ -1,9 +1,9 @@
 import LocationModel
 
 extension ArrivalStamp {
-    /// Reads the stamp at the beginning of a line; `nil` when there is none.
+    /// Parses the stamp at the beginning of a line; `nil` if there is none.
     ///
-    /// - Returns: The stamp, and where the line goes on behind it.
+    /// - Returns: The stamp, and the index after it.
     static func read(_ line: Span<UInt8>) -> (stamp: ArrivalStamp, end: Int)? {
         var cursor = 0
         while cursor < line.count, cursor < 8, line[cursor] == space || line[cursor] == tab { cursor += 1 }
@@ -16,15 +16,15 @@ extension ArrivalStamp {
         return nil
     }
 
-    /// `2026-11-21T08:00:13.5Z`, with any of the usual separators, with or without a fraction and a zone.
+    /// Parses `2026-11-21T08:00:13.5Z`, with any common separators, with or without a fraction and a zone.
     private static func dateAndTime(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
         guard let year = line.number(at: &end, digits: 4) else { return nil }
         let isSlashed = line.has("/", at: end)
-        guard line.take("-", at: &end) || line.take("/", at: &end),
+        guard line.skip("-", at: &end) || line.skip("/", at: &end),
             let month = line.number(at: &end, digits: 2),
-            isSlashed ? line.take("/", at: &end) : line.take("-", at: &end),
+            isSlashed ? line.skip("/", at: &end) : line.skip("-", at: &end),
             let day = line.number(at: &end, digits: 2),
-            line.take("T", at: &end) || line.take(" ", at: &end) || line.take("t", at: &end),
+            line.skip("T", at: &end) || line.skip(" ", at: &end) || line.skip("t", at: &end),
             let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day)),
             let time = line.time(at: &end)
         else { return nil }
@@ -34,9 +34,9 @@ extension ArrivalStamp {
             end = afterZone
             return ArrivalStamp(.utc, nanoseconds: local - offset)
         }
-        // gpspipe's option -uu adds the time since 1970.
+        // With -uu gpspipe appends the time since 1970.
         var afterCount = end
-        if line.take(" ", at: &afterCount), let stamp = count(line, &afterCount), stamp.scale == .utc,
+        if line.skip(" ", at: &afterCount), let stamp = count(line, &afterCount), stamp.scale == .utc,
             isEnd(line, afterCount)
         {
             end = afterCount
@@ -45,9 +45,11 @@ extension ArrivalStamp {
         return ArrivalStamp(.unknown, nanoseconds: local)
     }
 
-    /// `1795248013.879461`, or milliseconds, microseconds, nanoseconds, which the number of digits tells apart.
+    /// Parses `1795248013.879461`, or a count of milliseconds, microseconds or nanoseconds.
     ///
-    /// Smaller numbers with a fraction are seconds since the recording began.
+    /// The number of digits decides which.
+    ///
+    /// A smaller number with a fraction is in seconds since the start of the recording.
     private static func count(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
         let start = end
         var whole: Int64 = 0
@@ -79,23 +81,25 @@ extension ArrivalStamp {
         return isFull ? nil : ArrivalStamp(digits < 9 ? .unknown : .utc, nanoseconds: sum)
     }
 
-    /// `08:00:13.5`.
+    /// Parses `08:00:13.5`.
     private static func timeOfDay(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
         line.time(at: &end).map { ArrivalStamp(.midnight, nanoseconds: $0) }
     }
 
-    /// `Nov 21 08:00:13`, in a leap year, so that 29 February is a day.
+    /// Parses `Nov 21 08:00:13`, in a leap year, so that 29 February is valid.
     private static func monthAndTime(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
-        guard let month = line.month(at: &end), line.take(" ", at: &end) else { return nil }
+        guard let month = line.month(at: &end), line.skip(" ", at: &end) else { return nil }
         let day =
-            line.take(" ", at: &end) ? line.number(at: &end, digits: 1) : line.number(at: &end, digits: 2)
+            line.skip(" ", at: &end) ? line.number(at: &end, digits: 1) : line.number(at: &end, digits: 2)
         guard let day, let date = CalendarDate(year: 2000, month: month, day: Int(day)),
-            line.take(" ", at: &end), let time = line.time(at: &end)
+            line.skip(" ", at: &end), let time = line.time(at: &end)
         else { return nil }
         return ArrivalStamp(.unknown, nanoseconds: date.midnight.nanosecondsSince1970 + time)
     }
 
-    /// Tells whether a stamp can end here: letters and digits would make it part of something else.
+    /// Whether a stamp can end here.
+    ///
+    /// A following letter or digit would make it part of something else.
     private static func isEnd(_ line: Span<UInt8>, _ index: Int) -> Bool {
         guard index < line.count else { return false }
         switch line[index] {
@@ -116,7 +120,7 @@ extension Span<UInt8> {
         index < count && self[index] == UInt8(ascii: character)
     }
 
-    fileprivate func take(_ character: Unicode.Scalar, at index: inout Int) -> Bool {
+    fileprivate func skip(_ character: Unicode.Scalar, at index: inout Int) -> Bool {
         guard has(character, at: index) else { return false }
         index += 1
         return true
@@ -141,17 +145,17 @@ extension Span<UInt8> {
 
     /// Reads `hh:mm:ss` with or without a fraction, in nanoseconds.
     fileprivate func time(at index: inout Int) -> Int64? {
-        guard let hour = number(at: &index, digits: 2), hour < 24, take(":", at: &index),
-            let minute = number(at: &index, digits: 2), minute < 60, take(":", at: &index),
+        guard let hour = number(at: &index, digits: 2), hour < 24, skip(":", at: &index),
+            let minute = number(at: &index, digits: 2), minute < 60, skip(":", at: &index),
             let second = number(at: &index, digits: 2), second <= 60
         else { return nil }
         return (hour * 3600 + minute * 60 + second) * 1_000_000_000 + (fraction(at: &index) ?? 0)
     }
 
-    /// Reads a point or a comma and digits, in billionths; `nil` where there is none.
+    /// Reads a point or comma and the decimals after it, in billionths; `nil` if there are none.
     fileprivate func fraction(at index: inout Int) -> Int64? {
         var end = index
-        guard take(".", at: &end) || take(",", at: &end), digit(at: end) != nil else { return nil }
+        guard skip(".", at: &end) || skip(",", at: &end), digit(at: end) != nil else { return nil }
         var billionths: Int64 = 0
         var weight: Int64 = 100_000_000
         while let digit = digit(at: end) {
@@ -165,12 +169,12 @@ extension Span<UInt8> {
 
     /// Reads `Z`, `+hh:mm` or `+hhmm`, in nanoseconds east of UTC.
     fileprivate func zone(at index: inout Int) -> Int64? {
-        if take("Z", at: &index) || take("z", at: &index) { return 0 }
+        if skip("Z", at: &index) || skip("z", at: &index) { return 0 }
         let isWest = has("-", at: index)
-        guard take("+", at: &index) || take("-", at: &index), let hours = number(at: &index, digits: 2),
+        guard skip("+", at: &index) || skip("-", at: &index), let hours = number(at: &index, digits: 2),
             hours < 24
         else { return nil }
-        _ = take(":", at: &index)
+        _ = skip(":", at: &index)
         guard let minutes = number(at: &index, digits: 2), minutes < 60 else { return nil }
         return (hours * 3600 + minutes * 60) * (isWest ? -1_000_000_000 : 1_000_000_000)
     }

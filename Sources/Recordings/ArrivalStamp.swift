@@ -1,43 +1,42 @@
 package import LocationModel
 
-/// The time stamp that a recording program put before a line.
+/// The time stamp that a recording program wrote before a line.
 ///
 ///     2026-11-21T08:00:13.525357Z $GPRMC,…      ts '%FT%.TZ', openrvdas, gpspipe -Zu
 ///     2026-11-21 08:00:13.814695: $GPRMC,…      gpspipe -tu; without a fraction gpspipe -t
-///     2026-11-21 08:00:13 1795248013.879461: …  gpspipe -uu, of which the second part counts
+///     2026-11-21 08:00:13 1795248013.879461: …  gpspipe -uu; the second number is used
 ///     1795248013.879461 $GPRMC,…                ts '%.s', candump in parentheses
 ///     1795248013879;N;$GPRMC,…                  Signal K's log
 ///     Nov 21 08:00:13 $GPRMC,…                  ts, and syslog
 ///     0.000011 $GPRMC,…                         ts -s '%.s'
 ///     08:00:13.879 $GPRMC,…                     terminal programs; also in brackets
 package struct ArrivalStamp: Hashable, Sendable {
-    /// What a stamp's number counts from, which decides what it can be compared with.
+    /// The origin of a stamp's number, which decides what it can be compared with.
     package enum Scale: Hashable, Sendable {
         /// 1970 in UTC.
         case utc
 
-        /// 1970 in an unknown zone, another year, or the start of the recording: only differences mean anything.
+        /// 1970 in an unknown zone, another year, or the start of the recording: only differences have a meaning.
         case unknown
 
-        /// Midnight, of which there is one every day.
+        /// Midnight of an unknown day.
         case midnight
     }
 
-    /// What the number counts from.
+    /// The origin of the number.
     package let scale: Scale
 
-    /// Nanoseconds from there.
+    /// The time since the origin in nanoseconds.
     package let nanoseconds: Int64
 
-    /// Creates a stamp.
     package init(_ scale: Scale, nanoseconds: Int64) {
         self.scale = scale
         self.nanoseconds = nanoseconds
     }
 
-    /// Returns the time from this stamp to a later one; `nil` where they cannot be compared.
+    /// Returns the time from this stamp to a later one, or `nil` if they cannot be compared.
     ///
-    /// Negative when the other is earlier, but for times of day, which begin anew.
+    /// It is negative if the other stamp is earlier. Times of day wrap at midnight instead.
     package func duration(to later: ArrivalStamp) -> Duration? {
         guard scale == later.scale else { return nil }
         let (difference, overflow) = later.nanoseconds.subtractingReportingOverflow(nanoseconds)
@@ -45,14 +44,13 @@ package struct ArrivalStamp: Hashable, Sendable {
         return .nanoseconds(scale == .midnight && difference < 0 ? difference + Self.day : difference)
     }
 
-    /// How far the clock of whoever recorded it may be from the receiver's for the stamp to tell the date.
+    /// The largest difference between the recorder's clock and the receiver's for which the stamp gives the date.
     ///
-    /// A recording that was stamped when it was played again tells another day; a machine without a battery for its
-    /// clock tells 1970.
+    /// A recording that was stamped when it was replayed has another date; a machine without a clock battery has 1970.
     private static let tolerance: Int64 = 300_000_000_000
     private static let day: Int64 = 86_400_000_000_000
 
-    /// Returns the instant of a time of day at about the time of the stamp; `nil` where the stamp does not tell.
+    /// Returns the instant of a time of day near the time of the stamp, or `nil` if the stamp does not give the date.
     package func instant(ofDayTime dayTime: Int64) -> UTCInstant? {
         guard scale == .utc, nanoseconds > 0 else { return nil }
         var difference = dayTime - nanoseconds % Self.day

@@ -1,39 +1,39 @@
 import CZlib
 
-/// Decompresses a gzip file of one or several members, a bounded piece at a time.
+/// Decompresses a gzip file of one or more members, a bounded piece at a time.
 ///
-/// Safe, because the pointer never leaves it.
+/// It is `@safe` because the pointer never leaves it.
 @safe final class GzipStream {
-    /// What is decompressed at a call, at most.
-    private static let roomSize = 1 << 16
+    /// The largest number of decompressed bytes at a call.
+    private static let bufferSize = 1 << 16
 
-    /// The bytes that every member begins with.
+    /// The first two bytes of every member.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private enum Phase {
         /// Inside a member.
         case member
 
-        /// A member is complete, and of the two bytes that begin the next one so many have been seen.
+        /// After a member; this many bytes of the next member's magic have been read.
         case between(magicSeen: Int)
 
-        /// What follows the last member is none, and left alone as gzip does.
+        /// After the last member. Like gzip, it ignores what follows.
         case over
     }
 
     private let stream: OpaquePointer
-    private var room = [UInt8](repeating: 0, count: roomSize)
+    private var buffer = [UInt8](repeating: 0, count: bufferSize)
     private var phase = Phase.member
 
-    /// Compressed bytes taken in.
+    /// The number of compressed bytes read.
     private(set) var consumed = 0
 
-    /// Bytes behind the last member.
+    /// The number of bytes after the last member.
     private(set) var trailingBytes = 0
 
-    /// Creates a stream behind the first two bytes of a file, which have told what it is.
+    /// Creates a stream positioned after the magic of the first member.
     ///
-    /// - Throws: ``RecordingProblem`` when there is no memory.
+    /// - Throws: ``RecordingProblem`` if there is not enough memory.
     init() throws(RecordingProblem) {
         guard let stream = unsafe czlib_create() else { throw .outOfMemory }
         unsafe self.stream = stream
@@ -42,14 +42,14 @@ import CZlib
 
     deinit { unsafe czlib_free(stream) }
 
-    /// Takes in some of the input from `offset` on, and hands out what that gives: not more than 64 KiB.
+    /// Decompresses input from `offset` on, at most 64 KiB of output at a call.
     ///
-    /// - Returns: Whether there may be more without further input.
-    /// - Throws: ``RecordingProblem`` when the data is damaged.
+    /// - Returns: Whether another call may produce more output without further input.
+    /// - Throws: ``RecordingProblem`` if the data is damaged.
     func inflate(
         _ input: Span<UInt8>,
         from offset: inout Int,
-        _ take: (Span<UInt8>) throws(RecordingProblem) -> Void
+        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
     ) throws(RecordingProblem) -> Bool {
         switch phase {
         case .over:
@@ -61,28 +61,28 @@ import CZlib
             try beginNext(after: seen, input, &offset)
             return offset < input.count
         case .member:
-            return try inflateMember(input, &offset, take)
+            return try inflateMember(input, &offset, emit)
         }
     }
 
-    /// Says that there is no further input.
+    /// Ends the input.
     ///
-    /// - Throws: ``RecordingProblem`` when the file ends inside a member.
+    /// - Throws: ``RecordingProblem`` if the file ends inside a member.
     func finish() throws(RecordingProblem) {
         guard case .member = phase else { return }
-        throw .damagedCompression(atByte: consumed, reason: "it is cut off there")
+        throw .damagedCompression(atByte: consumed, reason: "the file is truncated there")
     }
 
     private func inflateMember(
         _ input: Span<UInt8>,
         _ offset: inout Int,
-        _ take: (Span<UInt8>) throws(RecordingProblem) -> Void
+        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
     ) throws(RecordingProblem) -> Bool {
         var used: CInt = 0
         var produced: CInt = 0
         let rest = input.extracting(offset...)
         let status = unsafe rest.withUnsafeBufferPointer { source in
-            unsafe room.withUnsafeMutableBufferPointer { target in
+            unsafe buffer.withUnsafeMutableBufferPointer { target in
                 unsafe czlib_inflate(
                     stream,
                     source.baseAddress,
@@ -96,11 +96,11 @@ import CZlib
         }
         offset += Int(used)
         consumed += Int(used)
-        // The local copy shares the buffer, and is gone before there is another write to it.
-        let plain = room
-        try take(plain.span.extracting(first: Int(produced)))
+        // The copy shares the buffer and is released before the next write.
+        let plain = buffer
+        try emit(plain.span.extracting(first: Int(produced)))
         switch status {
-        case 0: return produced == room.count
+        case 0: return produced == buffer.count
         case 1:
             phase = .between(magicSeen: 0)
             return offset < input.count
@@ -109,7 +109,7 @@ import CZlib
         }
     }
 
-    /// Looks for the beginning of a further member; zeros before it fill up a block of a tape.
+    /// Looks for the start of another member; zeros before it are the padding of a tape block.
     private func beginNext(
         after seen: Int,
         _ input: Span<UInt8>,
@@ -133,7 +133,7 @@ import CZlib
         }
     }
 
-    /// Begins a member by showing zlib the bytes that have been looked at already.
+    /// Begins a member by passing zlib the magic, which has already been read.
     private func begin() throws(RecordingProblem) {
         phase = .member
         var start = 0

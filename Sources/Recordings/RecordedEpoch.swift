@@ -1,30 +1,29 @@
 package import LocationModel
 package import NMEA
 
-/// What a recording holds one after the other.
+/// One item of a recording.
 package enum RecordedItem: Hashable, Sendable {
-    /// A position, or none.
+    /// An epoch, with or without a fix.
     case epoch(RecordedEpoch)
 
-    /// Where the vehicle points.
+    /// A heading of the vehicle.
     case heading(Heading)
 }
 
-/// An epoch of a recording, with what is known about when it was recorded.
+/// An epoch of a recording, with what is known about the time of its recording.
 package struct RecordedEpoch: Hashable, Sendable {
     /// The epoch; its own time is the receiver's.
     package var epoch: Epoch
 
-    /// The receiver's time of day, which it tells also where it does not tell the date.
+    /// The receiver's time of day, which is known even without the date.
     package var timeOfDay: TimeOfDay?
 
-    /// When the first line of the epoch arrived, as whoever recorded it wrote down.
+    /// The time stamp of the first line of the epoch.
     package var arrival: ArrivalStamp?
 
-    /// Where the vehicle pointed by the sentences among which the epoch came to its end, in order.
+    /// The headings between the previous epoch and the end of this one, in order.
     package var headings: [Heading] = []
 
-    /// Creates an epoch.
     package init(_ epoch: Epoch, timeOfDay: TimeOfDay? = nil, arrival: ArrivalStamp? = nil) {
         self.epoch = epoch
         self.timeOfDay = timeOfDay
@@ -33,7 +32,7 @@ package struct RecordedEpoch: Hashable, Sendable {
 }
 
 extension Epoch {
-    /// When it was, as far as the receiver told.
+    /// The receiver's time of the epoch, if known.
     var time: UTCInstant? {
         get {
             switch self {

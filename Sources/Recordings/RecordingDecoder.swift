@@ -1,13 +1,13 @@
 package import NMEA
 
-/// Turns the bytes of a recording of any kind into its epochs.
+/// Decodes the bytes of a recording of any kind into epochs and headings.
 ///
-/// This is the one place that knows what a recording is made of: bytes, perhaps compressed, whose beginning tells which
-/// ``RecordingFormat`` makes epochs of them. It performs no I/O, and holds a bounded amount however long the recording
-/// is. Feed it every byte in order, and ``finish(_:)`` at the end.
+/// It detects whether the bytes are compressed, and chooses a ``RecordingFormat`` by their beginning. It performs no
+/// I/O, and its memory is bounded however long the recording is. Feed it every byte in order, and call ``finish(_:)``
+/// at the end.
 package struct RecordingDecoder {
     private enum Compression {
-        /// So many of the bytes that tell gzip have been seen.
+        /// This many bytes of the gzip magic have been read.
         case undecided(magicSeen: Int)
         case none
         case gzip(GzipStream)
@@ -17,25 +17,25 @@ package struct RecordingDecoder {
     private var compression = Compression.undecided(magicSeen: 0)
     private var beginning: [UInt8] = []
 
-    /// Bytes at the beginning that tell nothing.
+    /// The number of blank bytes at the beginning.
     private var blanks = 0
     private var format: (any RecordingFormat)?
 
-    /// What the first bytes look like, where they were nothing known.
+    /// The first bytes in words, if the format is unknown.
     private var unknownBeginning: String?
 
-    /// Bytes of the recording taken in, as they are in the file.
+    /// The number of bytes read, as they are in the file.
     package private(set) var bytes = 0
 
-    /// What the recording was found to be; `nil` until its first bytes have told.
+    /// The detected form of the recording; `nil` until enough bytes have been read.
     package private(set) var form: RecordingForm?
 
     /// Creates a decoder at the start of a recording.
     ///
-    /// - Parameter checksumRule: What the sentences of NMEA 0183 must carry.
+    /// - Parameter checksumRule: The rule for the checksums of NMEA 0183 sentences.
     package init(checksumRule: ChecksumRule = .required) { self.checksumRule = checksumRule }
 
-    /// What has been met so far; empty until the first bytes have told what the recording is.
+    /// The counters so far; empty until the form is detected.
     package var counts: [RecordingCount] {
         var counts = format?.counts ?? []
         if case .gzip(let stream) = compression {
@@ -44,17 +44,17 @@ package struct RecordingDecoder {
         return counts
     }
 
-    /// Takes in some of the bytes from `offset` on, and hands out the epochs that they complete.
+    /// Decodes bytes from `offset` on, and emits the items that they complete.
     ///
-    /// Compressed bytes may hold a thousand times as much; not more than 64 KiB of that are decoded at a call.
+    /// Compressed bytes may expand a thousandfold; a call decodes at most 64 KiB of them.
     ///
     /// - Parameters:
-    ///   - bytes: What has been read.
-    ///   - offset: Where to begin; moved behind what was taken in.
-    ///   - emit: Receives each epoch.
-    /// - Returns: Whether to call again, with what is left of the bytes or with none.
-    /// - Throws: ``RecordingProblem`` when the recording cannot be read any further.
-    package mutating func take(
+    ///   - bytes: The bytes that have been read.
+    ///   - offset: Where to begin; moved past the decoded bytes.
+    ///   - emit: Receives each item.
+    /// - Returns: Whether to call again, with the rest of the bytes or with none.
+    /// - Throws: ``RecordingProblem`` if the recording cannot be read any further.
+    package mutating func decode(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
         _ emit: (RecordedItem) -> Void
@@ -67,7 +67,7 @@ package struct RecordingDecoder {
             guard bytes[offset] == GzipStream.magic[seen] else {
                 compression = .none
                 let magic = Array(GzipStream.magic.prefix(seen))
-                try takePlain(magic.span, emit)
+                try decodePlain(magic.span, emit)
                 return true
             }
             offset += 1
@@ -79,22 +79,22 @@ package struct RecordingDecoder {
             return offset < bytes.count
         case .none:
             offset = bytes.count
-            try takePlain(bytes.extracting(start...), emit)
+            try decodePlain(bytes.extracting(start...), emit)
             return false
         case .gzip(let stream):
             return try stream.inflate(bytes, from: &offset) { (plain) throws(RecordingProblem) in
-                try takePlain(plain, emit)
+                try decodePlain(plain, emit)
             }
         }
     }
 
-    /// Says that there are no further bytes, and hands out what is left.
+    /// Ends the recording and emits what is left.
     ///
-    /// - Throws: ``RecordingProblem`` when the recording is not complete, or nothing that is read.
+    /// - Throws: ``RecordingProblem`` if the recording is incomplete or of an unknown format.
     package mutating func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         let nothing: [UInt8] = []
         var offset = 0
-        while try take(nothing.span, from: &offset, emit) {}
+        while try decode(nothing.span, from: &offset, emit) {}
         guard bytes > 0 else { throw .empty }
         if case .undecided(let seen) = compression {
             beginning = Array(GzipStream.magic.prefix(seen))
@@ -103,7 +103,7 @@ package struct RecordingDecoder {
             do throws(RecordingProblem) {
                 try stream.finish()
             } catch {
-                // What the damage leaves incomplete is no news.
+                // The damage is the problem to report, not what it leaves incomplete.
                 try? finishPlain(emit)
                 throw error
             }
@@ -112,40 +112,42 @@ package struct RecordingDecoder {
     }
 
     private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        if format == nil { try recognise(isAll: true, emit) }
+        if format == nil { try detectFormat(isComplete: true, emit) }
         try format?.finish(emit)
         if let unknownBeginning, (format as? SentenceLog)?.hasSentences == false {
             throw .unrecognised(beginning: unknownBeginning)
         }
     }
 
-    private mutating func takePlain(
+    private mutating func decodePlain(
         _ bytes: Span<UInt8>,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        if let format { return try format.take(bytes, emit) }
+        if let format { return try format.decode(bytes, emit) }
         var hasLineEnd = false
         let isBeginning = beginning.count - blanks <= 64
         for index in bytes.indices {
             beginning.append(bytes[index])
             if bytes[index] == UInt8(ascii: "\n") { hasLineEnd = true }
-            // Blanks and a byte order mark tell nothing yet.
+            // Blanks and a byte order mark do not identify a format.
             if blanks == beginning.count - 1, bytes[index] <= UInt8(ascii: " ") || bytes[index] >= 0xBB {
                 blanks += 1
             }
         }
-        // Behind the first bytes, only a further line can tell more.
+        // After the first bytes, only another line can help to identify the format.
         guard isBeginning || hasLineEnd || beginning.count >= RecordingSniffer.longestBeginning else {
             return
         }
-        try recognise(isAll: false, emit)
+        try detectFormat(isComplete: false, emit)
     }
 
-    private mutating func recognise(
-        isAll: Bool,
+    private mutating func detectFormat(
+        isComplete: Bool,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        guard var found = try RecordingSniffer.form(of: beginning.span, isAll: isAll) else { return }
+        guard var found = try RecordingSniffer.form(of: beginning.span, isComplete: isComplete) else {
+            return
+        }
         if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning.span) }
         if case .gzip = compression { found.isCompressed = true }
         let chosen: any RecordingFormat =
@@ -153,13 +155,13 @@ package struct RecordingDecoder {
             case .gpx: GPXTrack()
             case .gpsd: ReportLog()
             case .nmea where found.isStamped: StampedSentenceLog(checksumRule: checksumRule)
-            // What is unknown may still hold sentences, behind another program's bytes.
+            // An unknown recording may still contain sentences after other data.
             case .nmea, nil: SentenceLog(checksumRule: checksumRule)
             }
         format = chosen
         form = found
         let first = beginning
         beginning = []
-        try chosen.take(first.span, emit)
+        try chosen.decode(first.span, emit)
     }
 }

@@ -2,40 +2,40 @@ import Glibc
 import LinuxSystem
 import LocationModel
 
-/// The epochs of a recording, read from its file a piece at a time.
+/// The epochs of a recording file, read a piece at a time.
 struct RecordingFile: ~Copyable {
-    /// What ``next()`` found.
+    /// The result of ``next()``.
     enum Reading {
-        /// An epoch, with what is known about its time.
+        /// An epoch with what is known about its time.
         case epoch(RecordedEpoch)
 
-        /// A good deal has been read without finding one; the caller should look after other things first.
+        /// Nothing found yet in a good deal of data; the caller should attend to other work first.
         case nothingYet
 
         case end
     }
 
-    /// The path that stands for standard input.
+    /// The path that means standard input.
     static let standardInput = "-"
 
-    /// Bytes read at a time: some fifty epochs.
+    /// The number of bytes read at once: some fifty epochs.
     private static let pieceSize = 1 << 14
 
-    /// Pieces read for one epoch, a megabyte of something else.
+    /// The number of pieces read for one epoch: a megabyte of other data.
     private static let piecesPerCall = 64
 
-    /// Headings kept between two epochs: a second's, at the rate of a quick compass.
-    private static let mostHeadings = 50
+    /// The number of headings kept between two epochs: a second's, of a fast compass.
+    private static let headingLimit = 50
 
-    /// Epochs kept while looking for the first time: an hour, at one a second.
-    private static let mostEpochsAhead = 3600
+    /// The number of epochs read ahead for the first time: an hour, at one a second.
+    private static let lookaheadLimit = 3600
 
     let path: String
     private var descriptor: FileDescriptor?
     private var offset = 0
     private var decoder = RecordingDecoder()
     private var piece: [UInt8] = []
-    private var taken = 0
+    private var decoded = 0
     private var mayHaveMore = false
     private var epochs: [RecordedEpoch] = []
     private var nextIndex = 0
@@ -43,17 +43,19 @@ struct RecordingFile: ~Copyable {
     /// The headings since the last epoch.
     private var headings: [Heading] = []
     private var isRead = false
-    private var lateProblem: ReceiverProblem?
+    private var pendingProblem: ReceiverProblem?
 
-    /// Prepares to read the file at `path` from its beginning; `-` is standard input, which has only one.
+    /// Prepares to read the file at `path` from its beginning; `-` is standard input, which cannot be rewound.
     init(path: String) { self.path = path }
 
-    /// What the recording was found to be.
+    /// The detected form of the recording.
     var form: RecordingForm? { decoder.form }
 
-    /// Opens the file; reading goes on where it left off.
+    /// Opens the file.
     ///
-    /// - Throws: ``ReceiverProblem`` if there is no such file, or one that cannot be played.
+    /// Reading continues where it stopped.
+    ///
+    /// - Throws: ``ReceiverProblem`` if the file does not exist or cannot be played.
     mutating func open() throws(ReceiverProblem) {
         guard path != Self.standardInput else { return }
         var status = stat()
@@ -66,7 +68,7 @@ struct RecordingFile: ~Copyable {
             guard let place = SandboxedPlace.hiding(path, from: error) else {
                 throw problem(error.reason)
             }
-            throw problem("\(place); put it elsewhere, such as into /srv")
+            throw problem("\(place); move it elsewhere, such as to /srv")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             close()
@@ -74,24 +76,24 @@ struct RecordingFile: ~Copyable {
         }
     }
 
-    /// Closes the file without forgetting where it has been read to.
+    /// Closes the file and keeps the position.
     mutating func close() { descriptor = nil }
 
-    /// Goes back to the beginning.
+    /// Returns to the beginning.
     mutating func rewind() {
         offset = 0
         decoder = RecordingDecoder()
         piece = []
-        taken = 0
+        decoded = 0
         mayHaveMore = false
         epochs = []
         nextIndex = 0
         headings = []
         isRead = false
-        lateProblem = nil
+        pendingProblem = nil
     }
 
-    /// Returns the next epoch of the open file, having read no more than a bounded amount.
+    /// Returns the next epoch of the open file, reading a bounded amount.
     ///
     /// - Throws: ``ReceiverProblem`` if the file cannot be read, or no further.
     mutating func next() throws(ReceiverProblem) -> Reading {
@@ -100,17 +102,19 @@ struct RecordingFile: ~Copyable {
                 nextIndex += 1
                 return .epoch(epochs[nextIndex - 1])
             }
-            // What could be read before a fault has been handed out first.
-            if let lateProblem { throw lateProblem }
+            // Everything before the fault is returned first.
+            if let pendingProblem { throw pendingProblem }
             if isRead { return .end }
             epochs.removeAll(keepingCapacity: true)
             nextIndex = 0
-            try readOn()
+            try readNextPiece()
         }
         return .nothingYet
     }
 
-    /// Returns the first time that a fix states, reading ahead as far as it takes; ``next()`` misses nothing by it.
+    /// Returns the time of the first fix that has one, reading ahead as far as needed.
+    ///
+    /// ``next()`` still returns every epoch.
     ///
     /// - Throws: ``ReceiverProblem`` if the file cannot be read.
     mutating func firstTime() throws(ReceiverProblem) -> UTCInstant? {
@@ -120,23 +124,23 @@ struct RecordingFile: ~Copyable {
                 if case .fix(let fix) = epochs[seen].epoch, let time = fix.time { return time }
                 seen += 1
             }
-            guard !isRead, lateProblem == nil, epochs.count < Self.mostEpochsAhead else { return nil }
-            try readOn()
+            guard !isRead, pendingProblem == nil, epochs.count < Self.lookaheadLimit else { return nil }
+            try readNextPiece()
         }
     }
 
-    /// Adds the epochs of the next piece to those at hand.
-    private mutating func readOn() throws(ReceiverProblem) {
-        if taken == piece.count, !mayHaveMore {
+    /// Decodes the next piece and appends its epochs.
+    private mutating func readNextPiece() throws(ReceiverProblem) {
+        if decoded == piece.count, !mayHaveMore {
             piece = try readPiece()
-            taken = 0
+            decoded = 0
         }
         var found: [RecordedEpoch] = []
         var waiting = headings
-        let take = { (item: RecordedItem) in
+        let append = { (item: RecordedItem) in
             switch item {
             case .heading(let heading):
-                if waiting.count == Self.mostHeadings { waiting.removeFirst() }
+                if waiting.count == Self.headingLimit { waiting.removeFirst() }
                 waiting.append(heading)
             case .epoch(var epoch):
                 epoch.headings = waiting
@@ -147,15 +151,15 @@ struct RecordingFile: ~Copyable {
         do throws(RecordingProblem) {
             if piece.isEmpty {
                 isRead = true
-                try decoder.finish(take)
+                try decoder.finish(append)
             } else {
                 let bytes = piece
-                var offset = taken
-                defer { taken = offset }
-                mayHaveMore = try decoder.take(bytes.span, from: &offset, take)
+                var offset = decoded
+                defer { decoded = offset }
+                mayHaveMore = try decoder.decode(bytes.span, from: &offset, append)
             }
         } catch {
-            lateProblem = problem(error.description)
+            pendingProblem = problem(error.description)
         }
         epochs += found
         headings = waiting
@@ -183,7 +187,7 @@ struct RecordingFile: ~Copyable {
         return piece
     }
 
-    /// Says what is wrong with the file.
+    /// Returns a problem with the file.
     func problem(_ reason: String) -> ReceiverProblem {
         ReceiverProblem("recording \(path == Self.standardInput ? "on standard input" : path): \(reason)")
     }

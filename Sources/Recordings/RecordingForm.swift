@@ -1,40 +1,39 @@
-/// What a recording was found to be.
+/// The detected form of a recording.
 package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
-    /// The language of a recording.
+    /// The format of a recording.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A receiver's sentences.
+        /// NMEA 0183 sentences of a receiver.
         case nmea = "NMEA 0183"
 
-        /// What gpsd tells its clients, a JSON object a line.
+        /// gpsd's messages to a client, one JSON object on each line.
         case gpsd = "gpsd JSON"
 
         /// Tracks, routes and waypoints in XML.
         case gpx = "GPX"
     }
 
-    /// Its language; `nil` where nothing known was found, but sentences may still come.
+    /// The format; `nil` if it is unknown, although sentences may still follow.
     package var kind: Kind?
 
-    /// Whether its lines begin with the time at which they arrived.
+    /// Whether its lines begin with a time stamp.
     package var isStamped = false
 
     /// Whether it is compressed with gzip.
     package var isCompressed = false
 
-    /// Creates a form.
     package init(_ kind: Kind?, isStamped: Bool = false, isCompressed: Bool = false) {
         self.kind = kind
         self.isStamped = isStamped
         self.isCompressed = isCompressed
     }
 
-    /// In words: `NMEA 0183 with time stamps, in gzip`.
+    /// The form in words: `NMEA 0183 with time stamps, in gzip`.
     package var description: String {
         (kind?.rawValue ?? "unknown") + (isStamped ? " with time stamps" : "")
             + (isCompressed ? ", in gzip" : "")
     }
 
-    /// What is wrong with a recording of this form that has come to its end without an epoch.
+    /// The error message for a recording of this form without any epoch.
     var withoutEpochs: String {
         switch kind {
         case .nmea, nil: "\(self) without a sentence that has a time or a position"

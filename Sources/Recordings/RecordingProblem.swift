@@ -1,36 +1,36 @@
 /// Why a recording cannot be read, or not to its end.
 package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is not one byte.
+    /// It has no bytes.
     case empty
 
-    /// It is something that is known and not read, in words for a person.
+    /// It has a known but unsupported format, named in words.
     case unsupported(String)
 
-    /// Nothing in it is what is read; `beginning` shows its first bytes.
+    /// It contains nothing known; `beginning` shows its first bytes.
     case unrecognised(beginning: String)
 
-    /// It is GPX, with a fault.
+    /// It is invalid GPX.
     case gpx(GPXProblem)
 
-    /// What is compressed is damaged, at about this byte of the file: zlib looks a little ahead.
+    /// The compressed data is damaged at about this byte of the file; zlib reads a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
-    /// The system lacks the memory.
+    /// There is not enough memory.
     case outOfMemory
 
-    /// What was seen, and what would be read.
+    /// The error message: what was found, and what is supported.
     package var description: String {
         switch self {
         case .empty: "It is empty"
-        case .unsupported(let seen): "It is \(seen); \(Self.whatIsRead)"
+        case .unsupported(let seen): "It is \(seen); \(Self.supported)"
         case .unrecognised(let beginning):
-            "It begins with \(beginning), and holds nothing known; \(Self.whatIsRead)"
+            "It begins with \(beginning) and contains nothing known; \(Self.supported)"
         case .gpx(let problem): "GPX, \(problem)"
         case .damagedCompression(let byte, let reason): "gzip, at byte \(byte): \(reason)"
-        case .outOfMemory: "There is not enough memory to read it"
+        case .outOfMemory: "Not enough memory to read it"
         }
     }
 
-    private static let whatIsRead =
-        "read are NMEA 0183, also with time stamps, gpsd's reports in JSON, and GPX, each also compressed with gzip"
+    private static let supported =
+        "supported are NMEA 0183, also with time stamps, gpsd's JSON reports, and GPX, each also compressed with gzip"
 }

@@ -1,15 +1,15 @@
 package import LocationModel
 
-/// A recording that is played as if a receiver were giving it.
+/// A receiver that plays a recording.
 ///
-/// The first epoch comes when the receiver is started, each further one after the time that was recorded between
-/// them, divided by the pace. Observation times advance by the recorded intervals whatever the pace.
+/// The first epoch is reported at the start, and each further one after the recorded interval divided by the pace.
+/// Observation times advance by the recorded intervals at any pace.
 ///
-/// While the receiver is stopped the recording stands still; started again, it goes on with the next epoch, at
-/// once. A recording that has ended stays so. A recording that loops goes on from its beginning a minute
-/// after its last epoch, as with any step back in time.
+/// While the receiver is stopped the recording stands still. Started again, it continues at once with the next epoch. A
+/// recording that has ended stays ended. A recording that loops continues with its beginning a minute after its last
+/// epoch, as with any step back in time.
 package final class RecordingReceiver: Receiver {
-    /// Epochs handed out at a call, so that an unlimited pace leaves the loop time for everything else.
+    /// The number of epochs reported at each call, so that an unlimited pace cannot block the loop.
     private static let epochsPerCall = 64
 
     private enum Phase {
@@ -18,7 +18,7 @@ package final class RecordingReceiver: Receiver {
         case over
     }
 
-    /// An epoch that has been read and waits for its turn.
+    /// The next epoch, read but not yet due.
     private struct Upcoming {
         var recorded: RecordedEpoch
         var due: MonotonicInstant
@@ -33,22 +33,22 @@ package final class RecordingReceiver: Receiver {
     private var phase = Phase.off
     private var hasEnded = false
     private var hasHadEpochs = false
-    private var time = RecordedTime()
+    private var intervals = RecordedIntervals()
     private var reception = Reception()
     private var upcoming: Upcoming?
     private var unreported: [ReceiverReport] = []
 
-    /// When the last epoch was due, and what its observation time was.
+    /// The due time and the observation time of the last epoch.
     private var lastDue: MonotonicInstant = MonotonicInstant.systemEpoch
     private var lastObservedAt: MonotonicInstant?
 
     /// Creates an idle receiver.
     ///
     /// - Parameters:
-    ///   - name: What people call it.
-    ///   - path: The file, of any kind; `-` is standard input, whose bytes are waited for.
-    ///   - pace: How fast it is played.
-    ///   - loops: Whether it begins again when it ends.
+    ///   - name: The display name.
+    ///   - path: The file, of any format; `-` is standard input, which blocks until it has bytes.
+    ///   - pace: The playback speed.
+    ///   - loops: Whether to start again at the end.
     package init(name: String, path: String, pace: PlaybackPace = .realTime, loops: Bool = false) {
         self.name = name
         self.pace = pace
@@ -56,7 +56,7 @@ package final class RecordingReceiver: Receiver {
         file = RecordingFile(path: path)
     }
 
-    /// Returns the first time that a fix of the recording states, before it is started; `nil` where none does.
+    /// Returns the time of the first fix that has one, before the receiver is started; `nil` if no fix has one.
     ///
     /// - Throws: ``ReceiverProblem`` with the path and the reason.
     package func firstTime() throws(ReceiverProblem) -> UTCInstant? {
@@ -65,7 +65,7 @@ package final class RecordingReceiver: Receiver {
         return try file.firstTime()
     }
 
-    /// Tells whether the file at `path` could be played, before anybody depends on it.
+    /// Checks that the file at `path` can be played.
     ///
     /// - Throws: ``ReceiverProblem`` with the path and the reason.
     package static func check(path: String) throws(ReceiverProblem) {
@@ -135,21 +135,21 @@ package final class RecordingReceiver: Receiver {
         upcoming = nil
         lastDue = next.due
         lastObservedAt = next.observedAt
-        if let state = reception.take(next.recorded.epoch, at: next.due, observedAt: next.observedAt) {
+        if let state = reception.record(next.recorded.epoch, at: next.due, observedAt: next.observedAt) {
             reports.append(.state(state))
         }
         reports += next.recorded.headings.map { .heading($0, observedAt: next.observedAt) }
         reports.append(.epoch(next.recorded.epoch, observedAt: next.observedAt))
     }
 
-    /// Returns the next epoch with its times; `nil` when there is none, or none has been found yet.
+    /// Returns the next epoch with its times; `nil` if there is none, or none was found yet.
     private func upcomingEpoch() throws(ReceiverProblem) -> Upcoming? {
         if let upcoming { return upcoming }
         switch try file.next() {
         case .nothingYet: return nil
         case .end:
             guard hasHadEpochs else {
-                throw file.problem(file.form?.withoutEpochs ?? "Nothing is in it")
+                throw file.problem(file.form?.withoutEpochs ?? "It is empty")
             }
             if loops {
                 file.rewind()
@@ -162,7 +162,7 @@ package final class RecordingReceiver: Receiver {
             return nil
         case .epoch(let recorded):
             hasHadEpochs = true
-            let interval = time.interval(to: recorded)
+            let interval = intervals.interval(to: recorded)
             let next = Upcoming(
                 recorded: recorded,
                 due: lastDue + pace.wait(for: interval),
@@ -173,14 +173,14 @@ package final class RecordingReceiver: Receiver {
         }
     }
 
-    /// Brings forward an epoch that was waiting when the receiver was stopped.
+    /// Makes an epoch due that was waiting when the receiver was stopped.
     ///
-    /// Its observation time must not lie behind the clock, where the fix would look old.
+    /// Its observation time must not be behind the clock, where the fix would look old.
     private func resumed(_ waiting: Upcoming, at now: MonotonicInstant) -> Upcoming {
         Upcoming(recorded: waiting.recorded, due: now, observedAt: max(waiting.observedAt, now))
     }
 
-    /// When the silence before the next epoch has lasted long enough for the receiver to be lost.
+    /// When the silence before the next epoch is long enough for the receiver to be lost.
     private func lossDue(before next: Upcoming) -> MonotonicInstant? {
         guard let lossObservedAt = reception.deadline, let lastObservedAt, lossObservedAt < next.observedAt
         else { return nil }

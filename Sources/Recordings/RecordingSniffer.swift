@@ -1,59 +1,59 @@
 import LocationModel
 
-/// Tells by its first bytes what a recording is.
+/// Detects the format of a recording by its first bytes.
 ///
-/// XML is GPX, or its reader says what else it is. In everything else the first line decides that is a sentence or a
-/// report of gpsd, so that a pipe is understood with its first line: in a log of both, a report that both are wanted
-/// stands before them all, and the reports are followed, because they name their device.
+/// XML is GPX; its reader rejects other XML. Otherwise the first line decides that is a sentence or a report of gpsd,
+/// so that the format of a pipe is known from its first line. A log of both begins with gpsd's `WATCH` message that
+/// requests both, and is read as reports, because reports name their device.
 enum RecordingSniffer {
-    /// What is looked at before giving up.
+    /// The number of bytes to inspect before giving up.
     static let longestBeginning = 1 << 16
 
-    /// Looks at the beginning of a recording.
+    /// Returns the form of a recording.
     ///
     /// - Parameters:
-    ///   - bytes: All there is so far, after decompression.
-    ///   - isAll: Whether no more will come.
-    /// - Returns: What it is; `nil` while more bytes are needed to tell.
-    /// - Throws: ``RecordingProblem`` when it is something that is known and not read.
-    static func form(of bytes: Span<UInt8>, isAll: Bool) throws(RecordingProblem) -> RecordingForm? {
-        let hasEnough = isAll || bytes.count >= longestBeginning
-        guard bytes.count >= 16 || isAll else { return nil }
-        try refuseOthers(bytes)
+    ///   - bytes: The beginning of the recording, decompressed.
+    ///   - isComplete: Whether no more bytes will follow.
+    /// - Returns: The form; `nil` if more bytes are needed.
+    /// - Throws: ``RecordingProblem`` if the format is known but unsupported.
+    static func form(of bytes: Span<UInt8>, isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
+        let hasEnough = isComplete || bytes.count >= longestBeginning
+        guard bytes.count >= 16 || isComplete else { return nil }
+        try rejectUnsupported(bytes)
         var start = bytes.begins(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
         guard start < bytes.count else { return hasEnough ? RecordingForm(nil) : nil }
         if isMarkup(bytes, at: start) { return RecordingForm(.gpx) }
         var line = start
-        var saysOther: RecordingForm?
+        var gpsdForm: RecordingForm?
         while line < bytes.count {
             var end = line
             while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-            // A line of which more is to come may begin with half a time stamp.
+            // An incomplete line may begin with half a time stamp.
             guard end < bytes.count || hasEnough else { return nil }
-            switch sign(in: bytes.extracting(line..<end)) {
+            switch kind(of: bytes.extracting(line..<end)) {
             case .form(let form): return form
-            case .report(let isStamped): saysOther = RecordingForm(.gpsd, isStamped: isStamped)
+            case .gpsdMessage(let isStamped): gpsdForm = RecordingForm(.gpsd, isStamped: isStamped)
             case nil: break
             }
             line = end + 1
         }
         guard hasEnough else { return nil }
-        if let saysOther { return saysOther }
+        if let gpsdForm { return gpsdForm }
         if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") {
-            throw .unsupported("JSON, but not gpsd's")
+            throw .unsupported("JSON, but not of gpsd")
         }
         return RecordingForm(nil)
     }
 
-    /// Shows the first bytes of something unknown to a person.
+    /// Returns the first bytes of an unknown format, for an error message.
     static func excerpt(of bytes: Span<UInt8>) -> String {
         var text = ""
         for index in 0..<min(bytes.count, 24) {
             let byte = bytes[index]
             if !text.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
             guard byte >= 0x20, byte < 0x7F else {
-                // Not text: then its first bytes say more as numbers.
+                // Not text: show the bytes in hexadecimal.
                 var numbers: [String] = []
                 for index in 0..<min(bytes.count, 8) {
                     let digits = String(bytes[index], radix: 16)
@@ -66,14 +66,14 @@ enum RecordingSniffer {
         return "'\(text)'"
     }
 
-    private enum Sign {
+    private enum LineKind {
         case form(RecordingForm)
 
-        /// gpsd speaks, but has not said of what.
-        case report(isStamped: Bool)
+        /// A message of gpsd that decides nothing yet.
+        case gpsdMessage(isStamped: Bool)
     }
 
-    private static func sign(in line: Span<UInt8>) -> Sign? {
+    private static func kind(of line: Span<UInt8>) -> LineKind? {
         guard line.count > 0, line[0] != UInt8(ascii: "#") else { return nil }
         let stamp = ArrivalStamp.read(line)
         let rest = line.extracting((stamp?.end ?? 0)...)
@@ -83,18 +83,18 @@ enum RecordingSniffer {
             switch name {
             case "TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL":
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
-            case "WATCH" where object.holdsTruth(of: "json"):
+            case "WATCH" where object.isTrue("json"):
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
-            default: return .report(isStamped: stamp != nil)
+            default: return .gpsdMessage(isStamped: stamp != nil)
             }
         }
         guard isSentence(rest) else { return nil }
         return .form(RecordingForm(.nmea, isStamped: stamp != nil))
     }
 
-    /// Tells whether there is a `$` or `!`, an address and a comma, wherever in the line.
+    /// Whether the line contains `$` or `!`, an address and a comma.
     ///
-    /// The checksum is left to the decoder, which may have been told not to mind it.
+    /// The checksum is left to the decoder, which may be configured to ignore it.
     private static func isSentence(_ line: Span<UInt8>) -> Bool {
         var index = 0
         while index < line.count {
@@ -109,7 +109,7 @@ enum RecordingSniffer {
         return false
     }
 
-    /// The value of `"class"`, with blanks as any program may write them.
+    /// The value of `"class"`, with any white space.
     private static func className(in object: Span<UInt8>) -> String? {
         guard let key = object.firstIndex(of: Array("\"class\"".utf8)) else { return nil }
         var start = key + 7
@@ -136,12 +136,12 @@ enum RecordingSniffer {
         }
     }
 
-    /// Throws for what people are likely to try.
-    private static func refuseOthers(_ bytes: Span<UInt8>) throws(RecordingProblem) {
+    /// Throws for common unsupported formats.
+    private static func rejectUnsupported(_ bytes: Span<UInt8>) throws(RecordingProblem) {
         let others: [([UInt8], String)] = [
             ([0xFF, 0xFE], utf16),
             ([0xFE, 0xFF], utf16),
-            (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, as of KMZ files"),
+            (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, such as a KMZ file"),
             (Array("BZh".utf8), "compressed with bzip2"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz"),
             ([0x28, 0xB5, 0x2F, 0xFD], "compressed with Zstandard"),
@@ -151,19 +151,19 @@ enum RecordingSniffer {
             (GzipStream.magic, "compressed with gzip twice"),
         ]
         for (magic, name) in others where bytes.begins(with: magic) { throw .unsupported(name) }
-        // The files of Garmin's watches have this behind the length of their header.
+        // FIT, the format of Garmin watches, has its magic after the length of its header.
         if bytes.count >= 12, bytes.extracting(8..<12).begins(with: Array(".FIT".utf8)) {
-            throw .unsupported("a FIT file, which gpsbabel turns into GPX")
+            throw .unsupported("a FIT file, which gpsbabel converts to GPX")
         }
-        // Text in UTF-16 without a mark: every other byte of ASCII is zero.
-        if bytes.count >= 8, isWide(bytes, zerosFrom: 0) || isWide(bytes, zerosFrom: 1) {
+        // UTF-16 without a byte order mark: every other byte of ASCII text is zero.
+        if bytes.count >= 8, isUTF16(bytes, zerosFrom: 0) || isUTF16(bytes, zerosFrom: 1) {
             throw .unsupported(utf16)
         }
     }
 
-    private static let utf16 = "text in UTF-16, which iconv -f UTF-16 -t UTF-8 turns into what is read"
+    private static let utf16 = "text in UTF-16, which iconv -f UTF-16 -t UTF-8 converts"
 
-    private static func isWide(_ bytes: Span<UInt8>, zerosFrom first: Int) -> Bool {
+    private static func isUTF16(_ bytes: Span<UInt8>, zerosFrom first: Int) -> Bool {
         for index in 0..<8 where (bytes[index] == 0) != (index % 2 == first) { return false }
         return true
     }
@@ -199,8 +199,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Tells whether the object says `"name":true`.
-    fileprivate func holdsTruth(of name: String) -> Bool {
+    /// Whether the object contains `"name":true`.
+    fileprivate func isTrue(_ name: String) -> Bool {
         firstIndex(of: Array("\"\(name)\":true".utf8)) != nil
             || firstIndex(of: Array("\"\(name)\": true".utf8)) != nil
     }

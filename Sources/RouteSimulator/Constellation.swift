@@ -1,21 +1,21 @@
-/// A satellite system, as NMEA 0183 names it.
+/// A satellite system that NMEA 0183 names.
 package enum Constellation: Int, CaseIterable, Comparable, Sendable {
-    /// Of the United States.
+    /// The system of the United States.
     case gps = 1
 
-    /// Of Russia.
+    /// The system of Russia.
     case glonass = 2
 
-    /// Of the European Union.
+    /// The system of the European Union.
     case galileo = 3
 
-    /// Of China.
+    /// The system of China.
     case beidou = 4
 
-    /// Of Japan, seen in its part of the world only.
+    /// The regional system of Japan.
     case qzss = 5
 
-    /// What people call it.
+    /// The name of the system.
     package var name: String {
         switch self {
         case .gps: "GPS"
@@ -26,7 +26,7 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// The one that people call so, in letters of either case.
+    /// Creates the system with a name, in letters of either case.
     package init?(name: String) {
         guard let found = Self.allCases.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             return nil
@@ -34,7 +34,7 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
         self = found
     }
 
-    /// The talker of receivers for this system alone, and of what is said about this system.
+    /// The talker of sentences about this system alone.
     var talker: String {
         switch self {
         case .gps: "GP"
@@ -45,10 +45,10 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// The most satellites that go into a solution: as many as GSA has room for, or as there are.
-    var mostUsed: Int { self == .qzss ? 3 : 12 }
+    /// The largest number of satellites in a solution: the capacity of GSA, or the size of the constellation.
+    var maximumUsed: Int { self == .qzss ? 3 : 12 }
 
-    /// How many satellites are above the horizon.
+    /// The number of satellites above the horizon.
     var inView: Int {
         switch self {
         case .gps: 12
@@ -59,7 +59,7 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// The number that NMEA 0183 4.11 gives the satellite at a place in the order of use.
+    /// Returns the number that NMEA 0183 4.11 gives a satellite, counted in the order of use.
     func satelliteNumber(_ index: Int) -> Int {
         switch self {
         case .gps: 2 + index * 5 % 32
@@ -70,7 +70,7 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Systems in the order in which sentences list them.
+    /// Orders as sentences list the systems.
     package static func < (left: Constellation, right: Constellation) -> Bool {
         left.rawValue < right.rawValue
     }

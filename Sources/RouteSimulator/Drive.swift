@@ -3,19 +3,19 @@ import LocationModel
 
 /// The motion of a vehicle that follows a route as a person would drive it.
 ///
-/// It speeds up and brakes at bounded rates, slows down for corners, and looks ahead far enough to do so.
+/// It accelerates and brakes at limited rates, slows down for corners, and looks ahead far enough to do so.
 struct Drive {
-    /// Metres per second squared, as in ordinary town traffic.
+    /// The acceleration in metres per second squared, typical of town traffic.
     private static let acceleration = 1.6
 
     private static let braking = 2.0
 
     private static let sidewaysAcceleration = 2.0
 
-    /// Metres before a corner where the wheel is turned.
+    /// The distance before a corner at which the turn begins, in metres.
     private static let cornerCut = 10.0
 
-    /// Metres per second at which the last centimetres before a halt are covered.
+    /// The speed over the last centimetres before a halt, in metres per second.
     private static let crawl = 0.25
 
     private struct Piece {
@@ -32,10 +32,12 @@ struct Drive {
     private var ticksInLeg = 0
     private var haltTicksLeft: Int?
 
-    /// Metres per second.
+    /// The speed in metres per second.
     private(set) var speed = 0.0
 
-    /// Creates the drive along `route`, which must have a leg; `generator` decides about the traffic lights.
+    /// Creates a drive along `route`, which must have a leg.
+    ///
+    /// `generator` decides about the traffic lights.
     init(along route: Route, using generator: inout SeededGenerator) {
         precondition(!route.legs.isEmpty, "a route without legs")
         var pieces: [Piece] = []
@@ -65,48 +67,48 @@ struct Drive {
         self.pieces = pieces
     }
 
-    /// Whether the route has been driven and its last halt is over.
+    /// Whether the end of the route is reached and the last halt is over.
     var isFinished: Bool { index == pieces.count }
 
-    /// The leg being driven, or stood at the end of.
+    /// The current leg; during a halt, the leg that ends there.
     var leg: Route.Leg { current.leg }
 
-    /// The time since that leg was begun.
+    /// The time since the current leg began.
     var timeInLeg: Duration { .milliseconds(ticksInLeg * 1000 / Tick.perSecond) }
 
-    /// Degrees clockwise from north that the vehicle points to, in `0..<360`.
+    /// The heading of the vehicle in degrees clockwise from north, in `0..<360`.
     var headingDegrees: Double {
         let degrees = current.heading.inDegrees
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// The plane on which it is.
+    /// The plane of the current leg.
     var plane: GroundPlane { current.leg.plane }
 
-    /// Where the vehicle is on that plane.
+    /// The position on that plane.
     var position: GroundPoint {
         let piece = current
         return piece.leg.origin.interpolated(to: piece.leg.destination, fraction: fraction)
     }
 
-    /// Metres above mean sea level.
+    /// The altitude above mean sea level in metres.
     var altitudeMeters: Double {
         let leg = current.leg
         return leg.startAltitudeMeters + fraction * (leg.altitudeMeters - leg.startAltitudeMeters)
     }
 
-    /// How much of its piece has been covered.
+    /// The fraction of the current piece that has been covered.
     private var fraction: Double {
         let length = current.length
         return length > 0 && !isFinished ? travelled / length : 1
     }
 
-    /// Moves on by so many steps.
+    /// Advances by a number of steps.
     mutating func advance(ticks: Int) {
         var left = ticks
         while left > 0, !isFinished {
             guard let haltTicks = haltTicksLeft else {
-                move()
+                step()
                 left -= 1
                 continue
             }
@@ -120,23 +122,23 @@ struct Drive {
 
     private var current: Piece { pieces[min(index, pieces.count - 1)] }
 
-    private mutating func move() {
+    private mutating func step() {
         let piece = pieces[index]
         let remaining = piece.length - travelled
-        // Braking must still do after this step, not before it.
+        // The vehicle must still be able to brake after this step, not only before it.
         let afterwards = max(0, remaining - speed * Tick.seconds)
         let brakeable = (piece.endSpeed * piece.endSpeed + 2 * Self.braking * afterwards).squareRoot()
         speed = min(speed + Self.acceleration * Tick.seconds, piece.leg.speedLimit, brakeable)
-        let step = max(speed, Self.crawl) * Tick.seconds
+        let distance = max(speed, Self.crawl) * Tick.seconds
         ticksInLeg += 1
-        if step < remaining {
-            travelled += step
+        if distance < remaining {
+            travelled += distance
         } else if piece.haltTicks > 0 {
             travelled = piece.length
             speed = 0
             haltTicksLeft = piece.haltTicks
         } else {
-            beginNextPiece(travelled: step - remaining)
+            beginNextPiece(travelled: distance - remaining)
         }
     }
 
@@ -153,14 +155,14 @@ struct Drive {
         case .none: return 0
         case .stand(let duration): return Tick.count(in: duration)
         case .trafficLight:
-            // Both numbers are drawn in any case, so that one light's colour does not move the next one's.
+            // Both numbers are always drawn, so that the colour of one light does not affect the next.
             let isRed = generator.unit() < 0.5
             let seconds = 5 + 55 * generator.unit()
             return isRed ? Tick.count(in: .milliseconds(Int(seconds * 1000))) : 0
         }
     }
 
-    /// Metres per second through a corner, rounded as far as the width of the road allows.
+    /// Returns the speed through a corner in metres per second, rounded as far as the width of the road allows.
     private static func cornerSpeed(turning angle: Double) -> Double {
         let half = abs(angle.remainder(dividingBy: 2 * .pi)) / 2
         guard half > 0.05 else { return .infinity }

@@ -1,27 +1,26 @@
 import LocationModel
 
-/// A place on the plane that touches the Earth somewhere.
+/// A point on a plane that touches the Earth.
 package struct GroundPoint: Hashable, Sendable {
-    /// Metres east of where the plane touches.
+    /// The distance east of the point of contact in metres.
     package var eastMeters: Double
 
-    /// Metres north of it.
+    /// The distance north of the point of contact in metres.
     package var northMeters: Double
 
-    /// Creates a place.
     package init(eastMeters: Double, northMeters: Double) {
         self.eastMeters = eastMeters
         self.northMeters = northMeters
     }
 
-    /// Returns the metres to `other` in a straight line.
+    /// Returns the straight-line distance to `other` in metres.
     package func distanceMeters(to other: GroundPoint) -> Double {
         let east = other.eastMeters - eastMeters
         let north = other.northMeters - northMeters
         return (east * east + north * north).squareRoot()
     }
 
-    /// Returns the place that lies so far on the way to `other`.
+    /// Returns the point at a fraction of the way to `other`.
     func interpolated(to other: GroundPoint, fraction: Double) -> GroundPoint {
         GroundPoint(
             eastMeters: eastMeters + fraction * (other.eastMeters - eastMeters),
@@ -30,21 +29,22 @@ package struct GroundPoint: Hashable, Sendable {
     }
 }
 
-/// A part of the Earth that is small enough to be flat.
+/// A tangent plane for a part of the Earth that is small enough to be flat.
 struct GroundPlane: Hashable, Sendable {
-    /// How far from its origin a plane is used: lengths are wrong there by less than 1 in 1000 up to 60 degrees of
-    /// latitude, and by 1 in 30 at 89.
+    /// The largest distance from the origin at which a plane is used, in metres.
+    ///
+    /// The error of lengths there is below 1 in 1000 up to 60 degrees of latitude, and 1 in 30 at 89.
     static let radiusMeters = 3000.0
 
-    /// Where it touches.
+    /// The point of contact.
     let origin: Coordinate
 
-    /// Returns where a place of the plane is on the Earth.
+    /// Returns the coordinate of a point on the plane.
     func coordinate(of point: GroundPoint) -> Coordinate {
         origin.offset(eastMeters: point.eastMeters, northMeters: point.northMeters)
     }
 
-    /// Returns where a place on the Earth is on the plane.
+    /// Returns the point of a coordinate on the plane.
     func point(of coordinate: Coordinate) -> GroundPoint {
         let (east, north) = origin.offsetMeters(to: coordinate)
         return GroundPoint(eastMeters: east, northMeters: north)
@@ -52,7 +52,7 @@ struct GroundPlane: Hashable, Sendable {
 }
 
 extension Coordinate {
-    /// Returns the coordinate that lies so far on the way to `other`, the short way round.
+    /// Returns the coordinate at a fraction of the shorter way to `other`.
     func interpolated(to other: Coordinate, fraction: Double) -> Coordinate {
         let eastward = (other.longitudeDegrees - longitudeDegrees).remainder(dividingBy: 360)
         return Coordinate(

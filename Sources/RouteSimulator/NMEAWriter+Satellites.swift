@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Sentences about satellites, and those of a compass.
+/// Sentences about satellites and headings.
 extension NMEAWriter {
     func activeSatellites(_ solution: SimulatedEpoch.Solution?, _ text: inout SentenceText) {
         let channels = 12
@@ -20,7 +20,7 @@ extension NMEAWriter {
             } else {
                 for _ in 0..<3 { text.field("99.99") }
             }
-            if isForSeveral { text.field(system.rawValue) }
+            if isMultiConstellation { text.field(system.rawValue) }
             text.end()
         }
     }
@@ -43,7 +43,7 @@ extension NMEAWriter {
                     text.field(view.signalDecibels, width: 2)
                 }
                 // The first signal of each system: L1, E1, B1.
-                if isForSeveral { text.field("1") }
+                if isMultiConstellation { text.field("1") }
                 text.end()
             }
         }
@@ -76,14 +76,14 @@ extension NMEAWriter {
         text.field(turned >= 359.95 ? 0 : turned, fraction: 1)
     }
 
-    /// How many satellites of each system went into a solution: dealt out one by one.
+    /// Returns the number of satellites of each system in a solution, dealt out one by one.
     private func used(in solution: SimulatedEpoch.Solution?) -> [Int] {
         var used = constellations.map { _ in 0 }
         var left = solution?.satellitesUsed ?? 0
         while left > 0 {
             let before = left
-            for (index, system) in constellations.enumerated() where left > 0 && used[index] < system.mostUsed
-            {
+            for (index, system) in constellations.enumerated()
+            where left > 0 && used[index] < system.maximumUsed {
                 used[index] += 1
                 left -= 1
             }

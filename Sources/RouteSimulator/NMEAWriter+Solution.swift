@@ -16,7 +16,7 @@ extension NMEAWriter {
         date(epoch, &text)
         side(traits.variationDegrees, &text)
         text.field(epoch.solution == nil ? "N" : modeLetter)
-        if isForSeveral { text.field("V") }
+        if isMultiConstellation { text.field("V") }
     }
 
     func velocity(_ solution: SimulatedEpoch.Solution?, _ text: inout SentenceText) {
@@ -59,7 +59,7 @@ extension NMEAWriter {
             text.empty(4)
         }
         text.empty()
-        // One letter a system, up to the last one that is used; two at least, as before there were more.
+        // One letter for each system up to the last one used, but at least two, as before there were more systems.
         let last = max(Constellation.glonass.rawValue, constellations.last?.rawValue ?? 0)
         for system in Constellation.allCases.prefix(last) {
             let isUsed = epoch.solution != nil && constellations.contains(system)
@@ -70,7 +70,7 @@ extension NMEAWriter {
         text.field(epoch.solution?.altitudeMeters, fraction: heightDigits)
         text.field(epoch.solution == nil ? nil : epoch.geoidSeparationMeters, fraction: 1)
         text.empty(2)
-        if isForSeveral { text.field("V") }
+        if isMultiConstellation { text.field("V") }
     }
 
     func position(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
@@ -87,7 +87,7 @@ extension NMEAWriter {
     func deviations(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
         time(epoch, &text)
         guard let solution = epoch.solution else { return text.empty(7) }
-        // At a dilution of 1 the position is off by as much as the ranges are.
+        // At a dilution of 1 the position error equals the range error.
         deviation(solution.rangeDeviationMeters, &text)
         text.empty(3)
         deviation(solution.horizontalDeviationMeters, &text)
@@ -101,7 +101,7 @@ extension NMEAWriter {
         deviation(solution.horizontalDeviationMeters, &text)
         deviation(solution.horizontalDeviationMeters, &text)
         deviation(solution.verticalDeviationMeters, &text)
-        // No satellite is thought to be at fault.
+        // No satellite is suspected to be faulty.
         text.empty(4)
     }
 
@@ -120,7 +120,7 @@ extension NMEAWriter {
     }
 }
 
-/// Fields that several sentences have.
+/// Fields shared by several sentences.
 extension NMEAWriter {
     private func time(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
         text.empty()
@@ -135,7 +135,7 @@ extension NMEAWriter {
             text.append(seconds % 60, 2)
         }
         text.append(".")
-        // A third digit where the rate needs one, all the time: the form does not change from epoch to epoch.
+        // A third digit if the rate needs it, in every epoch: the format does not change from epoch to epoch.
         if traits.rate.milliseconds % 10 == 0 {
             text.append(milliseconds % 1000 / 10, 2)
         } else {
@@ -167,14 +167,14 @@ extension NMEAWriter {
         text.field(meters, fraction: meters < 1 ? 3 : 1)
     }
 
-    /// Adds an angle east, as its size and a letter, or two empty fields.
+    /// Appends an angle, positive to the east, as its size and a letter, or two empty fields.
     func side(_ degreesEast: Double?, _ text: inout SentenceText) {
         guard let degreesEast else { return text.empty(2) }
         text.field(degreesEast.magnitude, fraction: 1)
         text.field(degreesEast < 0 ? "W" : "E")
     }
 
-    /// Whether positions are good enough for more digits.
+    /// Whether the solution is precise enough for more digits.
     private var isExact: Bool { traits.quality == .rtkFixed || traits.quality == .rtkFloat }
 
     private var heightDigits: Int { isExact ? 3 : 1 }
@@ -207,13 +207,13 @@ extension NMEAWriter {
 }
 
 extension SimulatedEpoch {
-    /// The day that a receiver writes: a leap second belongs to the day that it ends.
+    /// The date in sentences: a leap second belongs to the day that it ends.
     fileprivate var dateInSentence: CalendarDate {
         isInLeapSecond ? time.advanced(by: .seconds(-1)).date : time.date
     }
 }
 
 extension Double {
-    /// The speed in knots, of one in metres per second.
+    /// This speed, given in metres per second, in knots.
     fileprivate var inKnots: Double { self * 3600 / 1852 }
 }

@@ -1,12 +1,12 @@
 import LocationModel
 
-/// Puts reports into NMEA 0183 sentences, as a receiver would.
+/// Writes simulated epochs as NMEA 0183 sentences, as a receiver would.
 ///
-/// A receiver for one system speaks as that system, in the form of NMEA 0183 2.3. One for several speaks as `GN`, in
-/// the form of 4.11: GSA once a system and with its number, GSV with the number of the signal, RMC and GNS with
+/// A single-system receiver uses the talker of its system and the format of NMEA 0183 2.3. A multi-system receiver uses
+/// `GN` and the format of 4.11: one GSA for each system with its number, GSV with the signal number, RMC and GNS with
 /// the navigational status.
 package struct NMEAWriter: Sendable {
-    /// The sentences it can write, in the order of a cycle.
+    /// The supported sentences, in the order of a cycle.
     package enum Kind: String, CaseIterable, Sendable {
         /// Recommended minimum: time, date, position, speed and course.
         case rmc = "RMC"
@@ -47,35 +47,35 @@ package struct NMEAWriter: Sendable {
         /// Magnetic heading.
         case hdm = "HDM"
 
-        /// True heading, and how it came about.
+        /// True heading and its mode.
         case ths = "THS"
     }
 
-    /// What is written unless somebody chooses.
-    package static let usual: Set<Kind> = [.rmc, .vtg, .gga, .gsa, .gst, .zda]
+    /// The sentences of a receiver by default.
+    package static let defaultKinds: Set<Kind> = [.rmc, .vtg, .gga, .gsa, .gst, .zda]
 
-    /// The sentences that a compass fills.
-    package static let headings: Set<Kind> = [.hdt, .hdg, .hdm, .ths]
+    /// The sentences of a compass.
+    package static let headingKinds: Set<Kind> = [.hdt, .hdg, .hdm, .ths]
 
     let traits: ReceiverTraits
     let kinds: [Kind]
     let constellations: [Constellation]
 
-    /// Creates a writer of what a receiver says.
+    /// Creates a writer for a receiver.
     package init(_ traits: ReceiverTraits = ReceiverTraits()) {
         self.traits = traits
         kinds = Kind.allCases.filter(traits.sentences.contains)
         constellations = traits.orderedConstellations
     }
 
-    /// Creates a writer of these kinds, for GPS.
+    /// Creates a writer of these sentences for a GPS receiver.
     package init(_ kinds: Set<Kind>) {
         var traits = ReceiverTraits()
         traits.sentences = kinds
         self.init(traits)
     }
 
-    /// Adds the sentences of one cycle to `output`, each with checksum and line end.
+    /// Appends the sentences of one cycle to `output`, each with checksum and line end.
     package func write(_ epoch: SimulatedEpoch, to output: inout [UInt8]) {
         var text = SentenceText()
         for kind in kinds { write(kind, of: epoch, to: &text) }
@@ -89,11 +89,11 @@ package struct NMEAWriter: Sendable {
         return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) + "\n" }
     }
 
-    /// Whether the form of NMEA 0183 4.11 is written.
-    var isForSeveral: Bool { constellations.count > 1 }
+    /// Whether to use the format of NMEA 0183 4.11.
+    var isMultiConstellation: Bool { constellations.count > 1 }
 
-    /// Who speaks.
-    var talker: String { isForSeveral ? "GN" : constellations.first?.talker ?? "GN" }
+    /// The talker of the receiver.
+    var talker: String { isMultiConstellation ? "GN" : constellations.first?.talker ?? "GN" }
 
     private func write(_ kind: Kind, of epoch: SimulatedEpoch, to text: inout SentenceText) {
         switch kind {

@@ -1,45 +1,47 @@
 import LocationModel
 
-/// How far a receiver's positions and velocities are off, as numbers.
+/// The error model of a receiver's positions, velocities and headings.
 package struct NoiseModel: Hashable, Sendable {
     /// One first-order Gauss-Markov process.
     package struct Component: Hashable, Sendable {
-        /// Metres of standard deviation on one horizontal axis at a dilution of 1.
+        /// The standard deviation on one horizontal axis at a dilution of 1, in metres.
         package var deviationMeters: Double
 
-        /// After how long an error has fallen to 1/e; zero for errors that are new every time.
+        /// The time in which an error falls to 1/e; zero for errors that are independent in each epoch.
         package var correlation: Duration
 
-        /// Creates a process.
         package init(deviationMeters: Double, correlation: Duration) {
             self.deviationMeters = deviationMeters
             self.correlation = correlation
         }
     }
 
-    /// The processes whose sum the error of an axis is.
+    /// The processes whose sum is the error on each axis.
     package var components = [
         Component(deviationMeters: 2.2, correlation: .seconds(120)),
         Component(deviationMeters: 0.9, correlation: .seconds(1800)),
     ]
 
-    /// How much worse the height is than one horizontal axis: all satellites are above.
+    /// The ratio of the vertical error to that on one horizontal axis; larger than one because all satellites are
+    /// above.
     package var verticalFactor = 2.0
 
-    /// Metres per second of standard deviation: velocity comes from Doppler shifts and is far better than position.
+    /// The standard deviation of the velocity in metres per second.
+    ///
+    /// Velocity comes from Doppler shifts and is far more accurate than position.
     package var speedDeviation = 0.05
 
-    /// Degrees of standard deviation of a compass.
+    /// The standard deviation of the compass in degrees.
     package var headingDeviation = 0.5
 
-    /// Creates the model that docs/simulator.md explains.
+    /// Creates the default model, which docs/simulator.md explains.
     package init() {}
 
-    /// Metres of standard deviation on one horizontal axis at a dilution of 1.
+    /// The standard deviation on one horizontal axis at a dilution of 1, in metres.
     package var horizontalDeviation: Double {
         components.reduce(0) { $0 + $1.deviationMeters * $1.deviationMeters }.squareRoot()
     }
 
-    /// Metres of standard deviation of the height at a dilution of 1.
+    /// The standard deviation of the altitude at a dilution of 1, in metres.
     package var verticalDeviation: Double { horizontalDeviation * verticalFactor }
 }

@@ -1,12 +1,12 @@
 import CMath
 import LocationModel
 
-/// How far a receiver is off, one step after the other: a sum of first-order Gauss-Markov processes an axis.
+/// The position error of a receiver over time: on each axis a sum of first-order Gauss-Markov processes.
 ///
-/// Errors of a receiver wander rather than jump: most of the error persists for minutes, because the
-/// ionosphere, the orbits and the echoes change slowly. docs/simulator.md says where the numbers are from.
+/// The error of a receiver wanders rather than jumps: most of it persists for minutes, because the ionosphere, the
+/// orbit errors and multipath change slowly. docs/simulator.md gives the sources of the figures.
 struct PositionNoise {
-    /// Metres east, north and up, at a dilution of 1.
+    /// The error east, north and up at a dilution of 1, in metres.
     private(set) var error: SIMD3<Double> = .zero
 
     private let model: NoiseModel
@@ -14,7 +14,7 @@ struct PositionNoise {
     private let persistence: [Double]
     private var generator: SeededGenerator
 
-    /// Creates errors to be drawn every `seconds`, which are typical from the first one on.
+    /// Creates errors at an interval of `seconds`, with a typical error from the start.
     init(_ model: NoiseModel, every seconds: Double, using generator: SeededGenerator) {
         self.model = model
         self.generator = generator
@@ -24,7 +24,7 @@ struct PositionNoise {
         error = states.reduce(.zero, +)
     }
 
-    /// Goes to the next step.
+    /// Advances by one interval.
     mutating func advance() {
         for (index, component) in model.components.enumerated() {
             let kept = persistence[index]

@@ -1,41 +1,42 @@
 package import LocationModel
 
-/// What kind of receiver is in the vehicle.
+/// The properties of a simulated receiver.
 package struct ReceiverTraits: Hashable, Sendable {
-    /// How often it reports.
+    /// The reporting rate.
     package var rate = EpochRate.everySecond
 
-    /// How it wakes up; `nil` for one that has just been used and knows where it is.
+    /// The cold start; `nil` for a receiver that was just used and still has its position.
     package var coldStart: ColdStart?
 
-    /// How far it is off.
+    /// The error model.
     package var noise = NoiseModel()
 
-    /// The systems it uses, at least one; QZSS only beside another.
+    /// The systems in use, at least one; QZSS only together with another.
     package var constellations: Set<Constellation> = [.gps]
 
-    /// What it says.
-    package var sentences = NMEAWriter.usual
+    /// The sentences it sends.
+    package var sentences = NMEAWriter.defaultKinds
 
-    /// How its solutions are made, as it says.
+    /// The fix quality it reports.
     package var quality = FixQuality.autonomous
 
-    /// Degrees east of true north to which a compass points here; `nil` where nothing is said about it.
+    /// The magnetic variation in degrees, positive to the east; `nil` if it is not reported.
     package var variationDegrees: Double?
 
-    /// Degrees east by which the vehicle's iron turns the compass; `nil` where nothing is said about it.
+    /// The compass deviation in degrees, positive to the east; `nil` if it is not reported.
     package var deviationDegrees: Double?
 
-    /// Creates a receiver for GPS that reports every second.
+    /// Creates a GPS receiver that reports every second.
     package init() {}
 
-    /// The systems in the order of the sentences.
+    /// The systems in the order of sentences.
     var orderedConstellations: [Constellation] { constellations.sorted() }
 
-    /// Returns how many satellites go into a solution of this dilution: the fewer, the worse; four at least.
+    /// Returns the number of satellites in a solution of this dilution: fewer satellites for a larger dilution, at
+    /// least four.
     func satellites(at dilution: Double) -> Int {
         let ofOne = Int(4 + min(8, 7 / dilution))
-        let room = constellations.reduce(0) { $0 + $1.mostUsed }
+        let room = constellations.reduce(0) { $0 + $1.maximumUsed }
         return min(room, ofOne * (1 + constellations.count) / 2)
     }
 }

@@ -1,66 +1,66 @@
 package import LocationModel
 
-/// What a vehicle is to do: straight legs, each with a speed limit, a view of the sky, and perhaps a halt.
+/// The route of a vehicle: straight legs, each with a speed limit, a view of the sky, and possibly a halt.
 package struct Route: Hashable, Sendable {
-    /// One straight piece.
+    /// One straight leg.
     package struct Leg: Hashable, Sendable {
-        /// The plane it lies on.
+        /// The plane of the leg.
         var plane: GroundPlane
 
-        /// Where it begins.
+        /// The start.
         var origin: GroundPoint
 
-        /// Where it ends.
+        /// The end.
         package var destination: GroundPoint
 
-        /// Metres above mean sea level where it begins.
+        /// The altitude of the start above mean sea level in metres.
         var startAltitudeMeters: Double
 
-        /// Metres above mean sea level where it ends; between them it climbs evenly.
+        /// The altitude of the end above mean sea level in metres; the leg has a constant slope.
         package var altitudeMeters: Double
 
-        /// Metres per second that are not exceeded on it.
+        /// The speed limit in metres per second.
         package var speedLimit: Double
 
-        /// How much of the sky is seen from it.
+        /// The view of the sky.
         package var sky: Sky
 
-        /// What happens at its end.
+        /// The halt at the end.
         package var halt: Halt
 
-        /// The echoes that spoil the solution on it, including its halt.
+        /// The multipath errors on the leg and during its halt.
         package var echoes: [Echo]
 
-        /// Whether it goes on with the leg before, which was too long for one plane.
+        /// Whether the leg continues the previous one, which was too long for one plane.
         var isContinuation = false
     }
 
-    /// What happens at the end of a leg.
+    /// The halt at the end of a leg.
     package enum Halt: Hashable, Sendable {
-        /// The vehicle goes on, slowed by the corner.
+        /// No halt; the vehicle only slows down for the corner.
         case none
 
-        /// The vehicle stands for so long.
+        /// A halt of this duration.
         case stand(Duration)
 
-        /// A traffic light: red for half of those who come, for up to a minute.
+        /// A traffic light, which is red in half of all cases, for up to a minute.
         case trafficLight
     }
 
-    /// Where the route begins, from which metres east and north are counted.
+    /// The start of the route, and the origin of distances east and north.
     package let origin: Coordinate
 
-    /// Metres above mean sea level where it begins.
+    /// The altitude of the start above mean sea level in metres.
     package let startAltitudeMeters: Double
 
-    /// The pieces, in order.
+    /// The legs, in order.
     package private(set) var legs: [Leg] = []
 
     private var plane: GroundPlane
     private var end = GroundPoint(eastMeters: 0, northMeters: 0)
     private var endAltitudeMeters: Double
 
-    /// Creates a route that goes nowhere yet.
+    /// Creates a route without legs.
     package init(from origin: Coordinate, altitudeMeters: Double = 0) {
         self.origin = origin
         startAltitudeMeters = altitudeMeters
@@ -68,24 +68,24 @@ package struct Route: Hashable, Sendable {
         plane = GroundPlane(origin: origin)
     }
 
-    /// Where the route ends so far.
+    /// The end of the route so far.
     package var endCoordinate: Coordinate { plane.coordinate(of: end) }
 
-    /// Returns the place so many metres east and north of the origin.
+    /// Returns the coordinate at a distance east and north of the origin.
     package func coordinate(eastMeters: Double, northMeters: Double) -> Coordinate {
         origin.offset(eastMeters: eastMeters, northMeters: northMeters)
     }
 
-    /// Adds a straight leg on the plane that touches the Earth at the origin, for places in its neighbourhood.
+    /// Appends a straight leg on the tangent plane of the origin, for places in its neighbourhood.
     ///
     /// - Parameters:
-    ///   - east: Metres east of the origin where it ends.
-    ///   - north: Metres north of the origin where it ends.
-    ///   - altitudeMeters: Metres above mean sea level there; as before when not given.
+    ///   - east: The distance of the end from the origin to the east, in metres.
+    ///   - north: The distance of the end from the origin to the north, in metres.
+    ///   - altitudeMeters: The altitude of the end above mean sea level; by default that of the previous end.
     ///   - kilometersPerHour: The speed limit.
-    ///   - sky: How much of the sky is seen.
-    ///   - halt: What happens at the end.
-    ///   - echoes: What spoils the solution.
+    ///   - sky: The view of the sky.
+    ///   - halt: The halt at the end.
+    ///   - echoes: The multipath errors.
     package mutating func drive(
         east: Double,
         north: Double,
@@ -95,7 +95,7 @@ package struct Route: Hashable, Sendable {
         halt: Halt = .none,
         echoes: [Echo] = []
     ) {
-        if plane.origin != origin { change(to: GroundPlane(origin: origin)) }
+        if plane.origin != origin { switchPlane(to: GroundPlane(origin: origin)) }
         append(
             to: GroundPoint(eastMeters: east, northMeters: north),
             altitudeMeters: altitudeMeters ?? endAltitudeMeters,
@@ -106,15 +106,15 @@ package struct Route: Hashable, Sendable {
         )
     }
 
-    /// Adds a leg to a place anywhere, straight on the map.
+    /// Appends a leg to any place, straight on the map.
     ///
     /// - Parameters:
-    ///   - destination: Where it ends.
-    ///   - altitudeMeters: Metres above mean sea level there; as before when not given.
+    ///   - destination: The end.
+    ///   - altitudeMeters: The altitude of the end above mean sea level; by default that of the previous end.
     ///   - kilometersPerHour: The speed limit.
-    ///   - sky: How much of the sky is seen.
-    ///   - halt: What happens at the end.
-    ///   - echoes: What spoils the solution.
+    ///   - sky: The view of the sky.
+    ///   - halt: The halt at the end.
+    ///   - echoes: The multipath errors.
     package mutating func drive(
         to destination: Coordinate,
         altitudeMeters: Double? = nil,
@@ -135,7 +135,7 @@ package struct Route: Hashable, Sendable {
             let fraction = Double(piece) / pieces
             let place = isLast ? destination : start.interpolated(to: destination, fraction: fraction)
             if plane.origin.distanceMeters(to: place) > GroundPlane.radiusMeters {
-                change(to: GroundPlane(origin: endCoordinate))
+                switchPlane(to: GroundPlane(origin: endCoordinate))
             }
             append(
                 to: plane.point(of: place),
@@ -149,7 +149,7 @@ package struct Route: Hashable, Sendable {
         }
     }
 
-    /// Adds a halt where the route ends so far.
+    /// Appends a halt at the end of the route so far.
     package mutating func stand(for duration: Duration, sky: Sky = .open, echoes: [Echo] = []) {
         append(
             to: end,
@@ -161,7 +161,7 @@ package struct Route: Hashable, Sendable {
         )
     }
 
-    /// Adds an echo to the leg that was added last; before any leg it does nothing.
+    /// Appends a multipath error to the last leg; without a leg it does nothing.
     package mutating func add(_ echo: Echo) {
         for index in legs.indices.reversed() {
             legs[index].echoes.append(echo)
@@ -169,7 +169,7 @@ package struct Route: Hashable, Sendable {
         }
     }
 
-    private mutating func change(to other: GroundPlane) {
+    private mutating func switchPlane(to other: GroundPlane) {
         end = other.point(of: endCoordinate)
         plane = other
     }

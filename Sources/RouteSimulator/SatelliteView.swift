@@ -1,19 +1,19 @@
-/// Where a satellite stands and how well it is heard, for the sentences that list them.
+/// The azimuth, elevation and signal strength of a satellite, for GSV.
 ///
-/// Nothing else is made from it, so that an orbit need not be more than something that moves plausibly: whole numbers
-/// out of the satellite's number and the time.
+/// Nothing else depends on them, so plausible motion is enough: integers computed from the satellite number and the
+/// time instead of orbits.
 struct SatelliteView {
     let number: Int
     let elevationDegrees: Int
     let azimuthDegrees: Int
 
-    /// Carrier to noise density; `nil` while the satellite is not heard.
+    /// The carrier-to-noise density; `nil` while the satellite is not received.
     let signalDecibels: Int?
 
-    /// Creates the view of the satellite with a place in the order of use; the time is whole `minutes`.
+    /// Creates the view of a satellite, counted in the order of use, at a time in whole minutes.
     init(_ constellation: Constellation, _ index: Int, isUsed: Bool, minutes: Int) {
         number = constellation.satelliteNumber(index)
-        // Up and down again within some five hours, never in the horizon's last five degrees.
+        // Rises and sets within some five hours, and is never within five degrees of the horizon.
         let phase = (number * 53 + minutes) % 160
         elevationDegrees = 5 + (phase < 80 ? phase : 160 - phase)
         azimuthDegrees = (number * 137 + minutes / 2) % 360

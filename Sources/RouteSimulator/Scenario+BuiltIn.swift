@@ -1,15 +1,15 @@
 import LocationModel
 
 extension Scenario {
-    /// The scenarios that come with the program, by name.
+    /// The built-in scenarios.
     package static var builtIn: [Scenario] {
         [cityDrive, dayAtRest, shortTrip].compactMap(\.self)
     }
 
-    /// Returns the scenario that comes with the program under this name, if there is one.
+    /// Returns the built-in scenario with this name, or `nil`.
     package static func named(_ name: String) -> Scenario? { builtIn.first { $0.name == name } }
 
-    /// Half an hour in a town, with everything that makes a receiver stumble.
+    /// Half an hour in a town, with everything that is hard for a receiver.
     private static var cityDrive: Scenario? {
         guard var route = makeRoute(from: 47.9985, 7.8290, altitudeMeters: 262) else { return nil }
         route.stand(for: .seconds(70))
@@ -21,8 +21,8 @@ extension Scenario {
         route.drive(east: 1500, north: 1300, kilometersPerHour: 50, halt: .trafficLight)
         route.drive(east: 1500, north: 1900, kilometersPerHour: 50, halt: .trafficLight)
         route.drive(east: 1620, north: 1900, kilometersPerHour: 30, sky: .open)
-        // Shopping. Both echoes come when a change would be due again: one that the receiver does not notice,
-        // one that shows in its dilution.
+        // Shopping. Both echoes come when a significant change would be due again: one without a trace in the reports,
+        // one with a larger dilution.
         route.stand(
             for: .seconds(480),
             echoes: [
@@ -68,7 +68,7 @@ extension Scenario {
         )
     }
 
-    /// A whole day in which nothing happens.
+    /// A whole day without motion.
     private static var dayAtRest: Scenario? {
         guard var route = makeRoute(from: 47.9985, 7.8290, altitudeMeters: 262) else { return nil }
         route.stand(for: .seconds(86_400))
@@ -80,7 +80,7 @@ extension Scenario {
         )
     }
 
-    /// Two minutes with one of each, south of the equator and west of Greenwich.
+    /// Two minutes with one disturbance of each kind, south of the equator and west of Greenwich.
     private static var shortTrip: Scenario? {
         guard var route = makeRoute(from: -34.9030, -56.1640, altitudeMeters: 25) else { return nil }
         route.stand(for: .seconds(20))

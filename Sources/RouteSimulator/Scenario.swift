@@ -1,38 +1,41 @@
 package import LocationModel
 
-/// A drive with everything that decides what a receiver in the vehicle reports.
+/// A drive, with everything that determines the reports of a receiver in the vehicle.
 package struct Scenario: Sendable {
-    /// What it is called on a command line.
+    /// The name on a command line.
     package var name: String
 
-    /// What happens in it, in a sentence.
+    /// A one-sentence description.
     package var summary: String
 
-    /// When it begins.
+    /// The time of the start.
     package var start: UTCInstant
 
-    /// Whether the day of the start ends with a leap second.
+    /// Whether the first day ends with a leap second.
     package var hasLeapSecond = false
 
-    /// Metres of the geoid above the WGS-84 ellipsoid.
+    /// The height of the geoid above the WGS-84 ellipsoid in metres.
     package var geoidSeparationMeters: Double
 
-    /// What the vehicle does.
+    /// The route of the vehicle.
     package var route: Route
 
-    /// What receives in it.
+    /// The receiver in the vehicle.
     package var receiver: ReceiverTraits
 
-    /// Views of the sky that go before those of the route; of several that hold, the first.
+    /// The disturbances that replace the route's view of the sky.
+    ///
+    /// The first that applies counts.
     package var shades: [Shade] = []
 
-    /// Jumps besides those of the route; of several that hold, the first.
+    /// The displacements in addition to those of the route.
+    ///
+    /// The first that applies counts.
     package var jumps: [Jump] = []
 
-    /// What chance is made from.
+    /// The seed of the random numbers.
     package var seed: UInt64 = 1
 
-    /// Creates a scenario.
     package init(
         name: String,
         summary: String = "",
@@ -49,15 +52,17 @@ package struct Scenario: Sendable {
         self.receiver = receiver
     }
 
-    /// When scenarios begin for which nothing else was chosen: 2026-05-12T06:30:00Z.
+    /// The default start: 2026-05-12T06:30:00Z.
     package static let defaultStart = UTCInstant(secondsSince1970: 1_778_567_400)
 
-    /// Returns what the receiver reports, made as it is asked for; the same for the same scenario and seed.
+    /// Returns the reports of the receiver, made on demand.
+    ///
+    /// The same scenario and seed give the same reports.
     package func epochs(seed: UInt64? = nil) -> SimulatedEpochs {
         epochs(at: receiver.rate, seed: seed)
     }
 
-    /// Returns what the receiver reports at another rate.
+    /// Returns the reports of the receiver at another rate.
     package func epochs(at rate: EpochRate, seed: UInt64? = nil) -> SimulatedEpochs {
         var changed = self
         changed.receiver.rate = rate
@@ -66,7 +71,7 @@ package struct Scenario: Sendable {
     }
 }
 
-/// The reports of a simulated receiver from the beginning of a scenario to its end.
+/// The reports of a simulated receiver from the start of a scenario to its end.
 package struct SimulatedEpochs: Sequence, Sendable {
     let scenario: Scenario
 

@@ -1,12 +1,11 @@
-/// Pseudo-random numbers that depend on nothing but a seed: SplitMix64.
+/// A pseudo-random number generator that depends only on its seed: SplitMix64.
 ///
-/// Normal deviates are sums of twelve uniform ones rather than made from logarithms and cosines, because the C
-/// library's mathematics may differ in the last bit from one processor to the next, and a recording made from
-/// a seed has to come out the same everywhere.
+/// A normal deviate is a sum of twelve uniform ones instead of a formula with logarithms and cosines. The C library's
+/// functions may differ in the last bit between processors, and a recording made from a seed must be the same
+/// everywhere.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the generator of `seed`.
     package init(seed: UInt64) { state = seed }
 
     /// Returns 64 random bits.
@@ -18,13 +17,13 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a generator of its own for one purpose, so that drawing for another does not change its numbers.
+    /// Returns an independent generator, so that drawing from one does not change the numbers of the other.
     mutating func split() -> SeededGenerator { SeededGenerator(seed: next()) }
 
-    /// Returns a number uniform in `0..<1`.
+    /// Returns a uniform number in `0..<1`.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Returns a number with mean 0 and standard deviation 1, never beyond 6.
+    /// Returns a number with mean 0 and standard deviation 1, within ±6.
     mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += unit() }

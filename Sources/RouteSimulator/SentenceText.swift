@@ -1,11 +1,13 @@
 import LocationModel
 
-/// Sentences as bytes, put together field by field.
+/// Sentences under construction, built field by field.
 struct SentenceText {
     private(set) var bytes: [UInt8] = []
     private var bodyStart = 0
 
-    /// Begins a sentence; the fields follow, and ``end()``.
+    /// Begins a sentence.
+    ///
+    /// Append the fields, then call ``end()``.
     mutating func begin(_ talker: String, _ type: String) {
         bytes.append(UInt8(ascii: "$"))
         bodyStart = bytes.count
@@ -13,7 +15,7 @@ struct SentenceText {
         bytes.append(contentsOf: type.utf8)
     }
 
-    /// Adds the checksum and the end of the line.
+    /// Appends the checksum and the line end.
     mutating func end() {
         var checksum: UInt8 = 0
         for byte in bytes[bodyStart...] { checksum ^= byte }
@@ -24,32 +26,32 @@ struct SentenceText {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds fields without anything in them.
+    /// Appends empty fields.
     mutating func empty(_ count: Int = 1) {
         for _ in 0..<count { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// Adds a field.
+    /// Appends a field.
     mutating func field(_ text: String) {
         bytes.append(UInt8(ascii: ","))
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Adds a number, with zeros in front to make it `width` digits long; none without a number.
+    /// Appends a number, padded with leading zeros to `width` digits, or an empty field for `nil`.
     mutating func field(_ number: Int?, width: Int = 1) {
         bytes.append(UInt8(ascii: ","))
         if let number { append(number, width) }
     }
 
-    /// Adds a number with so many digits behind the point; none without a number.
+    /// Appends a number with this many decimals, or an empty field for `nil`.
     mutating func field(_ value: Double?, fraction digits: Int) {
         bytes.append(UInt8(ascii: ","))
         if let value { append(value, fraction: digits) }
     }
 
-    /// Adds an angle in degrees and minutes, and the letter of its side.
+    /// Appends an angle in degrees and minutes, and the letter of its side.
     ///
-    /// Rounded before it is taken apart, so that 60 minutes never come out.
+    /// It is rounded before it is split, so that the minutes are never 60.
     mutating func angle(
         _ degrees: Double,
         width: Int,
@@ -67,12 +69,12 @@ struct SentenceText {
         field(degrees < 0 ? negative : positive)
     }
 
-    /// Adds digits to the field that was begun last.
+    /// Appends digits to the last field.
     mutating func append(_ number: Int, _ width: Int) {
         bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(number, width: width) }
     }
 
-    /// Adds a letter or a sign to the field that was begun last.
+    /// Appends a character to the last field.
     mutating func append(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
     private mutating func append(_ value: Double, fraction digits: Int) {

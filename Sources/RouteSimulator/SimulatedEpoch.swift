@@ -1,75 +1,75 @@
 package import LocationModel
 
-/// What a simulated receiver reports for one instant, beside the truth that it does not know.
+/// The report of a simulated receiver for one instant, together with the ground truth.
 package struct SimulatedEpoch: Hashable, Sendable {
-    /// A position solution, with its errors.
+    /// A position solution with its errors.
     package struct Solution: Hashable, Sendable {
-        /// Where the receiver believes to be.
+        /// The reported position.
         package var coordinate: Coordinate
 
-        /// Metres above mean sea level.
+        /// The reported altitude above mean sea level in metres.
         package var altitudeMeters: Double
 
-        /// Metres per second over ground.
+        /// The reported speed over ground in metres per second.
         package var speedMetersPerSecond: Double
 
-        /// Degrees clockwise from true north; `nil` while hardly moving.
+        /// The reported course over ground in degrees clockwise from true north; `nil` while hardly moving.
         package var courseDegrees: Double?
 
-        /// Horizontal dilution of precision.
+        /// The horizontal dilution of precision.
         package var horizontalDilution: Double
 
-        /// Satellites that went into the solution.
+        /// The number of satellites used in the solution.
         package var satellitesUsed: Int
 
-        /// Metres of one standard deviation of the ranges, as the receiver believes.
+        /// The reported standard deviation of the ranges in metres.
         package var rangeDeviationMeters: Double
 
-        /// Metres of one standard deviation on each horizontal axis, as the receiver believes.
+        /// The reported standard deviation on each horizontal axis in metres.
         package var horizontalDeviationMeters: Double
 
-        /// Metres of one standard deviation of the height, as the receiver believes.
+        /// The reported standard deviation of the altitude in metres.
         package var verticalDeviationMeters: Double
 
-        /// Vertical dilution of precision.
+        /// The vertical dilution of precision.
         package var verticalDilution: Double { horizontalDilution * 1.4 }
     }
 
-    /// When this is.
+    /// The time of the epoch.
     package var time: UTCInstant
 
-    /// Whether it lies in a leap second, which shares its numbers with the second that follows.
+    /// Whether the time is within a leap second, which has the same number as the following second.
     package var isInLeapSecond = false
 
-    /// Whether the receiver knows the time of day yet.
+    /// Whether the receiver already knows the time of day.
     package var isTimeKnown: Bool
 
-    /// Whether the receiver knows the date yet.
+    /// Whether the receiver already knows the date.
     package var isDateKnown: Bool
 
-    /// Where the vehicle really is.
+    /// The true position.
     package var trueCoordinate: Coordinate
 
-    /// Metres above mean sea level where it really is.
+    /// The true altitude above mean sea level in metres.
     package var trueAltitudeMeters: Double
 
-    /// Metres per second at which it really moves.
+    /// The true speed in metres per second.
     package var trueSpeedMetersPerSecond: Double
 
-    /// Degrees clockwise from true north to which it really points.
+    /// The true heading in degrees clockwise from true north.
     package var trueHeadingDegrees: Double
 
     /// The solution; `nil` while there is none.
     package var solution: Solution?
 
-    /// Degrees clockwise from true north, as a compass gives them; `nil` where nobody asks it.
+    /// The compass heading in degrees clockwise from true north; `nil` without a compass.
     package var compassDegrees: Double?
 
-    /// Metres of the geoid above the WGS-84 ellipsoid.
+    /// The height of the geoid above the WGS-84 ellipsoid in metres.
     package var geoidSeparationMeters: Double
 }
 
 extension SimulatedEpoch {
-    /// Metres between the true and the reported position; `nil` while there is no solution.
+    /// The distance between the true and the reported position in metres; `nil` without a solution.
     package var errorMeters: Double? { solution?.coordinate.distanceMeters(to: trueCoordinate) }
 }

@@ -1,17 +1,17 @@
 import CMath
 import LocationModel
 
-/// A receiver in the vehicle of a scenario, which makes each report when it is asked for it.
+/// The receiver of a scenario, which makes each report on demand.
 ///
-/// However long the scenario, it holds no more than its present state.
+/// It stores only its present state, however long the scenario is.
 package struct SimulatedReceiver: IteratorProtocol, Sendable {
-    /// The dilution with which a receiver comes back, having found only its first few satellites.
+    /// The dilution at reacquisition, with only a few satellites.
     private static let firstDilution = 8.0
 
-    /// Seconds in which the dilution covers most of the way to where it settles.
+    /// The time constant in seconds with which the dilution settles.
     private static let settlingSeconds = 8.0
 
-    /// Metres per second below which receivers withhold the course.
+    /// The speed in metres per second below which receivers omit the course.
     private static let slowestWithCourse = 0.5
 
     private let scenario: Scenario
@@ -26,10 +26,10 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
     private var compassGenerator: SeededGenerator
     private var milliseconds = 0
 
-    /// When, in milliseconds, the cold start is over.
-    private let awake: Int
+    /// The end of the cold start in milliseconds.
+    private let coldStartEnd: Int
 
-    /// When, in milliseconds, the receiver has found satellites again after it saw none.
+    /// The time of reacquisition after an outage in milliseconds.
     private var reacquired = 0
     private var dilution: Double
     private let settling: Double
@@ -37,7 +37,7 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
     init(in scenario: Scenario) {
         self.scenario = scenario
         traits = scenario.receiver
-        hasCompass = !traits.sentences.isDisjoint(with: NMEAWriter.headings)
+        hasCompass = !traits.sentences.isDisjoint(with: NMEAWriter.headingKinds)
         let nextDay = scenario.start.date.midnight.advanced(by: .seconds(86_400))
         leapSecond = scenario.hasLeapSecond ? nextDay : nil
         var generator = SeededGenerator(seed: scenario.seed)
@@ -48,12 +48,12 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         dilutionGenerator = generator.split()
         acquisitionGenerator = generator.split()
         compassGenerator = generator.split()
-        awake = Self.milliseconds(in: traits.coldStart?.untilPosition ?? .zero)
+        coldStartEnd = Self.milliseconds(in: traits.coldStart?.untilPosition ?? .zero)
         dilution = traits.coldStart == nil ? 1 : Self.firstDilution
         settling = 1 - cmath_exp(-seconds / Self.settlingSeconds)
     }
 
-    /// Returns the next report, or `nil` when the drive is over.
+    /// Returns the next report, or `nil` at the end of the drive.
     package mutating func next() -> SimulatedEpoch? {
         guard !drive.isFinished else { return nil }
         defer { advance() }
@@ -88,7 +88,7 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         noise.advance()
     }
 
-    /// Returns the number of an instant, and whether it lies in the leap second.
+    /// Returns the UTC time, and whether it is within the leap second.
     private func time(after elapsed: Duration) -> (time: UTCInstant, isInLeapSecond: Bool) {
         let time = scenario.start.advanced(by: elapsed)
         guard let leapSecond, time >= leapSecond else { return (time, false) }
@@ -96,7 +96,7 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         return (isInside ? time : time.advanced(by: .seconds(-1)), isInside)
     }
 
-    /// Where the vehicle is now, which may lie between two steps.
+    /// The motion of the vehicle now, which may be between two ticks.
     private var motion: (position: GroundPoint, altitudeMeters: Double, speed: Double) {
         let sinceStep = milliseconds % Tick.milliseconds
         guard sinceStep > 0 else { return (drive.position, drive.altitudeMeters, drive.speed) }
@@ -118,19 +118,19 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         at place: Coordinate,
         after elapsed: Duration
     ) -> SimulatedEpoch.Solution? {
-        let shade = scenario.shades.first { $0.occasion.holds(at: elapsed, in: place) }
+        let shade = scenario.shades.first { $0.scope.contains(place, at: elapsed) }
         guard let settled = (shade?.sky ?? drive.leg.sky).dilution else {
             let delay = Duration.milliseconds(2000 + Int(4000 * acquisitionGenerator.unit()))
             reacquired = milliseconds / Tick.milliseconds * Tick.milliseconds + Self.milliseconds(in: delay)
             dilution = Self.firstDilution
             return nil
         }
-        guard milliseconds >= max(awake, reacquired) else { return nil }
+        guard milliseconds >= max(coldStartEnd, reacquired) else { return nil }
 
-        // Satellites come and go: a tenth more or less every time.
+        // Satellites come and go: the dilution varies by a tenth.
         let wobble = 1 + 0.1 * dilutionGenerator.normal()
         dilution += (settled * max(0.7, wobble) - dilution) * settling
-        let (thrown, echoDilution) = echo(at: place, after: elapsed)
+        let (displacement, echoDilution) = echo(at: place, after: elapsed)
         let reported = max(dilution, echoDilution ?? 0)
         let speedDeviation = traits.noise.speedDeviation
         let speed = abs(motion.speed + speedDeviation * velocityGenerator.normal())
@@ -139,8 +139,10 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         return SimulatedEpoch.Solution(
             coordinate: drive.plane.coordinate(
                 of: GroundPoint(
-                    eastMeters: motion.position.eastMeters + dilution * noise.error.x + thrown.eastMeters,
-                    northMeters: motion.position.northMeters + dilution * noise.error.y + thrown.northMeters
+                    eastMeters: motion.position.eastMeters + dilution * noise.error.x
+                        + displacement.eastMeters,
+                    northMeters: motion.position.northMeters + dilution * noise.error.y
+                        + displacement.northMeters
                 )
             ),
             altitudeMeters: motion.altitudeMeters + dilution * noise.error.z,
@@ -154,7 +156,7 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         )
     }
 
-    /// How far an echo throws the position now, and what it does to the dilution.
+    /// Returns the displacement by multipath now, and the dilution it causes.
     private func echo(at place: Coordinate, after elapsed: Duration) -> (by: GroundPoint, dilution: Double?) {
         let timeInLeg = drive.timeInLeg + .milliseconds(milliseconds % Tick.milliseconds)
         if let echo = drive.leg.echoes.first(where: { (echo: Echo) in
@@ -162,13 +164,13 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         }) {
             return (echo.displacement, echo.dilution)
         }
-        if let jump = scenario.jumps.first(where: { $0.occasion.holds(at: elapsed, in: place) }) {
+        if let jump = scenario.jumps.first(where: { $0.scope.contains(place, at: elapsed) }) {
             return (jump.displacement, jump.dilution)
         }
         return (GroundPoint(eastMeters: 0, northMeters: 0), nil)
     }
 
-    /// The milliseconds of a duration, to the step.
+    /// Returns the milliseconds of a duration, rounded to whole ticks.
     private static func milliseconds(in duration: Duration) -> Int {
         Tick.count(in: duration) * Tick.milliseconds
     }

@@ -1,20 +1,20 @@
-/// How much of the sky an antenna sees.
+/// The view of the sky from the antenna.
 package enum Sky: Hashable, Sendable {
-    /// A field, a square, a car park.
+    /// Open sky: a field, a square, a car park.
     case open
 
     /// A street between houses.
     case street
 
-    /// A street between tall buildings.
+    /// An urban canyon: a street between tall buildings.
     case canyon
 
-    /// None of it.
+    /// No sky.
     case tunnel
 
-    /// The dilutions of precision that a receiver settles at, or `nil` where it has no solution.
+    /// The horizontal dilution at which a receiver settles, or `nil` if it has no solution.
     ///
-    /// Typical of receivers for several constellations: 0.8 under a free sky, 2 where half of it is hidden.
+    /// Typical of multi-constellation receivers: 0.8 under an open sky, 2 with half of it hidden.
     var dilution: Double? {
         switch self {
         case .open: 0.8
@@ -25,21 +25,21 @@ package enum Sky: Hashable, Sendable {
     }
 }
 
-/// A reflected signal taken for a direct one, which throws the position off for a moment.
+/// A multipath error: a reflected signal is mistaken for a direct one and displaces the position for a moment.
 package struct Echo: Hashable, Sendable {
-    /// How long after the leg began.
+    /// The start, counted from the start of the leg.
     package var start: Duration
 
-    /// How long it lasts.
+    /// The duration.
     package var duration: Duration
 
-    /// How far the position is thrown.
+    /// The displacement of the reported position.
     package var displacement: GroundPoint
 
-    /// The horizontal dilution that the receiver reports meanwhile, if the echo shows there at all.
+    /// The HDOP that the receiver reports meanwhile, if the error affects it.
     package var dilution: Double?
 
-    /// Creates an echo; without `dilution` the receiver notices nothing.
+    /// Creates a multipath error; without `dilution` the receiver does not notice it.
     package init(
         at start: Duration,
         for duration: Duration,
@@ -54,18 +54,18 @@ package struct Echo: Hashable, Sendable {
     }
 }
 
-/// How long a receiver needs that knows nothing when it is switched on.
+/// The delays of a cold start, counted from switching on.
 package struct ColdStart: Hashable, Sendable {
-    /// Until it knows the time, from the first satellite heard.
+    /// The time until the receiver knows the time of day, from the first satellite received.
     package var untilTime: Duration
 
-    /// Until it has a position, once four orbits have been received.
+    /// The time to first fix, for which it needs the orbits of four satellites.
     package var untilPosition: Duration
 
-    /// Until it knows the date, which comes after the time on some receivers, and after the position on a few.
+    /// The time until it knows the date, which on some receivers comes after the time, and on a few after the position.
     package var untilDate: Duration
 
-    /// Creates the delays, all counted from switching on; the date comes with the time unless told otherwise.
+    /// Creates the delays; the date is known with the time by default.
     package init(untilTime: Duration, untilPosition: Duration, untilDate: Duration? = nil) {
         self.untilTime = untilTime
         self.untilPosition = untilPosition

@@ -1,18 +1,17 @@
 import CMath
 package import LocationModel
 
-/// A place on the way, as people and recordings give it.
+/// A place on a route, given by a person or a recording.
 package struct Waypoint: Hashable, Sendable {
-    /// Where it is.
+    /// The coordinate.
     package var coordinate: Coordinate
 
-    /// Metres above mean sea level; `nil` where nothing is said about it.
+    /// The altitude above mean sea level in metres, if known.
     package var altitudeMeters: Double?
 
-    /// When somebody was there.
+    /// The time of the visit, if known.
     package var time: UTCInstant?
 
-    /// Creates a place.
     package init(_ coordinate: Coordinate, altitudeMeters: Double? = nil, time: UTCInstant? = nil) {
         self.coordinate = coordinate
         self.altitudeMeters = altitudeMeters
@@ -21,26 +20,26 @@ package struct Waypoint: Hashable, Sendable {
 }
 
 extension Route {
-    /// Metres around a place in which a recorded vehicle counts as standing, because receivers wander.
+    /// The radius in metres within which a recorded vehicle counts as stationary, because receivers wander.
     private static let standingMeters = 10.0
 
-    /// The least recorded time in such a place that counts as a halt.
+    /// The shortest recorded stay that counts as a halt.
     private static let shortestHalt: Duration = .seconds(20)
 
-    /// Metres per second between which a recorded speed is believed.
-    private static let believableSpeeds = 0.5...1000.0
+    /// The plausible recorded speeds in metres per second.
+    private static let plausibleSpeeds = 0.5...1000.0
 
-    /// Kilometres an hour where neither the person nor the recording says how fast.
-    package static let ordinarySpeed = 50.0
+    /// The default speed in kilometres per hour.
+    package static let defaultSpeed = 50.0
 
-    /// Creates a route from the first of some places by all others to the last; `nil` without any place.
+    /// Creates a route through the waypoints in order; `nil` without any waypoint.
     ///
     /// - Parameters:
-    ///   - waypoints: The places.
-    ///   - kilometersPerHour: The speed limit; without one, places with times are driven as fast as they were, with
-    ///     the halts that were made, and others at ``ordinarySpeed``.
-    ///   - sky: How much of the sky is seen.
-    ///   - halt: How long the vehicle stands at each place, if at all.
+    ///   - waypoints: The waypoints.
+    ///   - kilometersPerHour: The speed limit. By default waypoints with times are driven at the recorded speeds with
+    ///     the recorded halts, and others at ``defaultSpeed``.
+    ///   - sky: The view of the sky.
+    ///   - halt: The halt at each waypoint.
     package init?(
         along waypoints: [Waypoint],
         kilometersPerHour: Double? = nil,
@@ -52,7 +51,7 @@ extension Route {
         follow(waypoints, kilometersPerHour: kilometersPerHour, sky: sky, halt: halt)
     }
 
-    /// Goes on by these places, as the initializer does.
+    /// Appends the legs through the waypoints in order, as the initializer does.
     package mutating func follow(
         _ waypoints: [Waypoint],
         kilometersPerHour: Double? = nil,
@@ -65,7 +64,7 @@ extension Route {
                 drive(
                     to: waypoint.coordinate,
                     altitudeMeters: waypoint.altitudeMeters,
-                    kilometersPerHour: kilometersPerHour ?? Self.ordinarySpeed,
+                    kilometersPerHour: kilometersPerHour ?? Self.defaultSpeed,
                     sky: sky,
                     halt: halt > .zero ? .stand(halt) : .none
                 )
@@ -75,14 +74,14 @@ extension Route {
         retrace(waypoints, sky: sky, halt: halt)
     }
 
-    /// Drives as it was recorded, as far as a vehicle can.
+    /// Appends legs at the recorded speeds, as far as a vehicle can drive them.
     private mutating func retrace(_ waypoints: [Waypoint], sky: Sky, halt: Duration) {
         guard let first = waypoints.first, var departure = first.time else { return }
         if endCoordinate.distanceMeters(to: first.coordinate) >= Self.standingMeters {
             drive(
                 to: first.coordinate,
                 altitudeMeters: first.altitudeMeters,
-                kilometersPerHour: Self.ordinarySpeed,
+                kilometersPerHour: Self.defaultSpeed,
                 sky: sky
             )
         }
@@ -102,12 +101,12 @@ extension Route {
             }
             guard meters >= Self.standingMeters else { return }
             let seconds = departure.duration(to: time).inSeconds
-            let speed = seconds > 0 ? meters / seconds : Self.believableSpeeds.upperBound
-            let believed = min(max(speed, Self.believableSpeeds.lowerBound), Self.believableSpeeds.upperBound)
+            let speed = seconds > 0 ? meters / seconds : Self.plausibleSpeeds.upperBound
+            let plausible = min(max(speed, Self.plausibleSpeeds.lowerBound), Self.plausibleSpeeds.upperBound)
             drive(
                 to: waypoint.coordinate,
                 altitudeMeters: waypoint.altitudeMeters,
-                kilometersPerHour: believed * 3.6,
+                kilometersPerHour: plausible * 3.6,
                 sky: sky,
                 halt: halt > .zero ? .stand(halt) : .none
             )
@@ -122,7 +121,7 @@ extension Route {
 }
 
 extension GroundPoint {
-    /// Creates the place so many metres from where the plane touches, in a direction clockwise from north.
+    /// Creates the point at a distance in metres from the point of contact, in a direction clockwise from north.
     package init(meters: Double, towardsDegrees degrees: Double) {
         self.init(
             eastMeters: meters * cmath_sin(degrees.inRadians),

@@ -9,7 +9,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// The system's error number behind it, or 0.
     package let systemCode: CInt
 
-    /// What SQLite says about it.
+    /// SQLite's message.
     package let message: String
 
     /// Whether there is no room left to write to.
@@ -20,7 +20,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Whether the file is damaged, or no database at all.
     package var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
 
-    /// SQLite's words and its code.
+    /// SQLite's message and code.
     package var description: String { "\(message) (SQLite \(code))" }
 }
 
@@ -28,7 +28,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
 @safe final class Database {
     fileprivate let connection: OpaquePointer
 
-    /// Opens a file, creating an empty one where there is none.
+    /// Opens a file, or creates an empty one.
     ///
     /// Closing does not move the write-ahead log into the file until ``checkpointsOnClose()``, so that a
     /// database which turns out to be unusable is left as it was.
@@ -52,13 +52,13 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Statements may outlive this: the connection closes with the last of them.
     deinit { unsafe sqlite3_close_v2(connection) }
 
-    /// Lets closing tidy the write-ahead log away.
+    /// Makes closing move the write-ahead log into the file.
     func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
 
     /// Whether a transaction has begun and neither been committed nor rolled back.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
-    /// Carries out statements that return nothing of interest.
+    /// Runs statements whose results do not matter.
     func execute(_ sql: String) throws(DatabaseError) {
         let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
@@ -76,8 +76,8 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// What one column of one row holds.
-enum DatabaseValue: Hashable {
+/// The value of one column of one row.
+enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case text(String)
@@ -86,6 +86,15 @@ enum DatabaseValue: Hashable {
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+
+    /// The value as a part of the name of its row.
+    var keyText: String {
+        switch self {
+        case .integer(let number): String(UInt64(bitPattern: number))
+        case .text(let text): text
+        case .null, .blob: preconditionFailure("no key has such a column")
+        }
+    }
 }
 
 /// A statement that SQLite has compiled once, to be run any number of times.
@@ -106,15 +115,15 @@ enum DatabaseValue: Hashable {
     deinit { unsafe sqlite3_finalize(statement) }
 
     /// Runs the statement with `values` in place of its question marks.
-    borrowing func run(_ values: DatabaseValue...) throws(DatabaseError) {
+    borrowing func run(_ values: [BoundValue]) throws(DatabaseError) {
         _ = try rows(values)
     }
 
     /// Runs the statement with `values` in place of its question marks and returns the rows it gives.
-    borrowing func rows(_ values: [DatabaseValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
-        // Whatever a step returned has been thrown by then; resetting returns the same code once more.
+    borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        // A failed step has thrown by then; resetting returns the same code once more.
         defer { unsafe _ = sqlite3_reset(statement) }
-        for (offset, value) in values.enumerated() { try bind(value, at: CInt(offset + 1)) }
+        for (offset, value) in values.enumerated() { try bind(value.databaseValue, at: CInt(offset + 1)) }
         var rows: [[DatabaseValue]] = []
         while true {
             let code = unsafe sqlite3_step(statement)

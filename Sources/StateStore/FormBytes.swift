@@ -15,7 +15,7 @@ extension [UInt8] {
     }
 }
 
-/// Reads what the functions above wrote.
+/// Reads the values in the order in which they were written.
 struct FormReader {
     private let bytes: [UInt8]
     private var position = 0

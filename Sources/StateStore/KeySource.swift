@@ -1,12 +1,12 @@
 import Glibc
 import LinuxSystem
 
-/// Where the sealing key comes from.
+/// The source of the sealing key.
 package struct KeySource: Hashable, Sendable {
     /// The name of the systemd credential.
     package static let credentialName = "waymark-key"
 
-    /// Where the key is looked for.
+    /// The place of the key.
     private enum Place: Hashable {
         case named(path: String)
         case credential(path: String)
@@ -40,14 +40,14 @@ package struct KeySource: Hashable, Sendable {
         }
     }
 
-    /// Reads the key, or makes one where that can do no harm.
+    /// Reads the key, or creates one if there is no database yet.
     ///
     /// - Parameters:
     ///   - directory: The state directory.
     ///   - database: The path of the database, for the message.
-    ///   - hasDatabase: Whether a database exists, which a new key could never open.
+    ///   - hasDatabase: Whether a database exists, which a new key could not open.
     /// - Returns: The key.
-    /// - Throws: ``KeyProblem`` when there is none to be had; nothing is changed then.
+    /// - Throws: ``KeyProblem`` when there is no key; nothing is changed then.
     func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey {
         let path = path(in: directory)
         if let key = try read(path) { return key }
@@ -60,15 +60,15 @@ package struct KeySource: Hashable, Sendable {
     /// Whether the key lies in the state directory, where the daemon may change it.
     var isOwn: Bool { place == .stateDirectory }
 
-    /// Returns the key that the present one was to give way to when a change of keys was cut short.
+    /// Returns the fresh key of a change of keys that was interrupted.
     func next(in directory: String) throws(KeyProblem) -> SealingKey? {
         isOwn ? try read(nextPath(in: directory)) : nil
     }
 
-    /// Where the fresh key lies while everything is sealed anew.
+    /// Returns the path of the fresh key while everything is sealed anew.
     func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
 
-    /// Returns the key from before the owner put another in its place.
+    /// Returns the previous key, which the owner has kept beside the new one.
     func previous(in directory: String) throws(KeyProblem) -> SealingKey? {
         try read(path(in: directory) + ".previous")
     }
@@ -116,7 +116,7 @@ package struct KeySource: Hashable, Sendable {
     private func make(_ path: String) throws(KeyProblem) -> [UInt8] {
         guard let bytes = SealingKey.makeRandomBytes() else { throw .unavailable }
         do {
-            // Complete or not at all: half a key would lock its owner out.
+            // The file is complete or absent: half a key would lock its owner out.
             try AtomicFile.write(bytes, to: path, permissions: 0o400)
         } catch {
             throw .system(error)

@@ -1,6 +1,7 @@
+import LocationModel
 import WaymarkEngine
 
-/// A database that has been found sound, and what it holds.
+/// A sound database with its content.
 struct Loaded {
     let database: Database
 
@@ -10,12 +11,12 @@ struct Loaded {
     let warnings: [StateStoreWarning]
 }
 
-/// Why a database could not be loaded.
+/// The reason why a database could not be loaded.
 enum LoadingError: Error {
-    /// The file is no database, or a broken one.
+    /// The file is not a database, or is damaged.
     case damaged(reason: String)
 
-    /// Anything that moving the file aside would not help.
+    /// Another problem, which moving the file aside would not solve.
     case refused(StateStoreError)
 
     init(_ error: DatabaseError, path: String) {
@@ -33,7 +34,7 @@ enum LoadingError: Error {
 }
 
 extension StateStore {
-    /// Opens the database of a directory, making an empty one where there is none, and reads everything.
+    /// Opens the database of a directory, or creates an empty one, and reads it.
     static func load(
         in directory: borrowing StateDirectory,
         key configuredKey: SealingKey,
@@ -51,7 +52,8 @@ extension StateStore {
             let version = try database.integer("PRAGMA user_version") ?? 0
             let application = try database.integer("PRAGMA application_id") ?? 0
             let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
-            guard application == Schema.applicationIdentifier || (application == 0 && isEmpty) else {
+            let isOwn = application == Schema.applicationIdentifier && version >= Schema.version
+            guard isOwn || (application == 0 && isEmpty) else {
                 throw LoadingError.refused(.foreign(path: path))
             }
             guard version <= Schema.version else {
@@ -73,20 +75,20 @@ extension StateStore {
                 """
             )
             if isEmpty { try create(in: database, key: key) }
-            if version > 0, let migration = Schema.migration(from: version) {
-                try database.execute("BEGIN IMMEDIATE; \(migration) COMMIT")
-            }
+            let keyCheckPlace = Tables.keyCheck.place(of: KeyCheck.row)
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
                 throw LoadingError.damaged(reason: "the key check is missing")
             }
             var warnings: [StateStoreWarning] = []
-            if key.open(check, at: .keyCheck) == nil {
+            if key.open(check, at: keyCheckPlace) == nil {
                 let keyPath = keySource.path(in: directory.path)
-                if let next = try keySource.next(in: directory.path), next.open(check, at: .keyCheck) != nil {
+                if let next = try keySource.next(in: directory.path),
+                    next.open(check, at: keyCheckPlace) != nil
+                {
                     try keySource.adoptNext(in: directory.path)
                     key = next
                 } else if let previous = try keySource.previous(in: directory.path),
-                    previous.open(check, at: .keyCheck) != nil
+                    previous.open(check, at: keyCheckPlace) != nil
                 {
                     let count = try reseal(database, from: previous, to: key)
                     warnings.append(.resealed(path: keyPath, count: count))
@@ -94,9 +96,15 @@ extension StateStore {
                     throw LoadingError.refused(.key(.wrong(path: keyPath, database: path)))
                 }
             }
-            var rows = SavedRows()
-            let state = try rows.read(from: database, key: key)
-            return Loaded(database: database, key: key, state: state, warnings: warnings + rows.warnings)
+            var state = SavedState()
+            for table in Tables.all {
+                let count = try table.load(into: &state, from: database, key: key)
+                if count > 0 { warnings.append(.unreadableRows(table: table.name, count: count)) }
+            }
+            // A widget's number is never used again, even if the counter could not be read.
+            let lastNumber = state.widgets.keys.max()?.rawValue ?? 0
+            state.nextWidgetNumber = max(state.nextWidgetNumber, lastNumber + 1)
+            return Loaded(database: database, key: key, state: state, warnings: warnings)
         } catch let error as DatabaseError {
             throw LoadingError(error, path: path)
         } catch let error as LoadingError {
@@ -110,13 +118,12 @@ extension StateStore {
 
     private static func create(in database: Database, key: SealingKey) throws(DatabaseError) {
         try database.execute("BEGIN IMMEDIATE; " + Schema.creation)
-        let check = key.seal([], at: .keyCheck)
-        try Statement(database, "INSERT INTO key_check (id, sealed) VALUES (1, ?)").run(.blob(check))
+        try StateWriter(database, key: key).put(KeyCheck(), at: KeyCheck.row, in: Tables.keyCheck)
         try database.execute("COMMIT")
     }
 }
 
 extension DatabaseError {
-    /// Damage that SQLite itself does not see.
+    /// Creates the error of damage that SQLite itself does not see.
     fileprivate init(damage: String) { self.init(code: 11, systemCode: 0, message: damage) }
 }

@@ -1,8 +1,9 @@
 import LocationModel
 import WaymarkEngine
 
-/// The bytes inside a seal: little-endian numbers, lengths before texts, a quantity as the bits of its `Double`.
-extension NotifiedPlace {
+// The bytes inside a seal: little-endian numbers, lengths before texts, a quantity as the bits of its `Double`.
+
+extension NotifiedPlace: SealedContent {
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(coordinate.latitudeDegrees.bitPattern)
@@ -13,7 +14,7 @@ extension NotifiedPlace {
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8]) {
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
         var reader = FormReader(bytes)
         guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
             let coordinate = Coordinate(
@@ -27,7 +28,7 @@ extension NotifiedPlace {
     }
 }
 
-extension DeliveredTimeline {
+extension DeliveredTimeline: SealedContent {
     private static let atEnd: UInt64 = 0
     private static let after: UInt64 = 1
     private static let never: UInt64 = 2
@@ -50,7 +51,7 @@ extension DeliveredTimeline {
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8]) {
+    init?(sealedForm bytes: [UInt8], of key: WidgetIdentifier) {
         var reader = FormReader(bytes)
         guard let deliveredAt = reader.instant(), let knewLocation = reader.number(), knewLocation <= 1 else {
             return nil
@@ -72,4 +73,57 @@ extension DeliveredTimeline {
         guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
         self.init(timeline: timeline, deliveredAt: deliveredAt, knewLocation: knewLocation == 1)
     }
+}
+
+extension AccessRecord: SealedContent {
+    // The user is in the row's key, to which the seal binds the record.
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(date)
+        bytes.append(app.app.rawValue)
+        bytes.append(ground.rawValue)
+        bytes.append(accuracy.rawValue)
+        bytes.append(wasTemporary ? 1 : 0 as UInt64)
+        // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
+        bytes.append(consumer?.widget?.rawValue ?? 0)
+        bytes.append((horizontal68Meters ?? .nan).bitPattern)
+        // The number of a request is last, and absent for a widget.
+        if let request = consumer?.request { bytes.append(request.rawValue) }
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8], of key: AccessKey) {
+        var reader = FormReader(bytes)
+        guard let date = reader.instant(), let app = reader.text().flatMap({ AppIdentifier($0) }),
+            let ground = reader.text().flatMap(Ground.init),
+            let accuracy = reader.text().flatMap(AccuracyAuthorization.init),
+            let wasTemporary = reader.number(), wasTemporary <= 1, let widget = reader.number(),
+            let radius = reader.number().map(Double.init(bitPattern:))
+        else { return nil }
+        var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
+        if !reader.isAtEnd {
+            guard consumer == nil, let request = reader.number(), reader.isAtEnd else { return nil }
+            consumer = .request(LocationRequestIdentifier(request))
+        }
+        self.init(
+            app: AppKey(user: key.user, app: app),
+            consumer: consumer,
+            date: date,
+            ground: ground,
+            wasTemporary: wasTemporary == 1,
+            accuracy: accuracy,
+            horizontal68Meters: radius.isNaN ? nil : radius
+        )
+    }
+}
+
+/// Nothing, under a key.
+struct KeyCheck: SealedContent {
+    /// The number of the one row.
+    static let row: UInt64 = 1
+
+    var sealedForm: [UInt8] { [] }
+
+    init() {}
+    init?(sealedForm bytes: [UInt8], of key: UInt64) { guard bytes.isEmpty else { return nil } }
 }

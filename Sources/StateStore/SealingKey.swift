@@ -2,13 +2,13 @@ import CSodium
 
 /// The secret key under which values are sealed, kept where the kernel does not swap it out.
 @safe final class SealingKey {
-    /// The bytes of a key.
+    /// The length of a key in bytes.
     static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
 
     private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
     private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
-    /// The form of sealed values, in front of each, in case another cipher must be told apart one day.
+    /// The first byte of each sealed value, which would tell another cipher apart.
     private static let form: UInt8 = 1
 
     private let bytes: UnsafeMutablePointer<UInt8>
@@ -31,14 +31,14 @@ import CSodium
         return random(length)
     }
 
-    /// Seals a value so that nobody can read or change it, or put it in another place, unnoticed.
+    /// Seals a value: without the key nobody can read it, or change or move it unnoticed.
     ///
     /// - Parameters:
-    ///   - value: What to seal.
-    ///   - place: Where the sealed value is going to stand.
+    ///   - value: The bytes to seal.
+    ///   - place: The place where the sealed value will be stored.
     /// - Returns: The sealed value.
-    func seal(_ value: [UInt8], at place: SealedPlace) -> [UInt8] {
-        // With 24 bytes a random nonce never comes twice, however long the key is used.
+    func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
+        // A random nonce of 24 bytes never repeats, however long the key is used.
         let nonce = Self.random(Self.nonceLength)
         let associated = place.bytes
         var sealed = [UInt8](repeating: 0, count: value.count + Self.tagLength)
@@ -54,14 +54,14 @@ import CSodium
             nonce,
             bytes
         )
-        return [Self.form] + nonce + sealed
+        return SealedBytes([Self.form] + nonce + sealed)
     }
 
     /// Opens a sealed value, or returns `nil` when it was sealed with another key or for another place, or changed.
     ///
     /// - Parameters:
-    ///   - sealed: What ``seal(_:at:)`` returned.
-    ///   - place: Where the sealed value stands.
+    ///   - sealed: The bytes of a sealed value.
+    ///   - place: The place where the sealed value is stored.
     /// - Returns: The value.
     func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
         let overhead = 1 + Self.nonceLength + Self.tagLength
@@ -91,6 +91,13 @@ import CSodium
     }
 }
 
+/// A sealed value, which only a ``SealingKey`` makes.
+struct SealedBytes: Hashable {
+    let bytes: [UInt8]
+
+    fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
 /// The one place in the database for which a value is sealed.
 struct SealedPlace {
     /// The table.
@@ -102,7 +109,7 @@ struct SealedPlace {
     /// The primary key of the row, as text.
     let row: String
 
-    /// What goes into the seal; the lengths keep `a/bc` and `ab/c` apart.
+    /// The associated data of the seal; the lengths keep `a/bc` and `ab/c` apart.
     var bytes: [UInt8] {
         [table, column, row].flatMap { part in
             let length = UInt32(part.utf8.count)

@@ -5,10 +5,10 @@ import LinuxSystem
 struct StateDirectory: ~Copyable {
     let path: String
 
-    /// Held for as long as the daemon runs.
+    /// The lock, held for as long as the daemon runs.
     private let lock: FileLock
 
-    /// Makes the folder where it is missing, and takes its lock.
+    /// Creates the folder if it is missing, and locks it.
     init(_ path: String) throws(StateStoreError) {
         if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .system(SystemError("mkdir", on: path))
@@ -25,7 +25,7 @@ struct StateDirectory: ~Copyable {
             let holder = text.flatMap { Int($0.prefix { $0.isNumber }) }
             throw .inUse(directory: path, processIdentifier: holder)
         }
-        // Only a courtesy to whoever is refused: on a full disk the lock counts all the same.
+        // For the message to a second daemon only: the lock works on a full disk too.
         let holder = Array("\(getpid())\n".utf8)
         let number = lock.file.rawValue
         if ftruncate(number, 0) == 0 { unsafe _ = write(number, holder, holder.count) }
@@ -33,7 +33,7 @@ struct StateDirectory: ~Copyable {
         self.lock = lock
     }
 
-    /// Checks that the folder is there or can be made, as far as this user can see.
+    /// Checks that the folder exists or can be created, as far as this user can see.
     static func check(_ path: String) throws(StateStoreError) {
         do throws(SystemError) {
             _ = try Folder(path)
@@ -53,7 +53,7 @@ struct StateDirectory: ~Copyable {
     /// Whether there is a database.
     var hasDatabase: Bool { unsafe access(database, F_OK) == 0 }
 
-    /// Makes an empty database file that only the owner can read; SQLite gives its companions the same mode.
+    /// Creates an empty database file that only the owner can read; SQLite gives its companions the same mode.
     func makeDatabaseFile() throws(StateStoreError) {
         do throws(SystemError) {
             _ = try FileDescriptor(opening: database, O_WRONLY | O_CREAT, permissions: 0o600)
@@ -67,7 +67,7 @@ struct StateDirectory: ~Copyable {
     func moveDatabaseAside() throws(StateStoreError) -> String {
         var target = "\(database).corrupt-\(Self.timestamp())"
         while unsafe access(target, F_OK) == 0 { target += "-again" }
-        // The database comes last: while it is there, its companions can be told to belong to it.
+        // The database comes last: its name tells which companions belong to it.
         for suffix in ["-shm", "-wal", ""] {
             guard unsafe rename(database + suffix, target + suffix) == 0 || errno == ENOENT else {
                 throw .system(SystemError("rename", on: database + suffix))
@@ -81,7 +81,7 @@ struct StateDirectory: ~Copyable {
         return target
     }
 
-    /// Makes renamed and new names in a folder survive a power cut.
+    /// Makes new and changed names in a folder survive a power cut.
     static func synchronize(_ path: String) throws(SystemError) {
         let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
         guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: path) }

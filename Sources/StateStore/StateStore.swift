@@ -4,32 +4,32 @@ package import WaymarkEngine
 
 /// The state on disk: the only writer of one database, which holds ``SavedState`` as of the last commit.
 package final class StateStore {
-    /// A store that has been opened, and what was found in it.
+    /// An opened store with its content.
     package struct Opened {
         /// The store.
         package let store: StateStore
 
-        /// What it holds.
+        /// The saved state.
         package let state: SavedState
 
-        /// What was wrong with it, for the log.
+        /// The problems that were found, for the log.
         package let warnings: [StateStoreWarning]
     }
 
     let database: Database
     let directory: StateDirectory
     let keySource: KeySource
-    let statements: CommitStatements
+    let writer: StateWriter
 
-    /// Opens the state in a directory, making what is missing.
+    /// Opens the state in a directory, and creates missing files.
     ///
     /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
     /// another key is left exactly as it is.
     ///
     /// - Parameters:
-    ///   - path: The directory, made where it is missing; its parent must exist.
-    ///   - keySource: Where the sealing key comes from.
-    /// - Returns: The store with what it holds.
+    ///   - path: The directory, which is created if it is missing; its parent must exist.
+    ///   - keySource: The source of the sealing key.
+    /// - Returns: The store with its content.
     /// - Throws: ``StateStoreError`` when the state cannot be used.
     package static func open(directory path: String, keySource: KeySource) throws(StateStoreError) -> Opened {
         let directory = try StateDirectory(path)
@@ -72,17 +72,17 @@ package final class StateStore {
         database = loaded.database
         self.directory = directory
         self.keySource = keySource
-        statements = try CommitStatements(database, key: loaded.key)
+        writer = StateWriter(database, key: loaded.key)
         database.checkpointsOnClose()
     }
 
-    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find or make its files.
+    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find or create its files.
     ///
-    /// What only the daemon's own user can tell is taken to be in order.
+    /// Files that this user may not see are assumed to be in order.
     ///
     /// - Parameters:
     ///   - directory: The state directory.
-    ///   - keyFile: The file of the sealing key, where the configuration names one.
+    ///   - keyFile: The file of the sealing key, if the configuration names one.
     /// - Throws: ``StateStoreError``.
     package static func check(directory: String, keyFile: String?) throws(StateStoreError) {
         try StateDirectory.check(directory)
@@ -100,12 +100,8 @@ package final class StateStore {
     package func commit(_ changes: [StateChange]) throws(StateStoreError) {
         guard !changes.isEmpty else { return }
         do {
-            try statements.begin.run()
-            for change in changes { try statements.write(change) }
-            try statements.commit.run()
+            try writer.commit(changes)
         } catch {
-            // SQLite has rolled some failures back itself; the log is what matters, and it has no commit.
-            if database.isInTransaction { try? statements.rollback.run() }
             throw StateStoreError(error, path: directory.database)
         }
     }

@@ -1,6 +1,6 @@
 package import LinuxSystem
 
-/// Why the state cannot be opened or written.
+/// The reason why the state cannot be opened or written.
 package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state directory, or a file in it other than the database, fails.
     case system(SystemError)
@@ -17,13 +17,13 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     /// The file is the database of another program.
     case foreign(path: String)
 
-    /// There is no room left; nothing of what was to be committed is.
+    /// The disk is full; nothing was committed.
     case full(path: String)
 
-    /// SQLite fails in a way of its own.
+    /// SQLite fails for another reason.
     case database(path: String, DatabaseError)
 
-    /// What failed, on what, and what to do about it.
+    /// The failure, its object, and the remedy.
     package var description: String {
         switch self {
         case .system(let error): "\(error)"
@@ -45,18 +45,18 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// Why the sealing key cannot be used.
+/// The reason why the sealing key cannot be used.
 package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no key, but a database that was sealed with one.
+    /// There is no key, but a sealed database.
     case missing(path: String, database: String)
 
     /// The file that the configuration names does not exist.
     case namedFileMissing(path: String)
 
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     case system(SystemError)
 
-    /// Others than the owner may read or change the file.
+    /// Not only the owner may read or change the file.
     case tooOpen(path: String, mode: UInt32)
 
     /// Somebody else owns the file.
@@ -68,13 +68,13 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database was sealed with another key.
     case wrong(path: String, database: String)
 
-    /// The key is not the daemon's own to change.
+    /// The key is outside the state directory, so the daemon may not change it.
     case elsewhere(path: String)
 
-    /// Random bytes or locked memory are not to be had.
+    /// libsodium has no random bytes or no locked memory.
     case unavailable
 
-    /// What is wrong with which file, and what to do about it.
+    /// The problem, the file, and the remedy.
     package var description: String {
         switch self {
         case .missing(let path, let database):
@@ -103,18 +103,18 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something that went wrong with the state and that the daemon could get over.
+/// A problem of the state that does not stop the daemon.
 package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// The database was damaged and has been moved aside; a fresh one is in use.
     case movedAside(path: String, to: String, reason: String)
 
-    /// Everything was sealed anew with the key that the owner put in place of the previous one.
+    /// Everything was sealed anew with the owner's new key.
     case resealed(path: String, count: Int)
 
-    /// Rows of a table could not be read, and are as good as gone until something replaces them.
+    /// Rows of a table could not be read; they are ignored until something replaces them.
     case unreadableRows(table: String, count: Int)
 
-    /// What happened, and what follows from it.
+    /// The problem and its consequence.
     package var description: String {
         switch self {
         case .movedAside(let path, let target, let reason):

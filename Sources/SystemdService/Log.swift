@@ -2,11 +2,13 @@ import CSystemd
 import Glibc
 package import LinuxSystem
 
-/// The daemon's log: the journal when standard error is the journal, lines on standard error otherwise.
+/// The daemon's log.
 ///
-/// A message that cannot be written is lost rather than waited for.
+/// It goes to the journal if standard error is connected to it, else to standard error as lines.
+///
+/// A message that cannot be written is dropped.
 package struct Log {
-    /// The least important messages that are written.
+    /// The least important level that is written.
     package var threshold: LogLevel
 
     private let identifier: String
@@ -16,8 +18,8 @@ package struct Log {
     /// Creates a log on standard error.
     ///
     /// - Parameters:
-    ///   - identifier: The name that messages carry in the journal.
-    ///   - threshold: The least important messages that are written.
+    ///   - identifier: The messages' `SYSLOG_IDENTIFIER` in the journal.
+    ///   - threshold: The least important level that is written.
     package init(identifier: String, threshold: LogLevel = .info) {
         self.init(
             identifier: identifier,
@@ -34,27 +36,29 @@ package struct Log {
         self.destination = destination
     }
 
-    /// Logs that something which was asked for does not work.
+    /// Logs that a requested operation failed.
     package func error(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.error, message, fields)
     }
 
-    /// Logs that something is not as it should be.
+    /// Logs that something is wrong but work continues.
     package func warning(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.warning, message, fields)
     }
 
-    /// Logs something normal that is worth knowing.
+    /// Logs a normal but significant event.
     package func notice(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.notice, message, fields)
     }
 
-    /// Logs something normal.
+    /// Logs a normal event.
     package func info(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.info, message, fields)
     }
 
-    /// Logs a step for whoever follows the program; the text is not even made unless somebody does.
+    /// Logs a detail for debugging.
+    ///
+    /// The message is evaluated only if it is written.
     package func debug(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.debug, message, fields)
     }
@@ -76,7 +80,7 @@ package struct Log {
     }
 
     private func send(_ entry: [String]) {
-        // One buffer for all fields, so that every vector points into memory that stays where it is.
+        // One buffer for all fields, so that the vectors point into memory that does not move.
         var bytes: [UInt8] = []
         var lengths: [Int] = []
         for field in entry {
@@ -97,7 +101,7 @@ package struct Log {
     }
 
     private func emit(_ line: String) {
-        // Lost when it cannot be written: there is nowhere to say so.
+        // Ignore a failure: there is nowhere to report it.
         try? writeAll(Array(line.utf8), to: descriptor, named: "the log")
     }
 

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Where log messages go, which decides how they look.
+/// The destination of log messages, which determines their format.
 enum LogDestination: Equatable {
-    /// The journal, through its own socket, with the level and fields kept apart.
+    /// The journal's native protocol, with separate fields.
     case journal
 
-    /// A person's terminal: lines with the time, and colours where they are welcome.
+    /// A terminal: lines with the time, optionally in colour.
     case terminal(hasColors: Bool)
 
     /// A file or a pipe: plain lines.
     case lines
 
-    /// Finds out what `descriptor`, which is standard error but in tests, is connected to.
+    /// Determines what a descriptor is connected to.
     ///
     /// - Parameters:
-    ///   - descriptor: An open descriptor.
+    ///   - descriptor: An open descriptor, usually standard error.
     ///   - environment: Returns the value of an environment variable.
     init(of descriptor: CInt, environment: (String) -> String?) {
         var status = stat()
-        // The variable is inherited by children whose standard error is elsewhere: it must name this very file.
+        // Children inherit the variable even if their standard error is redirected: it must name this very file.
         if let stream = environment("JOURNAL_STREAM"), unsafe fstat(descriptor, &status) == 0,
             stream == "\(status.st_dev):\(status.st_ino)"
         {

@@ -1,14 +1,14 @@
 import LinuxSystem
 
-/// A log message as one line of text.
+/// Formats a log message as one line of text.
 enum LogLine {
-    /// Returns the line, with its end.
+    /// Returns the line, including its newline.
     ///
     /// - Parameters:
-    ///   - message: The message; parts of it may come from strangers.
-    ///   - level: How much it matters.
-    ///   - time: The time of day to begin with, or `nil` where whoever reads adds it.
-    ///   - hasColors: Whether to colour what stands out.
+    ///   - message: The message, which may contain untrusted text.
+    ///   - level: The priority.
+    ///   - time: The time of day to start with; `nil` if the reader adds it.
+    ///   - hasColors: Whether to use colours.
     /// - Returns: The text to write.
     static func text(_ message: String, level: LogLevel, time: String? = nil, hasColors: Bool = false)
         -> String
@@ -22,7 +22,7 @@ enum LogLine {
         return line
     }
 
-    /// Leaves no control character that could forge a line or steer a terminal.
+    /// Appends the message without control characters that could forge a line or control a terminal.
     private static func appendPrintable(_ message: String, to line: inout String) {
         for scalar in message.unicodeScalars {
             switch scalar.value {

@@ -2,41 +2,45 @@ import CSystemd
 import Glibc
 package import LinuxSystem
 
-/// A descriptor that the service manager opened and passed on, close-on-exec already.
+/// A descriptor that the service manager opened and passed to this process.
+///
+/// It is close-on-exec.
 package struct PassedDescriptor: Hashable, Sendable {
-    /// What the descriptor is.
+    /// The kind of a descriptor.
     package enum Kind: Hashable, Sendable {
-        /// A Unix stream socket that accepts connections.
+        /// A listening Unix stream socket.
         case listener
 
-        /// A Unix stream socket that is one connection.
+        /// A connected Unix stream socket.
         case connection
 
-        /// Anything else, which the daemon has no use for.
+        /// Anything else, which the daemon does not use.
         case other
     }
 
-    /// The kernel's number; whoever takes the value owns the descriptor and must close it.
+    /// The descriptor's number.
+    ///
+    /// The receiver of this value owns the descriptor and must close it.
     package let number: CInt
 
-    /// The name in the unit's `FileDescriptorName=`; `unknown` when it has none.
+    /// The name from the unit's `FileDescriptorName=`; `unknown` if it has none.
     package let name: String
 
-    /// What the descriptor is.
+    /// The kind of the descriptor.
     package let kind: Kind
 
-    /// Takes over all descriptors that were passed to this process.
+    /// Takes ownership of all descriptors that were passed to this process.
     ///
-    /// The environment variables that tell of them are removed, so that a second call finds none and no child
-    /// mistakes them for its own.
+    /// It removes the environment variables that announce them, so that a second call returns none and no child process
+    /// claims them.
     ///
-    /// - Returns: The descriptors in the order of the unit's lines; empty when the daemon was not activated.
-    /// - Throws: ``SystemError`` when the variables make no sense.
-    package static func takeAll() throws(SystemError) -> [PassedDescriptor] {
+    /// - Returns: The descriptors in the order of the unit's lines; empty without socket activation.
+    /// - Throws: ``SystemError`` if the variables are malformed.
+    package static func claimAll() throws(SystemError) -> [PassedDescriptor] {
         var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = nil
         let count = unsafe sd_listen_fds_with_names(1, &names)
         guard count >= 0 else { throw SystemError("sd_listen_fds", on: "LISTEN_FDS", code: -count) }
-        // Names that nobody gave come back as no array at all.
+        // Without descriptors, `names` stays null.
         guard count > 0, let names = unsafe names else { return [] }
         defer { unsafe free(names) }
         return (0..<Int(count)).map { index in

@@ -1,34 +1,36 @@
 import CSystemd
 import Glibc
 
-/// The service manager that started the daemon, told how the daemon is doing.
+/// Notifies the service manager of the daemon's state, see sd_notify(3).
 ///
-/// Without a service manager - in a terminal, in a test - nobody is told and nothing fails.
+/// Without a service manager, as in a terminal or a test, notifications do nothing.
 package enum ServiceManager {
-    /// Tells that start-up or a reload is complete and clients may come.
+    /// Reports that start-up or a reload is complete.
     ///
-    /// - Parameter status: What the daemon is doing, for `systemctl status`.
+    /// - Parameter status: The state to show in `systemctl status`.
     package static func notifyReady(status: String) { send("READY=1\nSTATUS=\(oneLine(status))") }
 
-    /// Tells that the configuration is being read again; ``notifyReady(status:)`` ends that.
+    /// Reports that the configuration is being reloaded, until ``notifyReady(status:)``.
     package static func notifyReloading() {
-        // The manager of Type=notify-reload tells a new reload from an old one by the time.
+        // With Type=notify-reload, the manager distinguishes reloads by this time.
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         let microseconds = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
         send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
     }
 
-    /// Tells that the daemon is on its way out.
+    /// Reports that the daemon is stopping.
     package static func notifyStopping() { send("STOPPING=1") }
 
-    /// Tells what the daemon is doing, for `systemctl status`.
+    /// Sets the state to show in `systemctl status`.
     package static func notifyStatus(_ status: String) { send("STATUS=\(oneLine(status))") }
 
-    /// Tells that the daemon is alive; due every ``watchdogInterval``.
+    /// Reports that the daemon is alive.
+    ///
+    /// Call it every ``watchdogInterval``.
     package static func notifyWatchdog() { send("WATCHDOG=1") }
 
-    /// How often to call ``notifyWatchdog()``, or `nil` when nobody watches: half of what the manager allows.
+    /// The interval for calling ``notifyWatchdog()``: half the watchdog timeout; `nil` without a watchdog.
     package static var watchdogInterval: Duration? {
         var microseconds: UInt64 = 0
         guard unsafe sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
@@ -37,7 +39,7 @@ package enum ServiceManager {
 
     private static func send(_ message: String) { unsafe _ = sd_notify(0, message) }
 
-    /// A line end would begin another assignment.
+    /// Replaces line breaks, which would start another assignment.
     private static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }

@@ -11,7 +11,7 @@ package struct CommandDescription: Sendable {
     /// The operands, as help shows them.
     package let operands: String
 
-    /// What it does, in a few words.
+    /// The purpose, in a few words.
     package let summary: String
 
     /// The commands of the program, which have options of their own; empty for most programs and all commands.
@@ -20,7 +20,7 @@ package struct CommandDescription: Sendable {
     /// The options, in the order of the help.
     package let options: [CommandOption]
 
-    /// What else is good to know, at the end of the help.
+    /// Further explanations, at the end of the help.
     package let details: String
 
     /// Creates a description; `--help` and `--version` are added to the options.

@@ -1,6 +1,6 @@
 /// One option of a program or a command.
 package struct CommandOption: Sendable {
-    /// What an option takes after its name.
+    /// The kinds of values.
     package enum Value: Sendable {
         /// Any text, which the program reads; help shows the placeholder.
         case text(String)
@@ -17,7 +17,7 @@ package struct CommandOption: Sendable {
         /// One of a few words.
         case word([String])
 
-        /// What stands for the value in help.
+        /// The name of the value in help.
         package var placeholder: String {
             switch self {
             case .text(let name), .path(let name), .number(let name, _), .decimal(let name, _): name
@@ -25,7 +25,7 @@ package struct CommandOption: Sendable {
             }
         }
 
-        /// Returns what would be right instead of `text`; `nil` when it is right.
+        /// Returns a description of the right values; `nil` when `text` is one.
         func correction(of text: String) -> String? {
             switch self {
             case .text, .path: nil
@@ -92,7 +92,7 @@ package struct CommandOption: Sendable {
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 
-/// Why a command line cannot be read.
+/// The reason why a command line cannot be read.
 package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no such option, or it is an abbreviation of several.
     case unknown(String, nearest: String? = nil)
@@ -112,7 +112,7 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The program has no such command.
     case unknownCommand(String, nearest: String?)
 
-    /// What is wrong, for a person.
+    /// The reason, for a person.
     package var description: String {
         switch self {
         case .unknown(let option, let nearest):
@@ -120,7 +120,7 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .valueMissing(let option): "option '\(option)' needs an argument"
         case .valueUnexpected(let option): "option '\(option)' takes no argument"
         case .badValue(let value, let option, let correction): "\(option) \(value): \(correction)"
-        case .operandUnexpected(let operand): "'\(operand)' is one operand too many"
+        case .operandUnexpected(let operand): "unexpected operand '\(operand)'"
         case .unknownCommand(let name, let nearest):
             "there is no command '\(name)'" + Self.suggestion(nearest)
         }

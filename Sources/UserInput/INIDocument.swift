@@ -30,7 +30,7 @@ package struct INIDocument: Sendable {
         package fileprivate(set) var assignments: [Assignment] = []
     }
 
-    /// Where a value ends.
+    /// The end of a value.
     package enum ValueRule: Hashable, Sendable {
         /// At a comment: a semicolon after a blank.
         case untilComment

@@ -1,6 +1,6 @@
-/// One thing that is wrong with an INI file, and where.
+/// A problem of an INI file, with its place.
 package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
         /// The file, or the folder it should be in, cannot be read, for the reason given.
         case unreadable(String)
@@ -48,7 +48,7 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1, or `nil` for the whole file.
     package let line: Int?
 
-    /// What is wrong.
+    /// The kind of problem.
     package let reason: Reason
 
     /// Records a problem.
@@ -58,7 +58,7 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The place and what is wrong there, for a person.
+    /// The place and the problem, for a person.
     package var description: String {
         if case .unreadable(let reason) = reason { return reason }
         return (line.map { "\(file):\($0): " } ?? "\(file): ") + reason.description
@@ -66,7 +66,7 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension INIProblem.Reason: CustomStringConvertible {
-    /// What is wrong and what would be right, for a person.
+    /// The problem and the remedy, for a person.
     package var description: String {
         switch self {
         case .unreadable(let reason): reason

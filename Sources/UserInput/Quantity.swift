@@ -1,4 +1,4 @@
-/// The numbers with units that people write in files.
+/// Reads numbers with units, as people write them.
 ///
 /// Each reader takes the whole text or nothing, so that `5 minutse` is an error rather than five seconds.
 package enum Quantity {

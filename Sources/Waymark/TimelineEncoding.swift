@@ -7,7 +7,7 @@ enum TimelineLimits {
     static let entries = 256
 
     /// The length of the whole message; a timeline has a little less.
-    static let bytes = 65_536
+    static let bytes = ServiceConnection.messageLimit
 
     /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
     /// entries, in the parameters, in the message.

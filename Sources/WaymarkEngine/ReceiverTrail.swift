@@ -64,7 +64,7 @@ struct ReceiverTrail: Hashable, Sendable {
         at now: MonotonicInstant
     ) {
         let gap = lastFixAt.duration(to: now)
-        interval.take(gap: gap)
+        interval.record(gap: gap)
         lastFixAt = now
         lastFix = fix
         hasPosition = true
@@ -88,8 +88,8 @@ struct ReceiverTrail: Hashable, Sendable {
 
     /// How long the receiver may give no fix before another is followed in its place.
     var patience: Duration {
-        guard let usual = interval.usual else { return Self.shortestPatience }
-        return min(max(usual * Self.patienceInIntervals, Self.shortestPatience), Self.longestPatience)
+        guard let median = interval.median else { return Self.shortestPatience }
+        return min(max(median * Self.patienceInIntervals, Self.shortestPatience), Self.longestPatience)
     }
 
     /// Whether its last fix is recent enough for it to be followed.

@@ -25,7 +25,8 @@ struct ReloadProgress: Hashable, Sendable {
     /// The obstacle that was recorded last, so that each is recorded once.
     var obstacle: ReloadObstacle.Kind?
 
-    private var failures = 0
+    /// The delays after failures, while there were some since the last success.
+    private var backOff: BackOff?
 
     /// Records that a provider was asked.
     mutating func begin(_ request: Outstanding) {
@@ -38,8 +39,9 @@ struct ReloadProgress: Hashable, Sendable {
     /// Records a failure, and returns how long to wait before the next try.
     mutating func fail(at now: MonotonicInstant, settings: EngineSettings) -> Duration {
         outstanding = nil
-        let delay = min(settings.retryAfter * (1 << min(failures, 16)), settings.retryAtMost)
-        failures += 1
+        var backOff = backOff ?? BackOff(first: settings.retryAfter, longest: settings.retryAtMost)
+        let delay = backOff.next()
+        self.backOff = backOff
         retryAt = now + delay
         return delay
     }

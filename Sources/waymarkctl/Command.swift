@@ -1,9 +1,9 @@
 import LinuxSystem
 import UserInput
 
-/// One thing that `waymarkctl` does.
+/// A command of `waymarkctl`.
 struct Command: Sendable {
-    /// Every command, in the order of the help.
+    /// All commands, in the order of the help text.
     static let all = [
         status, locate, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets,
         show,
@@ -11,13 +11,15 @@ struct Command: Sendable {
         watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
     ]
 
-    /// Its name, operands and options, and the words of its help.
+    /// The command's name, operands and options, and its help text.
     let description: CommandDescription
 
-    /// Carries it out.
+    /// Runs the command.
     let run: @Sendable (Invocation) throws(Failure) -> Void
 
-    /// Creates a command; the options that all commands share are added to its own.
+    /// Creates a command.
+    ///
+    /// The shared options are added to its own.
     init(
         name: String,
         summary: String,
@@ -36,73 +38,73 @@ struct Command: Sendable {
         self.run = run
     }
 
-    /// The options of every command, which may also stand before its name.
+    /// The options of all commands, which may also precede the command's name.
     static let sharedOptions: [CommandOption] = [
         .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
         .init(
             "format",
             letter: "f",
             value: .word(Invocation.Format.allCases.map(\.rawValue)),
-            "how results are printed"
+            "the format of results"
         ),
     ]
 }
 
-/// How a command was called.
+/// The arguments and the environment of a command.
 struct Invocation {
-    /// How results are printed.
+    /// The output format.
     enum Format: String, CaseIterable {
         case human
         case json
     }
 
-    /// The command's own options and its operands.
+    /// The command's options and operands.
     let line: ParsedCommandLine
 
-    /// The format asked for.
+    /// The requested output format.
     let format: Format?
 
     /// The service.
     let service: Service
 
-    /// Where results go.
+    /// The destination of results.
     let output: Output
 
-    /// Whether results are for a program.
+    /// Whether results are printed as JSON.
     var isForMachines: Bool { format == .json }
 
-    /// The operands, of which there have to be as many as there are names.
+    /// Returns the operands; throws if their number differs from that of the names.
     func operands(_ names: String...) throws(Failure) -> [String] {
         guard line.operands.count >= names.count else {
             throw .usage("\(names[line.operands.count]) is missing")
         }
         guard line.operands.count == names.count else {
-            throw .usage("'\(line.operands[names.count])' is one operand too many")
+            throw .usage("unexpected operand '\(line.operands[names.count])'")
         }
         return line.operands
     }
 
-    /// The operands of a command that takes any number of one kind, but not none.
+    /// Returns the operands of a command that requires at least one.
     ///
-    /// - Throws: ``Failure/usage(_:)`` when there is none.
+    /// - Throws: ``Failure/usage(_:)`` if there is none.
     func operands(anyNumberOf name: String) throws(Failure) -> [String] {
         guard !line.operands.isEmpty else { throw .usage("\(name) is missing") }
         return line.operands
     }
 
-    /// The user named by `--user`, or `nil` for the caller.
+    /// Returns the user given by `--user`; `nil` for the caller.
     func user() throws(Failure) -> Int? {
         guard let name = line.value(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {
-            throw .notFound("no user is called '\(name)'")
+            throw .notFound("there is no user '\(name)'")
         }
         return Int(number)
     }
 
-    /// The option that ``user()`` reads.
+    /// The option read by ``user()``.
     static let userOption = CommandOption(
         "user",
         value: .text("UID|NAME"),
-        "for this user instead of oneself; for root"
+        "act for this user instead of yourself; root only"
     )
 }

@@ -4,37 +4,35 @@ import LocationModel
 import NMEA
 import Recordings
 
-/// `waymarkctl decode FILE...`: prints what recordings of any kind say, and the counts on standard error.
+/// `waymarkctl decode FILE...`: prints the fixes and headings in recordings, and the counts on standard error.
 ///
-/// One line is a fix, or where the vehicle points.
-///
-/// Reads and writes in blocks, so that the size of the file does not matter; `-` is standard input. What comes through a
-/// pipe is printed as it comes.
+/// Each line is a fix or a heading. Files of any size are read and written in blocks; `-` is standard input. Input
+/// from a pipe is printed as it arrives.
 struct DecodeCommand {
-    /// How a fix is printed.
+    /// The output format.
     enum Format: String {
-        /// One JSON object a line.
+        /// One JSON object on each line.
         case json
 
-        /// A readable line.
+        /// Lines for people.
         case human
     }
 
-    /// The recording, or `-`.
+    /// The path of the recording, or `-`.
     var path: String
 
-    /// How a fix is printed.
+    /// The output format.
     var format = Format.json
 
-    /// What sentences must carry to be believed.
+    /// The checksum required of a sentence.
     var checksumRule = ChecksumRule.required
 
-    /// Whether headings are printed between the fixes.
+    /// Whether headings are printed too.
     var showsHeadings = true
 
     /// Decodes the whole file, or as much of it as can be read.
     ///
-    /// - Throws: ``Failure`` that says what could not be read or written.
+    /// - Throws: ``Failure`` if reading or writing fails.
     func run() throws(Failure) {
         var decoder = RecordingDecoder(checksumRule: checksumRule)
         let problem: RecordingProblem?
@@ -47,7 +45,7 @@ struct DecodeCommand {
 
     private var name: String { path == "-" ? "standard input" : path }
 
-    /// Decodes to the end, or to the problem that it returns.
+    /// Decodes to the end or to the first problem, which it returns.
     private func decode(
         _ file: consuming InputFile,
         by decoder: inout RecordingDecoder
@@ -83,7 +81,7 @@ struct DecodeCommand {
                         mayHaveMore = false
                         try decoder.finish(emit)
                     } else {
-                        mayHaveMore = try decoder.take(input.span, from: &offset, emit)
+                        mayHaveMore = try decoder.decode(input.span, from: &offset, emit)
                     }
                 } catch { problem = error }
                 if output.count >= Self.blockSize { try flush(&output) }
@@ -99,7 +97,7 @@ struct DecodeCommand {
         output.removeAll(keepingCapacity: true)
     }
 
-    /// Large enough that system calls cost nothing, small enough to stay in the cache.
+    /// Large enough to make system calls cheap, small enough for the cache.
     private static let blockSize = 65_536
 
     private static func summary(of decoder: RecordingDecoder) -> [UInt8] {

@@ -10,14 +10,14 @@ extension ServiceStream {
         }
     }
 
-    /// Waits for one reply; `nil` if none has come in time.
+    /// Waits for one reply; `nil` if none arrived in time.
     func reply(within timeout: Duration?) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply>? {
         do throws(ServiceError) {
             return try next(timeout: timeout)
         } catch { throw Failure(error) }
     }
 
-    /// Hands over each reply as it comes, until the process is asked to end or nobody reads its output any more.
+    /// Calls `body` with each reply, until the process receives a signal or the reader of its output is gone.
     func deliver(
         to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
     ) throws(Failure) {
@@ -31,7 +31,7 @@ extension ServiceStream {
     }
 }
 
-/// The waiting for a stream, which ends early when the process is to end.
+/// Waits for a stream, for a signal, or for the end of the output's reader.
 private final class Patience {
     private let signals: Signals
     private let poller: Poller
@@ -42,12 +42,12 @@ private final class Patience {
         poller = try Poller()
         _ = try poller.watch(stream, for: .readable)
         let signal = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        // A file cannot be watched, and never goes away either.
+        // A regular file cannot be watched, and its reader does not go away.
         let output = try? poller.watch(STDOUT_FILENO, for: [])
         ends = [signal] + (output.map { [$0] } ?? [])
     }
 
-    /// Returns whether the stream may have something; `false` when it is time to end.
+    /// Returns `true` when the stream may have a reply, `false` when the process must end.
     func wait() throws(Failure) -> Bool {
         do throws(SystemError) {
             return try !poller.wait(until: nil).contains { ends.contains($0.token) }

@@ -1,27 +1,29 @@
 import Glibc
 import LinuxSystem
 
-/// Why a command comes to nothing; each has an exit status of its own.
+/// Why a command fails.
+///
+/// Each case has its own exit status.
 enum Failure: Error {
-    /// The service, or the system, would not do it.
+    /// The service or the system refused.
     case refused(String)
 
-    /// The command line makes no sense.
+    /// The command line is wrong.
     case usage(String)
 
     /// The service cannot be reached.
     case unreachable(String)
 
-    /// There is no such widget, kind or user.
+    /// The widget, kind or user does not exist.
     case notFound(String)
 
-    /// A widget or an app may not know the location, and only the person can change that.
+    /// A widget or an app is not authorized, which only the person can change.
     case unauthorized(String)
 
-    /// A widget or an app may know the location, and there is none for it now.
+    /// A widget or an app is authorized, but no location is available now.
     case unavailable(String)
 
-    /// Whoever read the output has gone, which is a way to say that it was enough.
+    /// The reader of the output is gone, which is not an error.
     case outputClosed
 
     /// The exit status.
@@ -37,7 +39,7 @@ enum Failure: Error {
         }
     }
 
-    /// What went wrong, on what, and what to do; `nil` where nothing did.
+    /// The error message; `nil` if there is no error.
     var message: String? {
         switch self {
         case .outputClosed: nil
@@ -49,7 +51,9 @@ enum Failure: Error {
 }
 
 extension Failure {
-    /// Says what the system refused; an output that nobody reads any more is no failure.
+    /// Creates the failure for a system error.
+    ///
+    /// A broken pipe means that the reader of the output is gone.
     init(_ error: SystemError) {
         self = error.call == "write" && error.code == EPIPE ? .outputClosed : .refused("\(error)")
     }

@@ -1,20 +1,20 @@
 import LocationModel
 
-/// One fix as the tools print it: a JSON object on a line of its own.
+/// A fix as a line of output, in JSON or for people.
 ///
-/// A value that the receiver did not give is absent, never null or zero.
+/// A value that the receiver did not report is absent, never null or zero.
 struct FixRecord {
     let fix: Fix
 
-    /// More than any line takes.
+    /// More bytes than any line needs.
     private static let room = 2048
 
-    /// Appends the object and a line feed.
+    /// Appends the JSON object and a newline.
     func write(to output: inout [UInt8]) {
         output.append(addingCapacity: Self.room, initializingWith: writeObject)
     }
 
-    /// Appends a line for people and a line feed.
+    /// Appends the line for people and a newline.
     func writeReadably(to output: inout [UInt8]) {
         output.append(addingCapacity: Self.room, initializingWith: writeLine)
     }

@@ -1,20 +1,20 @@
 import LocationModel
 
-/// One heading as the tools print it: a JSON object on a line of its own, whose `kind` tells it from a fix.
+/// A heading as a line of output, in JSON or for people.
 ///
-/// A value that is not known is absent, never null or zero.
+/// The member `kind` distinguishes it from a fix. An unknown value is absent, never null or zero.
 struct HeadingRecord {
     let heading: Heading
 
-    /// More than any line takes.
+    /// More bytes than any line needs.
     private static let room = 1024
 
-    /// Appends the object and a line feed.
+    /// Appends the JSON object and a newline.
     func write(to output: inout [UInt8]) {
         output.append(addingCapacity: Self.room, initializingWith: writeObject)
     }
 
-    /// Appends a line for people and a line feed.
+    /// Appends the line for people and a newline.
     func writeReadably(to output: inout [UInt8]) {
         output.append(addingCapacity: Self.room, initializingWith: writeLine)
     }

@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import LocationModel
 
-/// Standard output: whole lines, at once, and coloured where a person sees them.
+/// Writes unbuffered lines to standard output, in colour on a terminal.
 struct Output {
-    /// A colour of a word.
+    /// A text colour.
     enum Colour: Int {
         case red = 31
         case green = 32
@@ -12,13 +12,13 @@ struct Output {
         case faint = 2
     }
 
-    /// Whether colours are shown.
+    /// Whether colours are used.
     let isColoured: Bool
 
-    /// Whether more than ASCII is shown.
+    /// Whether characters beyond ASCII are used.
     let isUnicode: Bool
 
-    /// Looks at where the output goes.
+    /// Determines the capabilities of standard output.
     init() {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let terminal = Environment.value(of: "TERM")
@@ -29,9 +29,7 @@ struct Output {
         isUnicode = isTerminal && (locale ?? "").uppercased().contains("UTF-8")
     }
 
-    /// Prints a line.
-    ///
-    /// It is written without a buffer, so that a program at the other end of a pipe sees it now.
+    /// Prints a line, without buffering it.
     func line(_ text: String) throws(Failure) { try line(Array(text.utf8)) }
 
     /// Prints bytes as a line.
@@ -41,10 +39,12 @@ struct Output {
         } catch { throw Failure(error) }
     }
 
-    /// Prints rows with their columns aligned; the last is as long as it is.
+    /// Prints rows with aligned columns, without padding the last cell.
+    ///
+    /// A row with a single cell is printed as it is.
     func table(_ rows: [[String]]) throws(Failure) {
         var widths: [Int] = []
-        for row in rows {
+        for row in rows where row.count > 1 {
             for (index, cell) in row.enumerated() {
                 if index == widths.count { widths.append(0) }
                 widths[index] = max(widths[index], cell.count)
@@ -57,25 +57,25 @@ struct Output {
         }
     }
 
-    /// Returns `text` in a colour, where colours are shown.
+    /// Returns `text` in a colour if colours are used.
     func coloured(_ text: String, _ colour: Colour) -> String {
         isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Prints a line for a person on standard error.
+    /// Prints a line on standard error.
     static func complain(_ text: String) {
-        // There is nobody left to tell when this fails.
+        // Ignore a failure: there is nowhere to report it.
         try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "standard error")
     }
 }
 
 extension String {
-    /// The text with blanks behind it, `width` characters long at least.
+    /// Returns the text padded with trailing spaces to at least `width` characters.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
     /// The text on one line and without control characters.
     ///
-    /// What providers send reaches the terminal of somebody else, who would obey its escape sequences.
+    /// Providers could otherwise send escape sequences to another user's terminal.
     var harmless: String {
         String(
             String.UnicodeScalarView(
@@ -85,13 +85,13 @@ extension String {
     }
 }
 
-/// A date for a person, to the millisecond and with as many digits as any other; the text itself where it is none.
-func spoken(date text: String) -> String {
+/// Returns a date with a fixed number of decimal places, by default milliseconds; the text itself if it is not a date.
+func spoken(date text: String, places: Int = 3) -> String {
     guard let date = UTCInstant(text) else { return text.harmless }
-    return date.text(places: 3)
+    return date.text(places: places)
 }
 
-/// A time as people say it: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`, `4 d 3 h`.
+/// Returns a time span for people: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`, `4 d 3 h`.
 func spoken(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "long" }
     if seconds < 10 { return "\((seconds * 10).rounded() / 10) s" }
@@ -104,5 +104,5 @@ func spoken(seconds: Double) -> String {
     }
 }
 
-/// Returns a number of things as a person says it: "1 widget", "2 widgets".
+/// Returns a count with its noun: "1 widget", "2 widgets".
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

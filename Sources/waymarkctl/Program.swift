@@ -2,7 +2,7 @@ import LinuxSystem
 import UserInput
 import WaymarkInterfaces
 
-/// `waymarkctl` as a whole: finds the command, runs it, and turns its end into an exit status.
+/// The program `waymarkctl`: finds the command, runs it, and returns the exit status.
 struct Program {
     let commands: [Command]
 
@@ -15,7 +15,7 @@ struct Program {
             let global = try parse(arguments, description)
             guard let name = global.operands.first else {
                 guard let text = description.information(for: global, version: Version.current) else {
-                    throw .usage("name a command")
+                    throw .usage("COMMAND is missing")
                 }
                 return try answer(output, text)
             }
@@ -89,15 +89,15 @@ struct Program {
         CommandDescription(
             name: "waymarkctl",
             operands: "COMMAND [ARGUMENT]...",
-            summary: "asks the location service, and decides for the person what it may tell",
+            summary: "shows the state of the location service and controls which apps may know the location",
             commands: commands.map(\.description),
             options: Command.sharedOptions,
             details: """
-                The options may also stand behind the command. The socket is that of --socket, else of the environment
-                variable \(ServiceAddress.environmentVariable), else \(ServiceAddress.defaultPath).
+                The options may precede or follow the command. The socket is that of --socket, by default that of
+                the environment variable \(ServiceAddress.environmentVariable), by default \(ServiceAddress.defaultPath).
 
-                Exit status: 0 done; 1 the service or the system refused; 2 wrong usage; 3 the service cannot be
-                reached, or went away; 4 no such widget, kind, scenario or user. Of 'explain --check' and
+                Exit status: 0 success; 1 the service or the system refused; 2 wrong usage; 3 the service cannot
+                be reached or went away; 4 no such widget, kind, drive or user. For 'explain --check' and
                 'locate': 5 unauthorized; 6 not available.
                 """
         )

@@ -1,50 +1,52 @@
 import LocationModel
 
-/// How many digits behind the point a quantity is told with: as many as any receiver has, and no more than mean something.
-struct Exactness {
+/// The decimal places of a quantity in the output: as many as any receiver reports, and no more than are meaningful.
+struct DecimalPlaces {
     let places: Int
 
-    /// Of latitude and longitude in degrees, to 0.1 mm as gpsd writes them.
-    static var place: Exactness { Exactness(places: 9) }
+    /// Latitude and longitude in degrees, to 0.1 mm as gpsd writes them.
+    static var place: DecimalPlaces { DecimalPlaces(places: 9) }
 
-    /// Of lengths in metres.
-    static var length: Exactness { Exactness(places: 4) }
+    /// Lengths in metres.
+    static var length: DecimalPlaces { DecimalPlaces(places: 4) }
 
-    /// Of speeds in metres per second; receivers write up to four digits of a knot.
-    static var speed: Exactness { Exactness(places: 5) }
+    /// Speeds in metres per second.
+    ///
+    /// Receivers report up to four decimal places of a knot.
+    static var speed: DecimalPlaces { DecimalPlaces(places: 5) }
 
-    /// Of directions and other angles in degrees.
-    static var angle: Exactness { Exactness(places: 4) }
+    /// Directions and other angles in degrees.
+    static var angle: DecimalPlaces { DecimalPlaces(places: 4) }
 
-    /// Of dilutions of precision.
-    static var dilution: Exactness { Exactness(places: 3) }
+    /// Dilutions of precision.
+    static var dilution: DecimalPlaces { DecimalPlaces(places: 3) }
 }
 
 extension Double {
-    /// The direction in degrees that is told with so many digits behind the point.
+    /// Returns a direction in degrees for printing with `places` decimal places.
     ///
-    /// What would be rounded up to the full circle is north, which is 0.
-    func asDirection(places: Int = Exactness.angle.places) -> Double {
+    /// A value that would round up to 360 becomes 0.
+    func asDirection(places: Int = DecimalPlaces.angle.places) -> Double {
         var half = 0.5
         for _ in 0..<places { half /= 10 }
         return self + half >= 360 ? 0 : self
     }
 }
 
-/// The fields of a JSON object, at the end of text that ends in the object so far.
+/// Appends fields to a JSON object.
 ///
-/// They are inlined because the length of a name is only known where it stands.
+/// The methods are inlined, because the length of a name is known only at the call site.
 extension OutputSpan<UInt8> {
-    /// Appends a number, without zeros at its end, unless there is none.
+    /// Appends a number without trailing zeros; nothing for `nil`.
     @inline(__always)
-    mutating func appendField(_ name: StaticString, _ value: Double?, _ exactness: Exactness) {
-        // JSON has none for what is not finite.
+    mutating func appendField(_ name: StaticString, _ value: Double?, _ digits: DecimalPlaces) {
+        // JSON cannot represent infinity or NaN.
         guard let value, value.isFinite else { return }
         appendName(name)
-        append(value, places: exactness.places, leavesOutZeros: true)
+        append(value, places: digits.places, leavesOutZeros: true)
     }
 
-    /// Appends a whole number, unless there is none.
+    /// Appends an integer; nothing for `nil`.
     @inline(__always)
     mutating func appendField(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
@@ -52,7 +54,7 @@ extension OutputSpan<UInt8> {
         append(value)
     }
 
-    /// Appends a time to the millisecond, so that columns and keys line up, unless there is none.
+    /// Appends a time with milliseconds, so that all have the same length; nothing for `nil`.
     @inline(__always)
     mutating func appendField(_ name: StaticString, _ time: UTCInstant?) {
         guard let time else { return }
@@ -64,12 +66,12 @@ extension OutputSpan<UInt8> {
 
     /// Appends a time rounded to the millisecond.
     fileprivate mutating func appendMilliseconds(of time: UTCInstant) {
-        // What is cut off then has been rounded; the end of time itself is only cut off.
+        // Add half a millisecond, then truncate. At the largest time, only truncate.
         let (later, overflow) = time.nanosecondsSince1970.addingReportingOverflow(500_000)
         append(overflow ? time : UTCInstant(nanosecondsSince1970: later), places: 3)
     }
 
-    /// Appends text that is known to need no escapes.
+    /// Appends text that needs no escaping; nothing for `nil`.
     @inline(__always)
     mutating func appendField(_ name: StaticString, quoted value: String?) {
         guard let value else { return }
@@ -89,10 +91,9 @@ extension OutputSpan<UInt8> {
     }
 }
 
-/// The parts of a line for people.
+/// Appends parts of a line for people.
 extension OutputSpan<UInt8> {
-    /// Appends a number and its unit, with blanks before it to make both `width` bytes long; only blanks where there is
-    /// none.
+    /// Appends a number and its unit, right-aligned to `width` bytes; only spaces for `nil`.
     mutating func append(_ value: Double?, places: Int, _ unit: StaticString = "", width: Int) {
         let start = count
         if let value {
@@ -106,7 +107,7 @@ extension OutputSpan<UInt8> {
         for index in (start..<end).reversed() { swapAt(index, index + blanks) }
     }
 
-    /// Appends a time to the millisecond, or what says that there is none, in 24 bytes.
+    /// Appends a time with milliseconds, or the text `nothing`, padded to 24 bytes.
     mutating func append(_ time: UTCInstant?, orElse nothing: StaticString = "") {
         let start = count
         if let time { appendMilliseconds(of: time) } else { append(nothing) }

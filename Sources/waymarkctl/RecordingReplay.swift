@@ -2,14 +2,14 @@ import LocationModel
 import Recordings
 import WaymarkEngine
 
-/// A recording played to the engine in virtual time, with one widget that may know the location.
+/// Replays a recording to the engine in virtual time, for one widget that may know the location.
 struct RecordingReplay {
-    /// How the widget is looked at while the recording plays.
+    /// The visibility of the widget during the replay.
     struct Viewing: Equatable {
-        /// When it goes out of view, from the start of the recording; `nil` for never.
+        /// The time from the start of the recording after which the widget goes out of view; `nil` for never.
         var hiddenAfter: Duration?
 
-        /// When it comes into view again; `nil` for never.
+        /// The time from the start of the recording after which it comes into view again; `nil` for never.
         var shownAfter: Duration?
     }
 
@@ -26,10 +26,10 @@ struct RecordingReplay {
     private let start: Moment
     private var calls: UInt64 = 0
 
-    /// How many of the outcomes at hand the provider has seen.
+    /// The number of pending outcomes that the provider has handled.
     private var answered = 0
 
-    /// Sets the scene: the app is authorized, its provider connected, its widget placed and in view.
+    /// Sets up an authorized app, its connected provider, and its widget in view.
     init(
         recording: RecordingReceiver,
         settings: EngineSettings,
@@ -56,7 +56,7 @@ struct RecordingReplay {
         ask(.setVisibility(widget, visible: true, session: nil))
     }
 
-    /// Plays the whole recording, and hands out each decision with the latest fix as it is taken.
+    /// Replays the whole recording and calls `emit` with each decision and the latest fix.
     mutating func run<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
         -> ReceiverProblem?
     {
@@ -71,7 +71,7 @@ struct RecordingReplay {
                     try flush(emit)
                     return nil
                 }
-                // A receiver that is off gives nothing, but the machine moves on.
+                // A receiver that is off reports nothing, but the time advances.
                 if simulation.engine.receiversAreOn { send(.receiverReported(Self.receiver, report)) }
                 try flush(emit)
             }
@@ -114,7 +114,7 @@ struct RecordingReplay {
         answerRequests()
     }
 
-    /// Lets the provider answer the requests that have come up.
+    /// Answers the pending requests to the provider.
     private mutating func answerRequests() {
         while answered < simulation.outcomes.count {
             let effect = simulation.outcomes[answered].effect

@@ -1,12 +1,12 @@
 import Waymark
 import WaymarkInterfaces
 
-/// The location service, as a command talks to it.
+/// The connection of a command to the location service.
 struct Service {
     /// The socket.
     let path: String
 
-    /// Calls a method on a connection of its own.
+    /// Calls a method on a new connection.
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
@@ -16,7 +16,7 @@ struct Service {
         } catch { throw Failure(error) }
     }
 
-    /// Opens a stream.
+    /// Opens a stream on a new connection.
     func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(Failure) -> ServiceStream<Parameters> {
@@ -27,7 +27,7 @@ struct Service {
 }
 
 extension Failure {
-    /// Says what failed in terms of the command line.
+    /// Translates an error into a message for the command line.
     init(_ error: ServiceError) {
         switch error {
         case .cannotConnect(let path, let reason):
@@ -39,14 +39,14 @@ extension Failure {
             self = .unreachable("the service at \(path) does not answer; see its log")
         case .refused(let refused): self.init(refused)
         case .malformedReply(let method, let member):
-            self = .refused("\(method): the service sent a reply without a proper '\(member)'")
+            self = .refused("\(method): the service sent a reply without a valid '\(member)'")
         case .notAReply, .system, .tooLong: self = .refused("\(error)")
         }
     }
 }
 
 extension Invocation {
-    /// Calls a method and shows the reply: to a program as it came, to a person in the words of `person`.
+    /// Calls a method and prints the reply, as JSON or with `person` for people.
     func show<Parameters: MethodParameters>(
         _ parameters: Parameters,
         to person: (Parameters.Reply) throws(Failure) -> Void = { (_) throws(Failure) in }

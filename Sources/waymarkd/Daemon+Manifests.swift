@@ -34,7 +34,7 @@ extension Daemon {
     /// Looks whether manifests were installed, changed or removed.
     func takeManifestChanges() {
         do {
-            if let scan = try manifests?.takeChanges() { install(scan) }
+            if let scan = try manifests?.changes() { install(scan) }
         } catch {
             log.error("changes of manifests count only after a restart from now on: \(error)")
             stopWatchingManifests()

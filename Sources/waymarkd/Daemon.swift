@@ -160,7 +160,7 @@ final class Daemon {
     }
 
     private func listen(_ path: String) throws {
-        let passed = try PassedDescriptor.takeAll()
+        let passed = try PassedDescriptor.claimAll()
         for descriptor in passed {
             guard descriptor.kind != .other else {
                 log.warning(

@@ -4,7 +4,7 @@ import LocationModel
 import StateStore
 
 extension EffectiveConfiguration {
-    /// What is well formed but names something that this machine does not have, for `--check`.
+    /// The settings that are well formed but name something that this machine does not have, for `--check`.
     var problems: [String] {
         var problems: [String] = []
         let socket = configuration.socket

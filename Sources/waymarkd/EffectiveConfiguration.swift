@@ -60,7 +60,7 @@ struct EffectiveConfiguration {
         return settings
     }
 
-    /// How receivers may pause.
+    /// The pauses of receivers; `nil` for none.
     ///
     /// A recording that is paused saves nothing, and stands still meanwhile.
     private var dutyCycle: DutyCycle.Settings? {
@@ -73,7 +73,7 @@ struct EffectiveConfiguration {
         return cycle
     }
 
-    /// What the server allows its peers.
+    /// The limits of the server.
     var serverLimits: VarlinkServer.Limits {
         let socket = configuration.socket
         var limits = VarlinkServer.Limits()

@@ -1,12 +1,11 @@
-/// As much of a 64-bit ELF file as tells which libraries it is linked with.
+/// The list of libraries that a 64-bit ELF file is linked with.
 ///
-/// Read here rather than by `readelf`, which need not be installed where the tests run.
-/// Layout: System V ABI, chapters 4 and 5.
+/// It is parsed here because `readelf` may not be installed. Layout: System V ABI, chapters 4 and 5.
 struct ELFFile {
-    /// Why it is not such a file.
+    /// Why it is not a valid ELF file.
     struct Malformed: Error {}
 
-    /// The libraries that are loaded with it.
+    /// The shared libraries it needs.
     let neededLibraries: [String]
 
     init(_ bytes: [UInt8]) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Layering")
 struct LayeringTests {
-    @Test("lets a target import what the table allows", arguments: SourceTree.folders(in: "Sources"))
+    @Test("permits the imports in the table", arguments: SourceTree.folders(in: "Sources"))
     func imports(_ target: String) throws {
         let allowed = try #require(Layers.allowedImports(of: target), "\(target) is in no layer")
         let files = try SourceTree.files(in: "Sources/\(target)")
@@ -32,7 +32,7 @@ struct LayeringTests {
         }
     }
 
-    @Test("is described by targets that have folders, and folders that have targets")
+    @Test("covers exactly the targets and folders that exist")
     func targetsAndFolders() throws {
         let targets = try Manifest.targets()
         let sources = targets.filter { $0.path.hasPrefix("Sources/") }.map(\.path)

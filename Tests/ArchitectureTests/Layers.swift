@@ -1,6 +1,6 @@
-/// What each target may import: the one table of the layers.
+/// The layers: what each target may import.
 enum Layers {
-    /// No input or output, no clock, no randomness: each with the others that it may use.
+    /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
         "DecisionTexts": ["LocationModel", "WaymarkEngine"],
         "GPSDReports": ["LocationModel"],
@@ -13,7 +13,7 @@ enum Layers {
         "WaymarkInterfaces": ["LocationModel"],
     ]
 
-    /// The shells, with the modules that each may use beside pure targets, Glibc and `LinuxSystem`.
+    /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
@@ -27,21 +27,23 @@ enum Layers {
         "VarlinkSocket": [],
     ]
 
-    /// The library for providers, which must not reach the engine.
+    /// The library for providers.
+    ///
+    /// It must not use the engine.
     static let client = "Waymark"
 
-    /// The programs, which put the rest together, with the C that each may use itself.
+    /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
         "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
     ]
 
-    /// What gives C to Swift, without Swift of its own.
+    /// C targets without Swift files.
     static let inC: Set<String> = [
         "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 
-    /// Returns what a target may import; `nil` for one that the table does not know.
+    /// Returns what a target may import; `nil` for an unknown target.
     static func allowedImports(of target: String) -> Set<String>? {
         if let allowed = pure[target] { return allowed }
         if target == "LinuxSystem" { return ["CLinux", "Glibc"] }

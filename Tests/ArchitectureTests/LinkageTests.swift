@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The programs as they were built beside the tests.
+/// Checks the programs built together with the tests.
 ///
-/// The whole of Foundation would add some fifty megabytes to a program, and one import anywhere brings it in.
-@Suite("A program that was built")
+/// A single import of the whole of Foundation would add about 50 MB to a program.
+@Suite("A built program")
 struct LinkageTests {
     private static let folder: String = {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -15,7 +15,7 @@ struct LinkageTests {
     }()
 
     @Test(
-        "needs no library that only the whole of Foundation needs",
+        "does not link libraries of the whole of Foundation",
         arguments: ["waymarkd", "waymarkctl", "waymark-notify-agent"]
     )
     func libraries(_ program: String) throws {

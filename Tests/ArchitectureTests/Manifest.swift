@@ -1,14 +1,14 @@
 import Testing
 
-/// What Package.swift says about the targets.
+/// The targets in Package.swift.
 enum Manifest {
-    /// A target and the folder that it is made of.
+    /// A target and its folder.
     struct Target {
         let name: String
         let path: String
     }
 
-    /// Returns the targets, also those that are there on demand.
+    /// Returns all targets, including optional ones.
     static func targets() throws -> [Target] {
         let manifest = try SourceTree.file("Package.swift")
         let text = manifest.code.map(\.text).joined(separator: "\n")

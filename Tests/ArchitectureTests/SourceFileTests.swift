@@ -12,7 +12,7 @@ struct SourceFileTests {
     }
 
     @Test(
-        "that is shipped does without the whole of Foundation and without Dispatch",
+        "of the product imports neither the whole of Foundation nor Dispatch",
         arguments: ["Sources", "Samples"]
     )
     func heavyModules(_ root: String) throws {
@@ -22,7 +22,7 @@ struct SourceFileTests {
         }
     }
 
-    @Test("stays inside the checkout, but for the recordings that may lie beside it")
+    @Test("refers to no path outside the checkout, except the optional recordings beside it")
     func outsideReferences() throws {
         let files =
             try Self.roots.flatMap { try SourceTree.files(in: $0) }

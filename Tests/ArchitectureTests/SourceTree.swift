@@ -1,30 +1,30 @@
 import Glibc
 import TestSupport
 
-/// The files of the checkout, read as text.
+/// The text files of the checkout.
 enum SourceTree {
-    /// One file.
+    /// A file.
     struct File: CustomStringConvertible, Sendable {
-        /// Where it is, from the folder of the checkout.
+        /// The path relative to the checkout.
         let path: String
         let lines: [Substring]
 
         var description: String { path }
 
-        /// The modules that it imports.
+        /// The imported modules.
         var imports: [String] {
             lines.compactMap { line in
                 let words = line.split(separator: " ")
                 guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
                     words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
                 else { return nil }
-                // `import struct Glibc.stat` names the module after a kind of declaration.
+                // In `import struct Glibc.stat`, the module comes after the kind of declaration.
                 let name = Self.kinds.contains(words[index + 1]) ? words.last : words[index + 1]
                 return name?.split(separator: ".").first.map(String.init)
             }
         }
 
-        /// The lines with their numbers that are not comments.
+        /// The lines that are not comments, with their numbers.
         var code: [(number: Int, text: Substring)] {
             lines.enumerated().compactMap { index, line in
                 line.drop(while: { $0 == " " }).hasPrefix("//") ? nil : (index + 1, line)
@@ -37,7 +37,7 @@ enum SourceTree {
         ]
     }
 
-    /// Returns the files below `folder` whose names end like one of these.
+    /// Returns the files below `folder` whose names have one of these suffixes.
     static func files(in folder: String, ending endings: [String] = [".swift"]) throws -> [File] {
         try paths(below: folder).filter { path in endings.contains { path.hasSuffix($0) } }.sorted().map(file)
     }
@@ -67,7 +67,7 @@ enum SourceTree {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
                 bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            // Neither this folder and its parent nor what a tool has hidden.
+            // Skip `.`, `..` and hidden entries.
             if name.hasPrefix(".") || name == "__pycache__" { continue }
             entries.append((name, entry.pointee.d_type == DT_DIR))
         }

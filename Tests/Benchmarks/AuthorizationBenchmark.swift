@@ -3,7 +3,7 @@ import LocationModel
 import StateStore
 import WaymarkEngine
 
-/// How long decisions about apps take on a machine with many of them.
+/// The time of authorization decisions on a machine with many apps.
 struct AuthorizationBenchmark {
     let folder: String
     let report: Report

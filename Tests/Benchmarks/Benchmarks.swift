@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Measures what matters and prints it; no figure passes or fails.
+/// Runs all benchmarks and prints their figures; none of them passes or fails.
 ///
 ///     Benchmarks [FOLDER [MEGABYTES]]
 @main

@@ -4,7 +4,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-/// How fast calls are answered over a socket, by a server on a thread of its own.
+/// The rate of calls over a socket to a server on another thread.
 struct CallBenchmark {
     let path: String
     let report: Report
@@ -40,7 +40,7 @@ extension CallBenchmark {
     }
 }
 
-/// Answers every call with nothing until the program ends.
+/// Answers every call with an empty reply until the program ends.
 private func serve(_ service: ServiceDescription, at path: String) throws {
     let poller = try Poller()
     let server = VarlinkServer(service, poller: poller)

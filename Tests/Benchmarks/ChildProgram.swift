@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// A program that is measured beside ours.
+/// A child process to measure.
 enum ChildProgram {
-    /// Starts a program that reads `input`, its output thrown away.
+    /// Starts a program that reads `input`, and discards its output.
     static func start(_ arguments: [String], input: String = "/dev/null") throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -20,7 +20,7 @@ enum ChildProgram {
         return identifier
     }
 
-    /// Runs a program to its end; `nil` where it is not installed.
+    /// Runs a program to its end and returns its cost; `nil` if it is not installed.
     static func cost(of arguments: [String], input: String = "/dev/null") throws -> Cost? {
         let start = ContinuousClock.now
         let identifier: pid_t
@@ -40,7 +40,7 @@ enum ChildProgram {
         return Cost(wall: ContinuousClock.now - start, processor: processor)
     }
 
-    /// The folder of this program, in which the others of the project lie.
+    /// The folder of this program and the project's other programs.
     static var ownFolder: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count - 1)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What it took to do something.
+/// The cost of some work.
 struct Cost {
-    /// Time on the wall.
+    /// The elapsed time.
     var wall: Duration
 
-    /// Time on a processor, of this thread or of the program that was run.
+    /// The processor time, of this thread or of the program that was run.
     var processor: Duration
 
     /// Measures `body` on this thread.
@@ -22,15 +22,15 @@ struct Cost {
     }
 }
 
-/// Several measurements of the same thing.
+/// Repeated measurements of the same work.
 ///
-/// The median is what to expect; the range tells how far to believe it.
+/// The median is the expected value; the range shows its reliability.
 struct Costs {
     private let costs: [Cost]
 
     init(_ costs: [Cost]) { self.costs = costs }
 
-    /// Measures `body` so many times.
+    /// Measures `body` repeatedly.
     init(of count: Int, _ body: () throws -> Void) rethrows {
         costs = try (0..<count).map { _ in try Cost.of(body) }
     }
@@ -39,9 +39,9 @@ struct Costs {
     var processor: Spread { Spread(costs.map(\.processor)) }
 }
 
-/// Where the middle of several durations lies, and how far they lie apart.
+/// The median and the range of several durations.
 struct Spread {
-    /// In seconds, the shortest first.
+    /// The durations in seconds, the shortest first.
     private let sorted: [Double]
 
     init(_ durations: [Duration]) { sorted = durations.map { $0 / .seconds(1) }.sorted() }
@@ -52,6 +52,6 @@ struct Spread {
 
     var greatest: Double { sorted[sorted.count - 1] }
 
-    /// The duration that 99 of 100 do not exceed.
+    /// The 99th percentile.
     var percentile99: Double { sorted[min(sorted.count - 1, sorted.count * 99 / 100)] }
 }

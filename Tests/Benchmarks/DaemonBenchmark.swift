@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// How much memory the daemon takes when there is nothing to do.
+/// The memory of an idle daemon.
 struct DaemonBenchmark {
     let folder: String
     let report: Report
@@ -27,7 +27,7 @@ struct DaemonBenchmark {
             usleep(1000)
         }
         report.figure("from start to listening", (ContinuousClock.now - start) / .milliseconds(1), "ms")
-        // What it does after it listens, it does at once.
+        // It finishes starting at once after it listens.
         usleep(500_000)
         let status = String(
             decoding: try contentsOfFile("/proc/\(identifier)/status", atMost: 65_536),

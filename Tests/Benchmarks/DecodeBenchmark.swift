@@ -4,7 +4,7 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// How fast the bytes of a recording become fixes, on one thread.
+/// The rate of decoding a recording on one thread.
 struct DecodeBenchmark {
     private static let repetitions = 25
     private static let megabyte = 1e6
@@ -49,7 +49,7 @@ struct DecodeBenchmark {
             let count = read(file.rawValue, &buffer, buffer.count)
             guard count >= 0 else { throw SystemError("read", on: recording.path) }
             guard count > 0 else { break }
-            // Closures in place, because the access to what a stored one captures is checked at run time.
+            // Inline closures, because access to the captures of a stored closure is checked at run time.
             decoder.decode(buffer.span.extracting(0..<count)) { epoch in
                 if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
             }
@@ -61,7 +61,7 @@ struct DecodeBenchmark {
         return decoder.statistics
     }
 
-    /// Runs the programs that also write what they decode, in turns, so that both meet the same load.
+    /// Runs the programs that also write what they decode, in turns, so that both see the same load.
     private func compare(_ own: Double) throws {
         let control = ChildProgram.ownFolder + "/waymarkctl"
         var controls: [Cost] = []

@@ -2,13 +2,13 @@ import LocationModel
 import NMEA
 import WaymarkEngine
 
-/// How long the engine takes over a fix.
+/// The time that the engine needs for a fix.
 struct EngineBenchmark {
     private static let receiver = ReceiverIdentifier(0)
 
     let report: Report
 
-    /// Plays a recording in virtual time to an engine with one widget.
+    /// Replays a recording in virtual time with one widget.
     func replay(_ bytes: [UInt8]) throws {
         var decisions = 0
         var epochs = 0
@@ -37,7 +37,7 @@ struct EngineBenchmark {
         report.rate("bytes to decisions", of: epochs, in: costs.wall, "epochs/s")
     }
 
-    /// Gives fixes to an engine with so many widgets in view, each of an app of its own.
+    /// Sends fixes to an engine with this many visible widgets, each of its own app.
     func handle(widgetCount: Int) throws {
         var simulation = try simulation(widgetCount: widgetCount)
         for second in 0..<10 { step(&simulation, eastMeters: Double(second % 3)) }
@@ -61,7 +61,7 @@ struct EngineBenchmark {
         )
     }
 
-    /// Lets the providers deliver, so that nobody waits for anything.
+    /// Delivers the requested timelines, so that no request is pending.
     private func answerRequests(of simulation: inout Simulation) throws {
         let timeline = try Timeline(
             entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],

@@ -2,11 +2,11 @@ import LinuxSystem
 import LocationModel
 import WaymarkEngine
 
-/// The saved state of a machine with many apps, each with one widget that may know the location.
+/// The saved state of a machine with many apps, each with one widget that is authorized for the location.
 struct Population {
     static let user = UserIdentifier(1000)
 
-    /// What makes the state.
+    /// The changes that create the state.
     private(set) var changes: [StateChange] = []
 
     init(appCount: Int) throws {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What was measured, printed line by line as it comes.
+/// The output of the benchmarks, printed line by line.
 struct Report {
-    /// Prints the heading of what follows.
+    /// Prints a heading.
     func section(_ title: String) { put("\n\(title)\n") }
 
-    /// Prints one figure with its unit, and the range in which the repetitions lay.
+    /// Prints a figure with its unit, and the range of the repetitions.
     func figure(_ name: String, _ value: Double, _ unit: String, range: ClosedRange<Double>? = nil) {
         let numbers = [
             number(value), range.map { "\(number($0.lowerBound)) to \(number($0.upperBound))" } ?? "",
@@ -13,7 +13,7 @@ struct Report {
         put("  \(padded(name, 58))\(right(numbers[0], 13)) \(padded(unit, 16))\(numbers[1])\n")
     }
 
-    /// Prints how many of something were done in a second.
+    /// Prints a rate per second.
     func rate(_ name: String, of count: Int, in time: Spread, _ unit: String) {
         let count = Double(count)
         figure(name, count / time.median, unit, range: (count / time.greatest)...(count / time.least))
@@ -23,7 +23,7 @@ struct Report {
     func note(_ text: String) { put("  \(text)\n") }
 
     private func put(_ text: String) {
-        // Past the buffers of standard output, so that it is seen as it comes.
+        // Bypasses the buffers of standard output, so that it appears at once.
         let bytes = Array(text.utf8)
         _ = write(STDOUT_FILENO, bytes, bytes.count)
     }

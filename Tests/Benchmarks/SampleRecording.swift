@@ -3,14 +3,14 @@ import LinuxSystem
 import LocationModel
 import RouteSimulator
 
-/// A long recording that the simulator has made, with the sentences that a receiver commonly writes.
+/// A long simulated recording with the common sentences of a receiver.
 struct SampleRecording {
-    /// Which sentences a cycle has.
+    /// The sentences of a cycle.
     enum Mix: String, CaseIterable {
-        /// RMC, VTG, GGA, GSA, three GSV and GST, as a receiver does whose output is left as it comes.
+        /// RMC, VTG, GGA, GSA, three GSV and GST, the default output of a receiver.
         case receiver
 
-        /// RMC and GGA, which say everything about the position.
+        /// RMC and GGA, which contain everything about the position.
         case position
 
         fileprivate var writer: NMEAWriter {
@@ -25,7 +25,7 @@ struct SampleRecording {
     private(set) var byteCount = 0
     private(set) var sentenceCount = 0
 
-    /// Writes a file of at least so many bytes, replacing what was there.
+    /// Writes a file of at least this many bytes, replacing an existing one.
     init(_ mix: Mix, byteCount limit: Int, in folder: String) throws {
         path = "\(folder)/\(mix.rawValue).nmea"
         let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -3,7 +3,7 @@ import LocationModel
 import StateStore
 import WaymarkEngine
 
-/// How long the state takes to be found again and to be made durable.
+/// The time to load the state and to make a change durable.
 struct StoreBenchmark {
     let folder: String
     let report: Report

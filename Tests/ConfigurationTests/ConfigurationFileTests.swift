@@ -6,14 +6,14 @@ import UserInput
 
 @Suite("A configuration file")
 struct ConfigurationFileTests {
-    @Test("that is empty leaves the defaults")
+    @Test("that is empty keeps the defaults")
     func empty() throws {
         let configuration = try ConfigurationFile.parse("", path: "x.conf")
         #expect(configuration == Configuration())
         #expect(configuration.receivers.urls == ["gpsd://localhost:2947"])
     }
 
-    @Test("sets what it says and nothing else")
+    @Test("sets its keys and nothing else")
     func sets() throws {
         let text = """
             # a comment
@@ -48,7 +48,7 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse(text, path: "x.conf").logLevel == .error)
     }
 
-    @Test("takes back a list by an empty value, and any other key to its default")
+    @Test("empties a list or restores a default by an empty value")
     func emptyValues() throws {
         let text = """
             [Receivers]
@@ -137,7 +137,7 @@ struct ConfigurationFileTests {
         ),
     ]
 
-    @Test("that is wrong is refused with the place, the key and what would be right", arguments: faults)
+    @Test("with a mistake is refused with its place, key and correction", arguments: faults)
     func wrong(text: String, problem: String) {
         let error = #expect(throws: INIError.self) {
             try ConfigurationFile.parse(text, path: "x.conf")
@@ -145,7 +145,7 @@ struct ConfigurationFileTests {
         #expect(error?.description == problem)
     }
 
-    @Test("that is wrong in several places is refused with all of them, in order")
+    @Test("with several mistakes is refused with all of them, in order")
     func wrongEverywhere() {
         let text = """
             Level=info

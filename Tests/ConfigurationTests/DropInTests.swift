@@ -28,7 +28,7 @@ struct DropInTests: ~Copyable {
         #expect(configuration.widgets.retryAfter == .seconds(2))
     }
 
-    @Test("adds to a list, or begins it anew after an empty value")
+    @Test("adds to a list, or starts a new one after an empty value")
     func lists() throws {
         try folder.write("[Receivers]\nReceiver=gpsd://a", to: "waymarkd.conf")
         try folder.write("[Receivers]\nReceiver=gpsd://b", to: "waymarkd.conf.d/10.conf")
@@ -40,7 +40,7 @@ struct DropInTests: ~Copyable {
         #expect(try ConfigurationFile.load(path: path, isRequired: true).receivers.urls == ["gpsd://c"])
     }
 
-    @Test("is reported with its own path, beside the problems of the other files")
+    @Test("has its mistakes reported with its own path, along with those of other files")
     func problems() throws {
         try folder.write("[Log]\nLevel=loud", to: "waymarkd.conf")
         try folder.write("[Log]\nLevel=quiet", to: "waymarkd.conf.d/10.conf")
@@ -50,13 +50,13 @@ struct DropInTests: ~Copyable {
         #expect(error?.problems.map(\.file) == [path, path + ".d/10.conf"])
     }
 
-    @Test("counts even when the file itself is missing and nobody asked for it")
+    @Test("counts even if the default file is missing")
     func withoutFile() throws {
         try folder.write("[Log]\nLevel=debug", to: "waymarkd.conf.d/10.conf")
         #expect(try ConfigurationFile.load(path: path, isRequired: false).logLevel == .debug)
     }
 
-    @Test("and the file may both be missing, unless a person named the file")
+    @Test("and the file may both be missing, unless the user named the file")
     func missing() throws {
         #expect(try ConfigurationFile.load(path: path, isRequired: false) == Configuration())
         let error = #expect(throws: INIError.self) {

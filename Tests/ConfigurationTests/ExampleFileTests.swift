@@ -9,7 +9,8 @@ import UserInput
 struct ExampleFileTests {
     static let path = Checkout.root + "/systemd/waymarkd.conf"
 
-    /// The example with every key in force: `#Key=value` becomes `Key=value`; prose has a space after its `#`.
+    /// Returns the example with every key uncommented: `#Key=value` becomes `Key=value`; prose has a space after its
+    /// `#`.
     static func enabled() throws -> String {
         let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)
         return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -19,7 +20,7 @@ struct ExampleFileTests {
             .joined(separator: "\n")
     }
 
-    @Test("changes nothing as it is")
+    @Test("changes nothing unedited")
     func unchanged() throws {
         #expect(try ConfigurationFile.load(path: Self.path, isRequired: true) == Configuration())
     }
@@ -29,7 +30,7 @@ struct ExampleFileTests {
         #expect(try ConfigurationFile.parse(Self.enabled(), path: Self.path) == Configuration())
     }
 
-    @Test("has every key there is, in the same order, and no other")
+    @Test("has exactly the existing keys, in the same order")
     func keys() throws {
         let document = INIDocument(Array(try Self.enabled().utf8))
         // The default of a list may have several lines.
@@ -42,7 +43,7 @@ struct ExampleFileTests {
         )
     }
 
-    @Test("and the documentation tell of the same keys, in the same order")
+    @Test("has the same keys in the same order as the documentation")
     func documentation() throws {
         let path = Checkout.root + "/docs/configuration.md"
         let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)

@@ -10,7 +10,7 @@ struct PolicyTests {
         try ConfigurationFile.parse("[Policy]\n" + lines, path: "x.conf").policy
     }
 
-    @Test("names apps, users, apps of users and everybody, several in a line and in several lines")
+    @Test("accepts apps, users, apps of users and everybody, on one or several lines")
     func subjects() throws {
         let app = try #require(AppIdentifier("org.example.App"))
         let policy = try policy(
@@ -32,13 +32,13 @@ struct PolicyTests {
         #expect(policy.whenInUseOnly.isEmpty)
     }
 
-    @Test("takes back all before an empty line")
+    @Test("is emptied by an empty value")
     func emptied() throws {
         #expect(try policy("Forbid=*\nForbid=\n").forbidden.isEmpty)
     }
 
     @Test(
-        "about something else, or about nobody, is a mistake",
+        "rejects an invalid subject and an unknown user",
         arguments: [
             ("user:", "does not accept"), ("@root", "does not accept"),
             ("org.example.App@", "does not accept"),

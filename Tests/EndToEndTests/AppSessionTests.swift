@@ -6,7 +6,7 @@ import WaymarkInterfaces
 
 @Suite("An app in Swift with the real daemon", .timeLimit(.minutes(1)))
 struct AppSessionTests {
-    @Test("asks, is told the answer and each change once, and is known again after a restart of the service")
+    @Test("asks, receives the answer and each change once, and is recognized after a restart of the service")
     func session() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let settings = try ScriptedClient(daemon)
@@ -53,7 +53,7 @@ struct AppSessionTests {
         #expect(try await changes.next() == nil)
     }
 
-    @Test("that comes as a sample asks the person, and says what was decided")
+    @Test("built from the sample asks the person and prints the decision")
     func sample() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register(manifestText("org.waymark.sample", name: "Sample"))

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A daemon that is told nonsense", .timeLimit(.minutes(5)))
+@Suite("A daemon with a wrong configuration", .timeLimit(.minutes(5)))
 struct BadConfigurationTests {
-    /// Starts a daemon that must end by itself.
+    /// Runs a daemon that must end by itself.
     private func failing(
         _ configuration: String = "",
         options: [String] = [],
@@ -20,7 +20,7 @@ struct BadConfigurationTests {
         return (ending, program.errors, folder.path)
     }
 
-    @Test("names the file, the line and the nearest key of a key that it does not know")
+    @Test("reports an unknown key with its file and line and the nearest key")
     func unknownKey() async throws {
         let outcome = try await failing("[Widgets]\n\nInUseWindo=15min\n")
         #expect(outcome.ending == .status(78))
@@ -29,7 +29,7 @@ struct BadConfigurationTests {
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("names every line that it does not understand")
+    @Test("reports every invalid line")
     func severalProblems() async throws {
         let outcome = try await failing(
             "[Widget]\nInUseWindow=1s\n[SignificantChange]\nDistance=far\nnonsense\n"
@@ -45,7 +45,7 @@ struct BadConfigurationTests {
     }
 
     @Test(
-        "says which receiver it cannot use, and why",
+        "reports the receiver that it cannot use, and why",
         arguments: [
             (
                 "file:///nonexistent/drive.nmea", CInt(78),
@@ -64,7 +64,7 @@ struct BadConfigurationTests {
     }
 
     @Test(
-        "refuses options that it does not know",
+        "refuses unknown options",
         arguments: [
             (["--frobnicate"], CInt(2), "unknown option '--frobnicate'"),
             (["operand"], 2, "operand"),
@@ -78,7 +78,7 @@ struct BadConfigurationTests {
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("tells with --check what this machine does not have, all of it at once")
+    @Test("reports with --check everything that this machine lacks, at once")
     func check() async throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "file")
@@ -113,14 +113,14 @@ struct BadConfigurationTests {
         #expect(try await right.end() == .status(0), "\(right.errors)")
     }
 
-    @Test("does not start without the key that the configuration names, and says how to make one")
+    @Test("does not start without the configured key, and says how to create one")
     func namedKeyMissing() async throws {
         let outcome = try await failing("[State]\nKeyFile=/nonexistent/key\n")
         #expect(outcome.ending == .status(78))
         #expect(outcome.errors.contains("the sealing key /nonexistent/key does not exist: make it with"))
     }
 
-    @Test("goes on with the old configuration when the new one is nonsense, and takes a proper one")
+    @Test("keeps the old configuration if the new one is invalid, and accepts a valid one")
     func reload() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let tool = Tool(daemon)

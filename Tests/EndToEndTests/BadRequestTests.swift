@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A timeline that nobody waits for", .timeLimit(.minutes(5)))
+@Suite("An unexpected timeline", .timeLimit(.minutes(5)))
 struct BadRequestTests {
-    /// Tries to deliver, and returns why it is over.
+    /// Delivers a timeline and returns the reason for which it is refused.
     private func refusal(of provider: ScriptedProvider, _ request: String) throws -> String? {
         let failure = try provider.calls.failure(of: provider.timeline(for: request))
         #expect(failure.name == "io.waymark.Widgets.RequestOver")
@@ -16,7 +16,7 @@ struct BadRequestTests {
         try ScriptedClient(daemon).call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
     }
 
-    @Test("is refused because its request was answered, its widget removed, or because there never was one")
+    @Test("is refused if its request is answered or unknown, or its widget removed")
     func over() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon)
@@ -31,12 +31,12 @@ struct BadRequestTests {
         #expect(try refusal(of: provider, removed.request) == "removed")
         #expect(try refusal(of: provider, "r999") == "unknown")
 
-        // Nor does another session have it.
+        // The request is unknown to another session.
         let other = try await ScriptedProvider(daemon, app: "org.example.other")
         #expect(try refusal(of: other, answered.request) == "unknown")
     }
 
-    @Test("is refused when it comes late, and the request is made again")
+    @Test("is refused if it is late, and requested again")
     func late() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -52,7 +52,7 @@ struct BadRequestTests {
         #expect(again.reason == .retry)
     }
 
-    @Test("is refused when the session is not the caller's or the timeline makes no sense")
+    @Test("is refused if the session is not the caller's or the timeline is invalid")
     func nonsense() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon)
@@ -75,7 +75,7 @@ struct BadRequestTests {
         let stranger = try provider.calls.failure(of: proper.with { $0.session = "s999" })
         #expect(stranger.name == "io.waymark.Widgets.UnknownSession")
         #expect(stranger.parameters["session"].string == "s999")
-        // None of that has used the request up.
+        // The request is still pending.
         try provider.answer(reload)
     }
 }

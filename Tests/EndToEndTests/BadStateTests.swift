@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A daemon whose state is not as it should be", .timeLimit(.minutes(5)))
+@Suite("A daemon with bad state", .timeLimit(.minutes(5)))
 struct BadStateTests {
     private static let decision = SettingsInterface.Authorize(
         app: "org.example.app",
         status: .authorizedAlways
     )
 
-    /// A daemon that has saved something and has ended, with its state as `damage` left it.
+    /// Creates a daemon that has saved a decision and ended, and applies `damage` to its state.
     private func daemon(
         configuration: String = "",
         damage: (_ stateDirectory: String) async throws -> Void
@@ -24,7 +24,7 @@ struct BadStateTests {
         return daemon
     }
 
-    /// Starts it again, which must fail.
+    /// Starts the daemon again, which must fail.
     private func failure(of daemon: DaemonProcess) async throws -> String {
         let program = try RunningProgram(
             [BuiltPrograms.daemon]
@@ -34,7 +34,7 @@ struct BadStateTests {
         return program.errors
     }
 
-    @Test("leaves a state of a newer version as it is")
+    @Test("does not change the state of a newer version")
     func newerVersion() async throws {
         let daemon = try await daemon { directory in
             let script =
@@ -51,7 +51,7 @@ struct BadStateTests {
         #expect(try Checkout.bytes(of: daemon.stateDirectory + "/state.db") == before)
     }
 
-    @Test("moves a damaged state aside, says so, and works")
+    @Test("moves a damaged state aside, logs it, and works")
     func damaged() async throws {
         let daemon = try await daemon { directory in
             let file = try #require(fopen(directory + "/state.db", "r+"))
@@ -73,7 +73,7 @@ struct BadStateTests {
         #expect(try client.call(Self.decision).app.status == .authorizedAlways)
     }
 
-    @Test("does not make a new key for an old state")
+    @Test("does not create a new key for an existing state")
     func missingKey() async throws {
         let daemon = try await daemon { unlink($0 + "/key") }
         let errors = try await failure(of: daemon)
@@ -84,7 +84,7 @@ struct BadStateTests {
     }
 
     @Test(
-        "does not take a key that is wrong, short, or readable by others",
+        "refuses a key that is wrong, short, or readable by others",
         arguments: [
             (Array(repeating: UInt8(7), count: 32), mode_t(0o400), "is not the one that"),
             (Array(repeating: 7, count: 31), 0o400, "is 31 bytes long, and a key is 32"),
@@ -143,12 +143,14 @@ struct BadStateTests {
     }
 }
 
-/// A file system in memory that is soon full; unmounted with its owner.
+/// A small file system in memory, unmounted at the end of its lifetime.
 final class SmallDisk {
     let path: String
     private let folder: TemporaryFolder
 
-    /// Whether this process may mount; being root is not enough in some containers.
+    /// Whether this process may mount file systems.
+    ///
+    /// In some containers, not even root may.
     static let canBeMade = (try? SmallDisk(kilobytes: 64)) != nil
 
     init(kilobytes: Int) throws {
@@ -160,10 +162,10 @@ final class SmallDisk {
 
     deinit { umount2(path, Self.detach) }
 
-    /// `MNT_DETACH`: at once, though a daemon may still be dying with files open.
+    /// `MNT_DETACH`: unmounts at once, even if a daemon that is ending still has files open.
     private static let detach: CInt = 2
 
-    /// Writes a file until nothing more fits.
+    /// Fills the file system with one file.
     func fill() throws {
         let number = open(path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try #require(number >= 0)
@@ -172,6 +174,6 @@ final class SmallDisk {
         while write(number, block, block.count) > 0 {}
     }
 
-    /// Removes that file.
+    /// Removes the file.
     func free() { unlink(path + "/filler") }
 }

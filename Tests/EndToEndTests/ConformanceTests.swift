@@ -7,7 +7,7 @@ struct ConformanceTests {
     private static let checker = Checkout.tools + "/uapi20check.py"
 
     @Test(
-        "find no rule broken that must be kept",
+        "find no violation of a required rule",
         .enabled(if: access(checker, R_OK) == 0, "the checker of the protocol's rules is not there"),
         arguments: [
             (

@@ -3,34 +3,34 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("What a person decides with waymarkctl", .timeLimit(.minutes(2)))
+@Suite("A decision with waymarkctl", .timeLimit(.minutes(2)))
 struct DecisionToolTests {
     private static let app = "org.example.app"
 
-    @Test("is said by words or options, about all or a part, and is in force at once")
+    @Test("is made by words or options, completely or in part, and is in force at once")
     func authorize() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let tool = Tool(daemon)
         let rows: [([String], String)] = [
-            (["always"], "authorizedAlways, widgets undecided; its widgets may know the location"),
+            (["always"], "always, widgets undecided; its widgets may know the location"),
             (
                 ["when-in-use"],
-                "authorizedWhenInUse, widgets undecided; its widgets may not know the location"
+                "when-in-use, widgets undecided; its widgets may not know the location"
             ),
-            (["--widgets=yes"], "authorizedWhenInUse, widgets granted; its widgets may know the location"),
+            (["--widgets=yes"], "when-in-use, widgets yes; its widgets may know the location"),
             (
                 ["--accuracy", "reduced"],
-                "authorizedWhenInUse, the area only, widgets granted; its widgets may know the location"
+                "when-in-use, the area only, widgets yes; its widgets may know the location"
             ),
             (
                 ["--widgets", "no"],
-                "authorizedWhenInUse, the area only, widgets refused; its widgets may not know the location"
+                "when-in-use, the area only, widgets no; its widgets may not know the location"
             ),
-            (["--deny"], "denied, widgets refused; its widgets may not know the location"),
-            (["ask"], "notDetermined, widgets refused; its widgets may not know the location"),
+            (["--deny"], "never, widgets no; its widgets may not know the location"),
+            (["ask"], "ask, widgets no; its widgets may not know the location"),
             (
                 ["--when-in-use", "--widgets"],
-                "authorizedWhenInUse, the area only, widgets granted; its widgets may know the location"
+                "when-in-use, the area only, widgets yes; its widgets may know the location"
             ),
         ]
         for (arguments, text) in rows {
@@ -54,10 +54,10 @@ struct DecisionToolTests {
         #expect(try await tool.succeed("status").contains("\nlocation services off\n"))
         #expect(try await tool.json("status")["servicesOn"].bool == false)
         #expect(try await tool.json("status")["servicesOffForEverybody"].bool == false)
-        #expect(try await tool.succeed("apps").contains("denied (servicesOff)"))
+        #expect(try await tool.succeed("apps").contains("never (services off)"))
         try await tool.succeed("services", "on")
         #expect(try await tool.json("services")["on"].bool == true)
-        #expect(try await tool.succeed("apps").contains("authorizedAlways"))
+        #expect(try await tool.succeed("apps").contains("  always  "))
         if getuid() == 0 {
             try await tool.succeed("services", "off", "--everybody")
             #expect(try await tool.succeed("services") == "off for everybody\n")
@@ -67,13 +67,13 @@ struct DecisionToolTests {
         }
     }
 
-    @Test("is kept in a log of who got a location, and told apart as unauthorized and not available")
+    @Test("is visible in the access log, and distinguishes unauthorized from not available")
     func access() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         let tool = Tool(daemon)
-        #expect(try await tool.succeed("access") == "no app got a location\n")
+        #expect(try await tool.succeed("access") == "no app has got a location\n")
         let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
         let unauthorized = try await tool.run("explain", widget, "--check")
         #expect(unauthorized.ending == .status(5))
@@ -88,14 +88,14 @@ struct DecisionToolTests {
         let log = try await tool.succeed("access").split(separator: "\n")
         #expect(log[0].split(separator: " ") == ["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"])
         #expect(log[1].contains(Self.app) && log[1].contains(widget) && log[1].contains(" m  "))
-        #expect(log[1].hasSuffix("its widget was in view"))
+        #expect(log[1].hasSuffix("  widget in view"))
         let access = try await tool.json("access", Self.app, "--limit", "1")["accesses"]
         #expect(access.array.count == 1)
         #expect(access[0]["ground"].string == "inView" && access[0]["accuracy"].string == "full")
         #expect(try await tool.json("access", "org.example.other")["accesses"].array.isEmpty)
     }
 
-    @Test("is asked with the words of manifests that are registered, listed and withdrawn")
+    @Test("can register, list and withdraw the manifests used in prompts")
     func manifests() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
@@ -112,24 +112,24 @@ struct DecisionToolTests {
         }
         #expect(try await own("list") == "\(path)\n")
         #expect(try await own("register") == "\(Self.app): registered\n")
-        #expect(try await own("register", path) == "\(Self.app): registered already\n")
+        #expect(try await own("register", path) == "\(Self.app): already registered\n")
         #expect(try await tool.json("apps")["apps"][0]["name"].string == "Example")
         try await tool.succeed("manifest", "withdraw", Self.app)
         let again = try await tool.run("manifest", "withdraw", Self.app)
         #expect(again.ending == .status(4))
-        #expect(again.errors.contains("this user has registered no manifest of '\(Self.app)'"))
+        #expect(again.errors.contains("this user has not registered a manifest of '\(Self.app)'"))
         try folder.write("[App]\nNmae=x\n", to: "wrong.app")
         let wrong = try await tool.run("manifest", "register", "\(folder.path)/wrong.app")
         #expect(wrong.ending == .status(1))
         #expect(wrong.errors.contains("wrong.app:2: error: [App] has no key 'Nmae='"))
     }
 
-    @Test("about the key is for root, who is told how much was sealed")
+    @Test("to change the key requires root, and reports the number of sealed values")
     func rekey() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let outcome = try await Tool(daemon).run("rekey")
         if getuid() == 0 {
-            #expect(outcome.output.hasSuffix("values sealed with a fresh key\n"), "\(outcome.errors)")
+            #expect(outcome.output.hasSuffix("values sealed with a new key\n"), "\(outcome.errors)")
         } else {
             #expect(outcome.ending == .status(1) && outcome.errors.contains("permission denied"))
         }

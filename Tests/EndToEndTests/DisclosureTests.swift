@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("What apps are given", .timeLimit(.minutes(3)))
+@Suite("The location given to apps", .timeLimit(.minutes(3)))
 struct DisclosureTests {
     private static let app = "org.example.app"
 
-    /// A daemon on a drive, with one widget in view, authorized as given, that has its timeline.
+    /// Starts a daemon on a drive, with one authorized widget in view that has its timeline.
     private func driving(
         _ decision: SettingsInterface.Authorize
     ) async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
@@ -23,7 +23,7 @@ struct DisclosureTests {
         return (daemon, provider, widget)
     }
 
-    @Test("ends with the call that revokes it: nothing that comes later has a location")
+    @Test("ends with the call that revokes it: nothing sent later contains a location")
     func revocation() async throws {
         let (daemon, provider, widget) = try await driving(
             .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
@@ -31,20 +31,20 @@ struct DisclosureTests {
         _ = daemon
         _ = try await provider.answer { $0.location != nil }
         try provider.calls.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
-        // What the daemon has written by now is all that was on its way: it ends with the news.
+        // Everything written before the call has arrived: the last event reports the change.
         var isTold = false
         while let event = try provider.stream.poll() {
             if event.authorization?.isAuthorizedForWidgetUpdates == false { isTold = true }
             #expect(!isTold || event.reload?.location == nil)
             if let reload = event.reload { try? provider.answer(reload) }
         }
-        #expect(isTold, "the news is there when the call returns")
+        #expect(isTold, "the change has arrived when the call returns")
         try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget))
         let reload = try await provider.nextReload()
         #expect(reload.location == nil && reload.locationAbsence == .unauthorized)
     }
 
-    @Test("under reduced accuracy is the middle of an area that tells no more when asked again")
+    @Test("under reduced accuracy is the centre of an area that repeated requests do not narrow")
     func reduced() async throws {
         let (daemon, provider, widget) = try await driving(
             .init(app: Self.app, status: .authorizedAlways, widgets: .granted, accuracy: .reduced)
@@ -63,7 +63,7 @@ struct DisclosureTests {
         }
         #expect(given.count == 1, "twenty answers on a drive are one place")
         let latitude = try #require(given.first?.first)
-        // Rows of 1/22 of a degree, of which the middle is told.
+        // The centre of a row of 1/22 of a degree.
         let row = (latitude + 90) * 22
         #expect(abs(row - row.rounded(.down) - 0.5) < 1e-6)
         let record = try #require(
@@ -73,7 +73,7 @@ struct DisclosureTests {
         _ = daemon
     }
 
-    @Test("is written down: which app, for which widget, when, how exactly, and on what ground")
+    @Test("is logged with the app, the widget, the time, the accuracy and the ground")
     func accessLog() async throws {
         let (daemon, provider, widget) = try await driving(
             .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
@@ -96,7 +96,7 @@ struct DisclosureTests {
         #expect(kept.contains(record), "it is on the disk before the app has the location")
     }
 
-    @Test("is on the disk in no form that anybody without the key could read")
+    @Test("cannot be read from the disk without the key")
     func sealed() async throws {
         let (daemon, provider, _) = try await driving(
             .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
@@ -119,7 +119,7 @@ struct DisclosureTests {
 }
 
 extension ScriptedClient {
-    /// Asks for a reload of everything, and returns the next request.
+    /// Requests a reload of all widgets, and returns the next request.
     fileprivate func reload(_ provider: ScriptedProvider) async throws -> WidgetsInterface.Reload {
         try call(WidgetsInterface.ReloadTimelines(session: provider.session))
         return try await provider.nextReload()
@@ -127,7 +127,7 @@ extension ScriptedClient {
 }
 
 extension Double {
-    /// The forms in which a coordinate would be found in a file: digits as text, and numbers in both orders of bytes.
+    /// The forms in which a file could contain a coordinate: as text, and as numbers in both byte orders.
     fileprivate var tellingForms: [[UInt8]] {
         let text = Array("\(self)".utf8.prefix(7))
         var forms = [text]
@@ -144,7 +144,7 @@ extension Double {
 }
 
 extension [UInt8] {
-    /// Whether it holds a sequence of bytes somewhere.
+    /// Returns whether it contains a sequence of bytes.
     fileprivate func holds(_ needle: [UInt8]) -> Bool {
         guard let first = needle.first, count >= needle.count else { return false }
         return indices.dropLast(needle.count - 1).contains { start in

@@ -5,22 +5,22 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// A real gpsd, fed by gpsfake with a recording in a loop.
+/// A real gpsd, fed by gpsfake with a looping recording.
 private final class FakeReceiver {
     let program: RunningProgram
 
-    /// What is needed; gpsfake starts gpsd itself.
+    /// The required programs; gpsfake starts gpsd itself.
     static let isInstalled = ChildProcess.isInstalled("gpsfake") && ChildProcess.isInstalled("gpsd")
 
     init(_ recording: String, port: UInt16) throws {
         program = try RunningProgram(
             ["gpsfake", "-P", "\(port)", "-c", "0.01", "-q", recording],
-            // Not to disturb a gpsd of this machine's own.
+            // Do not disturb this machine's own gpsd.
             environment: ["GPSD_SHM_KEY": "0x\(String(0x4750_0000 + UInt32(port), radix: 16))"]
         )
     }
 
-    /// Ends gpsfake, which ends its gpsd, and kills what is left of both.
+    /// Ends gpsfake, which ends its gpsd, and kills what remains of both.
     func end() async throws {
         program.signal(SIGTERM)
         _ = try? await program.end(within: .seconds(5))
@@ -41,7 +41,7 @@ struct GPSDTests {
         return [MainJobTests.recording] + real.filter { access($0, R_OK) == 0 }
     }()
 
-    @Test("leads a reload from a recording to a provider", arguments: recordings)
+    @Test("delivers the fixes of a recording to a provider", arguments: recordings)
     func reload(recording: String) async throws {
         let port = try LoopbackPort.unused()
         let daemon = try await DaemonProcess(
@@ -51,7 +51,7 @@ struct GPSDTests {
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
         try client.placeInView()
-        // Nobody is there yet; that is said, and tried again.
+        // gpsd is not there yet; this is reported and retried.
         try await waiting(until: "the receiver to be absent") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
@@ -78,12 +78,12 @@ struct GPSDTests {
             try await gpsd.end()
             throw Overdue("a location: \(error); gpsfake: \(gpsd.program.errors); waymarkd: \(daemon.log)")
         }
-        // Gone again: that is told too.
+        // gpsd is gone again; this is reported too.
         try await gpsd.end()
         try await waiting(until: "the receiver to be absent again") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
-        // Another one takes its place, and is killed in the middle of what it says.
+        // Another gpsd replaces it, and is killed while it reports.
         let next = try FakeReceiver(recording, port: port)
         try await waiting(until: "fixes of the next gpsd") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
@@ -103,7 +103,7 @@ struct GPSDTests {
         #expect(daemon.isRunning)
     }
 
-    @Test("is let go in pauses while an app only wants significant changes, and taken again at a view")
+    @Test("is closed for pauses while only significant changes are wanted, and opened again for a view")
     func pauses() async throws {
         let port = try LoopbackPort.unused()
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")

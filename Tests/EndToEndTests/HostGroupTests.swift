@@ -11,7 +11,7 @@ import WaymarkInterfaces
 struct HostGroupTests {
     private static let app = "org.example.app"
 
-    @Test("shows the widgets of everybody, and neither sees apps nor decides")
+    @Test("shows the widgets of all users, and neither sees apps nor decides")
     func member() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -40,7 +40,7 @@ struct HostGroupTests {
         #expect(!journal.output.contains(Self.app), "\(journal.output)")
         #expect(try client.call(SettingsInterface.ListApps()).apps.first?.status == .authorizedAlways)
 
-        // The same user outside of the group sees nothing.
+        // The same user outside the group sees nothing.
         let stranger = try await Stranger()
         let seen = try await stranger.run(["--format", "json", "widgets"], on: daemon)
         #expect(try seen.json["widgets"].array.isEmpty)

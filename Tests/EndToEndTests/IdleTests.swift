@@ -7,7 +7,7 @@ import WaymarkInterfaces
 struct IdleTests {
     private static let app = "org.example.app"
 
-    /// A daemon with one placed widget that nobody sees.
+    /// Starts a daemon with one placed widget that is not in view.
     private func idleDaemon() async throws -> (DaemonProcess, ScriptedProvider) {
         let recording = "file://\(MainJobTests.recording)"
         let daemon = try await DaemonProcess(receiver: recording)
@@ -21,9 +21,9 @@ struct IdleTests {
         return (daemon, provider)
     }
 
-    /// Counts how often the daemon runs within a time in which nothing happens.
+    /// Counts how often the daemon is scheduled while nothing happens.
     private func contextSwitches(of daemon: DaemonProcess, during span: Duration) async throws -> Int {
-        // What has just happened may still be dealt with.
+        // The daemon may still be handling the last event.
         var before = try daemon.contextSwitches
         try await waiting(until: "the daemon to rest") {
             try await Task.sleep(for: .milliseconds(200))
@@ -41,7 +41,7 @@ struct IdleTests {
         #expect(!daemon.log.contains("receivers on"))
     }
 
-    @Test("with a registered widget that nobody sees is not woken once in half a minute")
+    @Test("with a registered widget out of view is not woken once in half a minute")
     func registered() async throws {
         let daemon: DaemonProcess
         do {
@@ -57,10 +57,10 @@ struct IdleTests {
         try await expectReceiversOff(daemon)
     }
 
-    @Test("with a provider connected and its widget unseen is woken only to give a sign of life")
+    @Test("with a connected provider and its widget out of view is woken only to send keep-alive events")
     func connected() async throws {
         let (daemon, provider) = try await idleDaemon()
-        // Two events at most: one falls into any 30 s, and being woken may cost a second switch.
+        // Two at most: one event falls into any 30 s, and waking may cost a second switch.
         #expect(try await contextSwitches(of: daemon, during: .seconds(30)) <= 4)
         var signs = 0
         while let event = try provider.stream.poll() {

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// Any JSON, read by a parser that is not the project's own, to be looked into without ceremony.
+/// A JSON value with convenient access, parsed by Foundation instead of the project's own parser.
 struct JSON: CustomStringConvertible {
     private let value: Any?
 
     private init(_ value: Any?) { self.value = value }
 
-    /// Reads one JSON value.
+    /// Parses one JSON value.
     init(_ text: some StringProtocol) throws {
         value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     }
 
-    /// Reads one JSON value a line.
+    /// Parses one JSON value on each line.
     static func lines(_ text: String) throws -> [JSON] {
         try text.split(separator: "\n").map { try JSON($0) }
     }

@@ -2,15 +2,15 @@ import Glibc
 import LinuxSystem
 import TestSupport
 
-/// A person at a terminal on which a program runs.
+/// A terminal on which a program runs, with a keyboard.
 final class Keyboard {
     let program: RunningProgram
     private let device: FileDescriptor
 
-    /// What is to be seen.
+    /// The printed output.
     private var screen = ""
 
-    /// Starts a program on a terminal of its own.
+    /// Starts a program on its own terminal.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let terminal = try PseudoTerminal.open()
         program = try RunningProgram(arguments, environment: environment, terminal: terminal.path)
@@ -18,7 +18,7 @@ final class Keyboard {
         try device.makeNonBlocking()
     }
 
-    /// Everything that was printed so far.
+    /// Everything printed so far.
     var output: String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -28,13 +28,13 @@ final class Keyboard {
         }
     }
 
-    /// Presses keys.
+    /// Types text.
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(device.rawValue, bytes, bytes.count)
     }
 
-    /// Waits until something can be read that was not there before a mark.
+    /// Waits until a text appears after a mark.
     func sees(_ text: String, after mark: Int = 0) async throws {
         do {
             try await waiting(until: text) { output.dropFirst(mark).contains(text) }

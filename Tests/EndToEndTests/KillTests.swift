@@ -7,7 +7,7 @@ import WaymarkInterfaces
 
 @Suite("A daemon that is killed", .timeLimit(.minutes(5)))
 struct KillTests {
-    @Test("a hundred times during traffic has everything that it acknowledged")
+    @Test("a hundred times during traffic keeps everything that it acknowledged")
     func keepsWhatItAcknowledged() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -31,12 +31,12 @@ struct KillTests {
             )
             try await traffic.check(daemon, round: round)
         }
-        // Enough was acknowledged for the comparison to mean something.
+        // Enough was acknowledged for a meaningful comparison.
         #expect(traffic.acknowledged > 150, "\(traffic.acknowledged) changes in 100 lives")
         #expect(traffic.acknowledgedTimelines > 20, "\(traffic.acknowledgedTimelines) timelines")
     }
 
-    @Test("knows the place that it notified last, and notifies no first place again")
+    @Test("remembers the last notified place, and does not notify a first place again")
     func keepsLastPlace() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
@@ -51,7 +51,7 @@ struct KillTests {
         try await daemon.restart()
         provider = try await ScriptedProvider(daemon)
         try await tool.succeed("show", widget)
-        try await waiting(until: "fixes that are believed") {
+        try await waiting(until: "accepted fixes") {
             let checks = try await tool.json("explain", widget)["checks"].array
             let moved = checks.first { $0["check"].string == "movedFarEnough" }
             return moved?["text"].string?.contains("from the last notified place") == true
@@ -62,7 +62,7 @@ struct KillTests {
         withExtendedLifetime(provider) {}
     }
 
-    @Test("still owes the reload that it owed, and makes it at the next view")
+    @Test("keeps a pending reload, and performs it at the next view")
     func keepsPendingReload() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))

@@ -9,12 +9,12 @@ import WaymarkInterfaces
 
 @Suite("The limits of the daemon", .timeLimit(.minutes(5)))
 struct LimitTests {
-    @Test("leave no descriptor behind of a hundred clients that come, stream and vanish")
+    @Test("leave no descriptor open after a hundred clients that connect, stream and vanish")
     func noDescriptorsLeft() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        // The first connection may open what stays open.
+        // The first connection may open descriptors that stay open.
         _ = try await ScriptedProvider(daemon)
-        try await waiting(until: "the first client to be forgotten") {
+        try await waiting(until: "the first connection to be closed") {
             try await Tool(daemon).json("status")["sessions"].int == 0
         }
         let before = try await settledCount(of: daemon)
@@ -25,10 +25,10 @@ struct LimitTests {
                 withExtendedLifetime(provider) {}
             case 1: _ = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next()
             case 2:
-                // Gone before the first reply.
+                // Disconnects before the first reply.
                 _ = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
             default:
-                // Gone in the middle of a message.
+                // Disconnects in the middle of a message.
                 let stream = try UnixStream(connectingTo: daemon.socketPath)
                 _ = try stream.send(Array(#"{"method":"io.way"#.utf8), from: 0)
             }
@@ -64,16 +64,16 @@ struct LimitTests {
         time.sleep(600)
         """
 
-    /// The number of descriptors once connections that have just ended are forgotten.
+    /// Returns the number of descriptors once connections that have just ended are closed.
     private func settledCount(of daemon: DaemonProcess) async throws -> Int {
         var last = -1
-        return try await waiting(for: "a steady number of descriptors") {
+        return try await waiting(for: "a stable number of descriptors") {
             defer { last = daemon.descriptorCount }
             return last == daemon.descriptorCount ? last : nil
         }
     }
 
-    @Test("close a connection that sends more than 64 KiB as one message, with or without an end")
+    @Test("close a connection that sends a message of more than 64 KiB, terminated or not")
     func longMessages() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         for end in [[], [UInt8(0)]] {
@@ -86,7 +86,7 @@ struct LimitTests {
             #expect(answer.isEmpty)
         }
         try await daemon.hasLogged("its message is longer than 65536 bytes (MaxMessageSize=)")
-        // The largest that is accepted: refused for what it says, not for its length.
+        // The largest accepted message: refused for its contents, not for its length.
         let client = try ScriptedClient(daemon)
         let app = String(repeating: "a", count: 65_000)
         let failure = try client.failure(of: SettingsInterface.Authorize(app: app, status: .denied))
@@ -94,7 +94,7 @@ struct LimitTests {
         #expect(failure.parameters["parameter"].string == "app")
     }
 
-    @Test("close a connection that begins a message and does not end it in time")
+    @Test("close a connection that does not finish a message in time")
     func partialMessage() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -105,7 +105,7 @@ struct LimitTests {
         try await stream.sendAll(Array(#"{"method":"org.varlink."#.utf8))
         #expect(try await stream.receiveToEnd().isEmpty)
         try await daemon.hasLogged("its message took longer than 0.3 seconds (MessageTimeout=)")
-        // Who has not begun one may wait.
+        // A client that has not started a message may wait.
         try await idle.sendAll(Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0])
         var buffer = [UInt8](repeating: 0, count: 4096)
         let deadline = ContinuousClock.now + .seconds(20)
@@ -117,13 +117,13 @@ struct LimitTests {
         #expect(String(decoding: buffer, as: UTF8.self).contains("waymarkd"))
     }
 
-    @Test("close at once what one user opens beyond its share, and say so once")
+    @Test("close the connections of a user beyond its limit at once, and log it once")
     func tooManyConnections() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
             configuration: "[Socket]\nMaxConnectionsPerUser=10\n"
         )
-        // The daemon's own user, which this is, has twice as many; the connection that found it serving may be one.
+        // This is the daemon's own user, whose limit is double. The connection that checked for readiness may be open.
         var clients: [ScriptedClient] = []
         for _ in 0..<30 {
             let client = try ScriptedClient(daemon)
@@ -138,7 +138,7 @@ struct LimitTests {
         for client in clients { try client.call(SettingsInterface.ListApps()) }
     }
 
-    @Test("coalesce the events of a client that reads slowly, and say how many it missed")
+    @Test("coalesce the events of a slow client, and report how many it missed")
     func slowReader() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -150,7 +150,7 @@ struct LimitTests {
         let watch = try ScriptedClient(daemon).stream(HostInterface.Watch())
         _ = try await watch.next()
         let content = String(repeating: "x", count: 8_000)
-        // Far more than the kernel keeps for a reader.
+        // Far more than the kernel buffers for a reader.
         for number in 0..<120 {
             let accepted = try provider.calls.call(
                 WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
@@ -177,7 +177,7 @@ struct LimitTests {
         #expect(daemon.isRunning)
     }
 
-    @Test("close a client that has taken nothing for as long as is allowed")
+    @Test("close a client that has read nothing for too long")
     func stalledReader() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
@@ -189,7 +189,7 @@ struct LimitTests {
             Array(#"{"method":"io.waymark.Inspect.WatchDecisions","more":true}"#.utf8) + [0]
         )
         let name = "org.example." + String(repeating: "a", count: 100)
-        try await waiting(until: "the daemon to give it up") {
+        try await waiting(until: "the daemon to disconnect it") {
             for _ in 0..<200 {
                 try client.call(SettingsInterface.Authorize(app: name, status: .denied))
                 try client.call(SettingsInterface.Authorize(app: name, status: .authorizedAlways))
@@ -198,7 +198,7 @@ struct LimitTests {
         }
     }
 
-    @Test("keep two daemons from one socket")
+    @Test("prevent two daemons from using one socket")
     func oneSocket() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let folder = try TemporaryFolder()
@@ -217,7 +217,7 @@ struct LimitTests {
         #expect(try await Tool(daemon).run("status").ending == .status(0))
     }
 
-    @Test("keep two daemons from one state")
+    @Test("prevent two daemons from using one state")
     func oneState() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let folder = try TemporaryFolder()
@@ -241,7 +241,7 @@ struct LimitTests {
 }
 
 extension UnixStream {
-    /// Sends everything, or as much as a peer takes that closes.
+    /// Sends everything, or as much as the peer accepts before it closes.
     borrowing func sendAll(_ bytes: [UInt8]) async throws {
         var sent = 0
         while sent < bytes.count {

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("What limits an app", .timeLimit(.minutes(2)))
+@Suite("An app's authorization", .timeLimit(.minutes(2)))
 struct LimitedAuthorizationTests {
     private static let app = "org.example.app"
 
-    @Test("the switch for all location services denies, and gives back what was decided")
+    @Test("is denied while location services are off, and then restored")
     func servicesSwitch() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let client = try ScriptedClient(daemon)
@@ -29,7 +29,7 @@ struct LimitedAuthorizationTests {
         #expect(try await app.stream.next().authorization?.status == .authorizedAlways)
     }
 
-    @Test("the policy restricts at once when it is read again, and lets go of it again")
+    @Test("is restricted as soon as a policy is reloaded, and restored when it is removed")
     func policy() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let client = try ScriptedClient(daemon)
@@ -57,7 +57,7 @@ struct LimitedAuthorizationTests {
         }
     }
 
-    @Test("a policy about nobody is a mistake that is told with its line")
+    @Test("is limited by a policy, in which an unknown user is reported with its line")
     func unknownUser() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try daemon.folder.write("[Policy]\nForbid=user:nobody-of-that-name\n", to: "waymarkd.conf")

@@ -9,7 +9,7 @@ struct LintTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("says nothing about the samples, and needs no service", .timeLimit(.minutes(1)))
+    @Test("finds no mistake in the samples, and needs no service", .timeLimit(.minutes(1)))
     func clean() async throws {
         let samples = Checkout.root + "/Samples"
         let output = try await tool.succeed(
@@ -21,7 +21,7 @@ struct LintTests: ~Copyable {
         #expect(output == "")
     }
 
-    @Test("tells the line of every mistake in files and folders, and fails", .timeLimit(.minutes(1)))
+    @Test("reports every mistake in files and folders with its line, and fails", .timeLimit(.minutes(1)))
     func mistakes() async throws {
         try folder.write("[App]\nIdentifier=a\nNmae=A\n", to: "a.app")
         try folder.write("[App]\nIdentifier=b\nName='B'\n", to: "apps/b.app")
@@ -32,10 +32,10 @@ struct LintTests: ~Copyable {
         #expect(outcome.ending == .status(1))
         #expect(
             outcome.output == """
-                \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give what people call the app
+                \(folder.path)/a.app:1: error: 'Name=' is missing in [App]: give the app's name as people see it
                 \(folder.path)/a.app:3: error: [App] has no key 'Nmae='; did you mean 'Name='?
-                \(folder.path)/apps/b.app:3: warning: the quotation marks around 'Name=' are shown to people: remove them
-                \(folder.path)/apps/c.app: error: a symbolic link is not followed: put the file itself here
+                \(folder.path)/apps/b.app:3: warning: the quotation marks around the value of 'Name=' would be displayed; remove them
+                \(folder.path)/apps/c.app: error: symbolic links are not followed; put the file itself here
                 \(folder.path)/none.app: error: open \(folder.path)/none.app: No such file or directory
 
                 """
@@ -52,7 +52,7 @@ struct LintTests: ~Copyable {
         #expect(lines[1]["message"].string == "[App] has no key 'Nmae='; did you mean 'Name='?")
     }
 
-    @Test("fails on warnings only where asked to", .timeLimit(.minutes(1)))
+    @Test("fails on warnings only with --strict", .timeLimit(.minutes(1)))
     func strict() async throws {
         try folder.write("[App]\nIdentifier=b\nName='B'\n", to: "b.app")
         let path = folder.path + "/b.app"
@@ -62,7 +62,7 @@ struct LintTests: ~Copyable {
         #expect(outcome.errors == "waymarkctl: 0 errors, 1 warning\n")
     }
 
-    @Test("reads the person's own without being told where they are", .timeLimit(.minutes(1)))
+    @Test("reads the user's own manifests by default", .timeLimit(.minutes(1)))
     func inPlace() async throws {
         try folder.write("[App]\nIdentifier=b\n", to: "waymark/apps/b.app")
         let program = try RunningProgram(
@@ -73,7 +73,7 @@ struct LintTests: ~Copyable {
         #expect(program.output.contains("\(folder.path)/waymark/apps/b.app:1: error: 'Name=' is missing"))
     }
 
-    @Test("passes on no control characters of what it reads", .timeLimit(.minutes(1)))
+    @Test("prints no control characters from what it reads", .timeLimit(.minutes(1)))
     func harmless() async throws {
         try folder.write("[App]\nIdentifier=\u{1B}[2J\nName=B\n", to: "b.app")
         let output = try await tool.run("lint", folder.path + "/b.app").output

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// Something that talks ten times a second, on a thread of its own, until it goes away.
+/// Calls a function ten times a second on its own thread, until the end of its lifetime.
 private final class Talking {
     private let isOver = Guarded(false)
     private let thread: TestThread
@@ -17,7 +17,7 @@ private final class Talking {
             while !isOver.withLock({ $0 }) {
                 talk(second)
                 second += 1
-                // Its rhythm.
+                // The interval between two calls.
                 poll(nil, 0, 100)
             }
         }
@@ -26,7 +26,9 @@ private final class Talking {
     deinit { isOver.withLock { $0 = true } }
 }
 
-/// A receiver at a serial line; it is unplugged with its owner.
+/// A receiver on a serial port.
+///
+/// It is unplugged at the end of its lifetime.
 private final class SerialDevice {
     let path: String
     private let talking: Talking
@@ -38,7 +40,7 @@ private final class SerialDevice {
         let box = Box(line)
         talking = try Talking { second in
             let text = Array(epoch(second, latitude: latitude).utf8)
-            // While nobody reads, what finds no place is lost, as from any receiver.
+            // Without a reader, sentences that do not fit the buffer are lost, as from any receiver.
             _ = write(box.line.device.rawValue, text, text.count)
         }
     }
@@ -50,7 +52,7 @@ private final class SerialDevice {
     }
 }
 
-@Suite("A daemon with receivers of its own", .timeLimit(.minutes(5)))
+@Suite("A daemon with its own receivers", .timeLimit(.minutes(5)))
 struct LiveReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 
@@ -60,7 +62,7 @@ struct LiveReceiverTests: ~Copyable {
         try client.call(InspectInterface.GetStatus()).receivers
     }
 
-    @Test("goes on with the other one when the better one is unplugged, and back when it is plugged in again")
+    @Test("switches to the other one when the better one is unplugged, and back when it is plugged in again")
     func betterOneDies() async throws {
         let link = folder.path + "/usb-gps"
         let port = try LoopbackPort.unused()
@@ -73,16 +75,16 @@ struct LiveReceiverTests: ~Copyable {
         let tool = Tool(daemon)
         try client.placeInView()
 
-        try await waiting(until: "the missing device to be told") {
-            try states(client)[0].problem?.contains("not there; plug it in") == true
+        try await waiting(until: "the missing device to be reported") {
+            try states(client)[0].problem?.contains("not found; plug it in") == true
         }
-        // One that knows its place to some ten metres, ...
+        // One with an accuracy of some ten metres, ...
         let sender = try Sender(port: port)
         let other = try Talking { sender.send(epoch($0, latitude: "4800.00000", dilution: "4.00")) }
         try await waiting(until: "a fix of the worse one") { try states(client)[1].state == .fixed }
         let first = try await provider.answer { $0.location != nil }
         #expect(first.location?.latitudeDegrees == 48)
-        // ... and one that knows it better.
+        // ... and a more accurate one.
         var device: SerialDevice? = try SerialDevice(latitude: "4759.99000")
         symlink(try #require(device?.path), link)
         try await waiting(until: "fixes of both") { try states(client).allSatisfy { $0.state == .fixed } }
@@ -104,14 +106,14 @@ struct LiveReceiverTests: ~Copyable {
         withExtendedLifetime((other, again)) {}
     }
 
-    @Test("is told at its start of a device that cannot be meant, and finds one that is there")
+    @Test("refuses a wrong device URL at its start, and opens an existing device")
     func urls() async throws {
         try folder.write("[Receivers]\nReceiver=serial://dev/ttyUSB0\n", to: "wrong.conf")
         let wrong = try RunningProgram([
             BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/wrong.conf",
         ])
         #expect(try await wrong.end() == .status(78))
-        #expect(wrong.errors.contains("it begins after three slashes: serial:///dev/ttyUSB0"))
+        #expect(wrong.errors.contains("a path begins after three slashes: serial:///dev/ttyUSB0"))
     }
 
     private final class Sender: Sendable {

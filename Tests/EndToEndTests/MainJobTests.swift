@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A sample provider, run as the document beside it says.
+/// A sample provider, run as its README says.
 enum Sample: String {
     case swift
     case python
@@ -36,7 +36,7 @@ extension RunningProgram {
     }
 }
 
-@Suite("The main job", .timeLimit(.minutes(5)))
+@Suite("The service", .timeLimit(.minutes(5)))
 struct MainJobTests {
     static let recording = Checkout.root + "/Samples/recordings/city-drive.nmea"
     static let configuration = """
@@ -58,30 +58,30 @@ struct MainJobTests {
             longitude = try #require(fix["longitudeDegrees"].double)
         }
 
-        /// Reads what a sample prints: `… class=fix 47.99849 N, 7.82900 E`.
+        /// Parses a line printed by a sample: `… class=fix 47.99849 N, 7.82900 E`.
         init(_ line: String) throws {
             let numbers = try #require(line.firstMatch(of: #/class=fix ([0-9.]+) N, ([0-9.]+) E/#)).output
             latitude = try #require(Double(numbers.1))
             longitude = try #require(Double(numbers.2))
         }
 
-        /// Whether it is the same, to the fifth decimal, however a tie was rounded.
+        /// Returns whether it is equal to five decimal places, however a tie was rounded.
         func matches(_ other: Position) -> Bool {
             abs(latitude - other.latitude) < 0.6e-5 && abs(longitude - other.longitude) < 0.6e-5
         }
     }
 
-    /// Every position of the recording.
+    /// All positions in the recording.
     private func positions() async throws -> [Position] {
         let decoded = try await Tool(socketPath: "/nonexistent").run("decode", Self.recording)
         return try JSON.lines(decoded.output).map { try Position($0) }
     }
 
-    @Test("is done from a recording to a provider in Swift, as long as the person allows it")
+    @Test("delivers locations from a recording to a provider in Swift while the person allows it")
     func swiftProvider() async throws { try await mainJob(sample: .swift) }
 
     @Test(
-        "is done from a recording to a provider in Python, as long as the person allows it",
+        "delivers locations from a recording to a provider in Python while the person allows it",
         .enabled(if: Python.hasVarlink, Python.missing)
     )
     func pythonProvider() async throws { try await mainJob(sample: .python) }
@@ -96,7 +96,7 @@ struct MainJobTests {
         let provider = try sample.start(daemon)
         var seen = try await provider.line("a connection") { $0 == "connected authorized=false" }
 
-        // Placed before anybody was asked: the provider makes a timeline without a location.
+        // Placed before any decision: the provider makes a timeline without a location.
         let widget = try await tool.succeed("place", sample.app, "where").trimmingNewline
         seen = try await provider.line("a first reload") {
             $0.hasPrefix("reload widget=\(widget) reason=placed")
@@ -111,7 +111,7 @@ struct MainJobTests {
         seen = try await provider.line(after: seen.number, "a reload") { $0.hasPrefix("reload") }
         #expect(seen.text.contains("reason=authorizationChanged class=unavailable"))
 
-        // In view: a location, and another one after each significant change.
+        // In view: a location, and a new one after each significant change.
         try await tool.succeed("show", widget)
         for _ in 1...3 {
             seen = try await provider.line(after: seen.number, "a change") {
@@ -122,7 +122,7 @@ struct MainJobTests {
         }
         #expect(try await tool.widget(widget)["visible"].bool == true)
 
-        // Out of view: in use for the window, then not, and the receivers go off.
+        // Out of view: in use until the end of the in-use window, then the receivers go off.
         try await tool.succeed("hide", widget)
         #expect(try await tool.widget(widget)["visible"].bool == false)
         try await waiting(until: "the end of the window") {
@@ -132,7 +132,7 @@ struct MainJobTests {
             try await tool.json("status")["receiversWanted"].bool == false
         }
 
-        // Revoked: told at once, and the next timeline is made without a location.
+        // Revoked: reported at once, and the next timeline is made without a location.
         try await tool.succeed("show", widget)
         try await tool.succeed("authorize", sample.app, "--deny")
         seen = try await provider.line(after: seen.number, "the revocation") {
@@ -141,7 +141,7 @@ struct MainJobTests {
         seen = try await provider.line(after: seen.number, "a reload without") {
             $0.contains("reason=authorizationChanged class=denied")
         }
-        try await waiting(until: "the host to be told") {
+        try await waiting(until: "the host to be notified") {
             let view = try await daemon.views().first { $0["widget"].string == widget }
             return view?["status"].string == "denied"
         }
@@ -161,7 +161,7 @@ struct MainJobTests {
 }
 
 extension DaemonProcess {
-    /// What hosts see: the first line of `watch`.
+    /// Returns what hosts see: the first line of `watch`.
     func views() async throws -> [JSON] {
         let watch = try Tool(self).start(["watch", "--format", "json"])
         defer { watch.kill() }

@@ -6,7 +6,7 @@ import WaymarkInterfaces
 @Suite("Manifests", .timeLimit(.minutes(2)))
 struct ManifestRegistryTests {
     @Test(
-        "that a person brings along are kept over a restart until withdrawn, and refused with their mistakes"
+        "that a user registers survive a restart until withdrawn, and are refused with their mistakes"
     )
     func registered() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
@@ -29,7 +29,9 @@ struct ManifestRegistryTests {
         #expect(try client.call(SettingsInterface.ListApps()).apps.isEmpty)
     }
 
-    @Test("that are installed count at once and before a person's own; a mistake is logged with its line")
+    @Test(
+        "that are installed apply at once and take precedence over a user's own; a mistake is logged with its line"
+    )
     func installed() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(
@@ -47,7 +49,7 @@ struct ManifestRegistryTests {
 
         try folder.write("[App]\nIdentifier=org.example.app\nNmae=Broken\n", to: "apps/org.example.app.app")
         try await daemon.hasLogged("org.example.app.app:3: error: [App] has no key 'Nmae='")
-        // Until it is mended the app has no manifest: the person's own does not come back.
+        // Until it is corrected, the app has no manifest: the user's own does not come back.
         #expect(try client.call(SettingsInterface.ListApps()).apps.first.map { $0.name == nil } == true)
         let path = folder.path + "/apps/org.example.app.app"
         unlink(path)
@@ -55,10 +57,10 @@ struct ManifestRegistryTests {
             try client.call(SettingsInterface.ListApps()).apps.first?.name == "Mine"
         }
         symlink("/etc/hostname", path)
-        try await daemon.hasLogged("a symbolic link is not followed")
+        try await daemon.hasLogged("symbolic links are not followed")
     }
 
-    @Test("decide whether a kind wants the location, whatever its provider says")
+    @Test("determine whether a kind wants the location, whatever its provider declares")
     func kinds() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let client = try ScriptedClient(daemon)

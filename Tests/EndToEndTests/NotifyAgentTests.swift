@@ -12,7 +12,7 @@ import WaymarkInterfaces
 struct NotifyAgentTests {
     private static let app = "org.example.app"
 
-    /// A daemon that knows the app.
+    /// Starts a daemon that knows the app.
     private func service() async throws -> (DaemonProcess, ScriptedApp) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
@@ -29,7 +29,7 @@ struct NotifyAgentTests {
         )
     }
 
-    @Test("asks with buttons, in the person's language, and the button pressed decides")
+    @Test("asks with buttons, in the user's language, and the pressed button decides")
     func pressed() async throws {
         let (daemon, app) = try await service()
         let desktop = try await NotificationDesktop()
@@ -54,7 +54,7 @@ struct NotifyAgentTests {
     }
 
     @Test(
-        "takes the notification away when the question is decided elsewhere, and shows it again when it was closed"
+        "removes the notification when the question is decided elsewhere, and shows it again after it was closed"
     )
     func decidedElsewhere() async throws {
         let (daemon, app) = try await service()
@@ -70,7 +70,7 @@ struct NotifyAgentTests {
         withExtendedLifetime(agent) {}
     }
 
-    @Test("is an agent only while there is a server with buttons, and outlives the server and the service")
+    @Test("is an agent only while a server with buttons exists, and outlives the server and the service")
     func restarts() async throws {
         let (daemon, first) = try await service()
         let desktop = try await NotificationDesktop()
@@ -84,13 +84,13 @@ struct NotifyAgentTests {
         try await desktop.startServer()
         _ = try await desktop.event("notify", "May Beispiel know")
 
-        // Another server shows what still waits.
+        // Another server shows the pending questions.
         desktop.killServer()
         try await waiting(until: "the loss") { agent.errors.contains("server went away") }
         try await desktop.startServer()
         _ = try await desktop.event("notify", "May Beispiel know")
 
-        // With the service its questions go, and those of the next one come.
+        // The questions end with the service, and those of the next one appear.
         daemon.kill()
         _ = try await desktop.event("withdraw", #""id": 1"#)
         try await daemon.restart()
@@ -100,7 +100,7 @@ struct NotifyAgentTests {
         #expect(agent.isRunning)
     }
 
-    @Test("ends with what to do where there is no bus, or it goes away")
+    @Test("ends with advice if there is no bus or it goes away")
     func noBus() async throws {
         let desktop = try await NotificationDesktop()
         let alone = try RunningProgram([BuiltPrograms.notifyAgent, "--bus", "unix:path=/nonexistent"])

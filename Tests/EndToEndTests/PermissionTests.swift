@@ -13,7 +13,7 @@ import WaymarkInterfaces
 struct PermissionTests {
     private static let app = "org.example.app"
 
-    @Test("neither sees nor handles what is not its own")
+    @Test("neither sees nor changes what belongs to others")
     func closed() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon, app: Self.app)
@@ -47,7 +47,7 @@ struct PermissionTests {
             #expect(status != 1 || outcome.errors.contains("permission denied"), "\(outcome.errors)")
             #expect(!outcome.output.contains("secret"))
         }
-        // What it decides about an app of the same name is its own decision.
+        // Its decision about an app of the same name is separate.
         let decision = try await stranger.run(["authorize", Self.app, "--deny"], on: daemon)
         #expect(decision.ending == .status(0))
         let apps = try client.call(SettingsInterface.ListApps()).apps.filter { $0.app == Self.app }
@@ -56,7 +56,7 @@ struct PermissionTests {
         #expect(try client.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
     }
 
-    @Test("cannot answer for a provider, nor report a view in another's session")
+    @Test("cannot answer for a provider or report a view in another user's session")
     func sessions() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon, app: Self.app)
@@ -85,7 +85,7 @@ struct PermissionTests {
         try provider.answer(reload, "genuine")
     }
 
-    @Test("handles what is its own, and root handles it too")
+    @Test("can change its own widgets, and so can root")
     func own() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let stranger = try await Stranger()

@@ -7,7 +7,7 @@ import WaymarkInterfaces
 struct PromptTests {
     private let receiver = "gpsd://localhost:1"
 
-    @Test("is put before the person by an agent, in its language, and the app is told the answer once")
+    @Test("is shown by an agent, in its language, and the app receives the answer once")
     func answered() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)
         let settings = try ScriptedClient(daemon)
@@ -34,7 +34,7 @@ struct PromptTests {
         #expect(ended.event == .requestEnded && ended.prompt == prompt.prompt)
         #expect(try await app.stream.next().authorization?.status == .authorizedWhenInUse)
 
-        // What changes nothing is no news: the next event is the next change.
+        // A decision that changes nothing causes no event: the next event is the next change.
         try settings.call(SettingsInterface.Authorize(app: "org.example.app", status: .authorizedWhenInUse))
         #expect(try app.request(.whenInUse).outcome == .alreadyDetermined)
         try settings.call(SettingsInterface.Authorize(app: "org.example.app", accuracy: .reduced))
@@ -50,7 +50,7 @@ struct PromptTests {
         #expect(precise.purpose == "Findet den Weg." && precise.choices == [.allow, .deny])
     }
 
-    @Test("without an agent is told so at once, waits for one, and ends with the app's use")
+    @Test("without an agent is reported at once, waits for one, and ends when the app is no longer in use")
     func unasked() async throws {
         let daemon = try await DaemonProcess(
             receiver: receiver,
@@ -75,7 +75,7 @@ struct PromptTests {
         #expect(late.parameters["why"].string == "useEnded")
     }
 
-    @Test("is answered by the agent that is first; what else is answered is refused for its reason")
+    @Test("is answered by the first agent; other answers are refused with the reason")
     func twoAgents() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)
         try ScriptedClient(daemon).register()
@@ -110,7 +110,7 @@ struct PromptTests {
         #expect(try await app.nextChange().status == .denied)
     }
 
-    @Test("needs the purpose that the manifest gives for it, and fails with the missing key")
+    @Test("requires its purpose in the manifest, and fails with the missing key")
     func purposes() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)
         let app = try await ScriptedApp(daemon)

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The Python that the tests use: that with PyPI's varlink, which the preparation of the tests has made.
+/// The Python interpreter for tests, with PyPI's varlink, installed by scripts/prepare.
 enum Python {
     static let interpreter: String = {
         let prepared = Checkout.root + "/.build/python/bin/python3"
         return access(prepared, X_OK) == 0 ? prepared : "python3"
     }()
 
-    /// Whether the interpreter knows PyPI's varlink.
+    /// Whether the interpreter has PyPI's varlink.
     static let hasVarlink: Bool = {
         guard let program = try? RunningProgram([interpreter, "-c", "import varlink"]) else { return false }
         var status: CInt = 0

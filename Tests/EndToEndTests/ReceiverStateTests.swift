@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("How receivers are doing", .timeLimit(.minutes(5)))
+@Suite("The state of receivers", .timeLimit(.minutes(5)))
 struct ReceiverStateTests {
     private static let app = "org.example.app"
 
-    @Test("is told to whoever watches, with each change and its reason")
+    @Test("is sent to watchers with each change and its reason")
     func watch() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
@@ -46,7 +46,7 @@ struct ReceiverStateTests {
         _ = provider
     }
 
-    @Test("is that of the better one once the other has died")
+    @Test("moves to the other receiver after one has failed")
     func betterDies() async throws {
         let folder = try TemporaryFolder()
         try folder.write(StillRecording.text(seconds: 30), to: "short.nmea")

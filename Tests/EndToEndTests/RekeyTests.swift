@@ -7,7 +7,7 @@ import WaymarkInterfaces
 @Suite("A change of the sealing key", .timeLimit(.minutes(2)))
 struct RekeyTests {
     @Test(
-        "seals everything anew while the service runs, and the old key opens nothing any more",
+        "seals everything again while the service runs, and the old key opens nothing",
         .enabled(if: getuid() == 0, "only root may change the key")
     )
     func rekey() async throws {
@@ -20,7 +20,7 @@ struct RekeyTests {
         let sealed = try provider.calls.call(SettingsInterface.Rekey()).sealed
         #expect(sealed >= 2, "the timeline and the check of the key")
         #expect(try Checkout.bytes(of: keyPath) != old)
-        // What is written afterwards is sealed with the fresh key too.
+        // Later changes are sealed with the new key too.
         try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session))
         try provider.answer(try await provider.nextReload(), "new")
         try await daemon.restart()
@@ -37,7 +37,7 @@ struct RekeyTests {
         #expect(try Checkout.bytes(of: database) == before)
     }
 
-    @Test("is refused, with what to do, where the key is the owner's own file")
+    @Test("is refused with advice if the key is the owner's own file")
     func elsewhere() async throws {
         let folder = try TemporaryFolder()
         try AtomicFile.write(Array(repeating: 7, count: 32), to: folder.path + "/key", permissions: 0o400)

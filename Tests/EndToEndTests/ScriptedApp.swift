@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// An app that does what the test tells it.
+/// An app controlled by the test.
 final class ScriptedApp {
     let stream: ScriptedStream<LocationInterface.Open>
     let calls: ScriptedClient
     let session: String
 
-    /// What it may know, as told first.
+    /// The first authorization received.
     let initial: LocationInterface.Authorization
 
     init(_ daemon: DaemonProcess, app: String = "org.example.app") async throws {
@@ -19,7 +19,7 @@ final class ScriptedApp {
         initial = try #require(first.authorization)
     }
 
-    /// Asks for something, and returns what became of it.
+    /// Requests an authorization and returns the outcome.
     @discardableResult
     func request(
         _ level: LocationInterface.RequestAuthorization.Level
@@ -27,7 +27,7 @@ final class ScriptedApp {
         try calls.call(LocationInterface.RequestAuthorization(session: session, level: level))
     }
 
-    /// Waits for the next change of what it may know, past the ends of questions.
+    /// Waits for the next change of the authorization, skipping the ends of questions.
     func nextChange() async throws -> LocationInterface.Authorization {
         while true {
             if let authorization = try await stream.next().authorization { return authorization }
@@ -35,13 +35,13 @@ final class ScriptedApp {
     }
 }
 
-/// An agent that does what the test tells it.
+/// An agent controlled by the test.
 final class ScriptedAgent {
     let stream: ScriptedStream<SettingsInterface.Agent>
     let calls: ScriptedClient
     let session: String
 
-    /// The questions that waited when it came.
+    /// The questions that were pending when it connected.
     let waiting: [SettingsInterface.Prompt]
 
     init(_ daemon: DaemonProcess, locale: String? = nil) async throws {
@@ -52,7 +52,7 @@ final class ScriptedAgent {
         waiting = try #require(first.prompts)
     }
 
-    /// Waits for the next event past signs of life, which come on a busy machine; it is to be a question.
+    /// Waits for the next question, skipping keep-alive events.
     func nextPrompt() async throws -> SettingsInterface.Prompt {
         while true {
             let event = try await stream.next()
@@ -60,13 +60,13 @@ final class ScriptedAgent {
         }
     }
 
-    /// An answer to a question.
+    /// Answers a question.
     func answer(_ prompt: String, _ choice: SettingsInterface.Choice) -> SettingsInterface.AnswerPrompt {
         SettingsInterface.AnswerPrompt(session: session, prompt: prompt, choice: choice)
     }
 }
 
-/// The manifest of an app with every purpose.
+/// Returns the manifest of an app with all purposes.
 func manifestText(_ app: String = "org.example.app", name: String = "Example") -> String {
     """
     [App]
@@ -86,7 +86,7 @@ func manifestText(_ app: String = "org.example.app", name: String = "Example") -
 }
 
 extension ScriptedClient {
-    /// Brings a manifest along.
+    /// Registers a manifest.
     @discardableResult
     func register(
         _ text: String = manifestText()

@@ -5,7 +5,7 @@ import Testing
 import VarlinkSocket
 import WaymarkInterfaces
 
-/// One connection on which a test makes calls.
+/// A connection on which a test makes calls.
 struct ScriptedClient {
     let connection: VarlinkClient
 
@@ -24,7 +24,7 @@ struct ScriptedClient {
         return try MessageCoding.decodeObject(Parameters.Reply.self, from: reply)
     }
 
-    /// Places a widget of the scripted provider's app, which may know the location while it is in view, as it now is.
+    /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
     func placeInView() throws {
         let app = "org.example.app"
         try call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted))
@@ -43,19 +43,21 @@ struct ScriptedClient {
         throw ClientFailure.connectionClosed
     }
 
-    /// Opens a stream, after which the connection takes no calls.
+    /// Opens a stream.
+    ///
+    /// The connection then accepts no calls.
     func stream<Parameters: MethodParameters>(_ parameters: Parameters) throws -> ScriptedStream<Parameters> {
         ScriptedStream(try connection.stream(Parameters.method, MessageCoding.encode(parameters)))
     }
 }
 
-/// A stream that a test reads without holding up other tests.
+/// A stream that a test reads without blocking other tests.
 final class ScriptedStream<Parameters: MethodParameters> {
     private let replies: ReplyStream
 
     init(_ replies: ReplyStream) { self.replies = replies }
 
-    /// Returns what has arrived already, `nil` if nothing has.
+    /// Returns a reply that has already arrived; `nil` if there is none.
     func poll() throws -> Parameters.Reply? {
         do throws(ClientFailure) {
             guard let reply = try replies.next(timeout: .zero) else { throw ClientFailure.connectionClosed }
@@ -72,13 +74,13 @@ final class ScriptedStream<Parameters: MethodParameters> {
     }
 }
 
-/// A provider that does what the test tells it.
+/// A provider controlled by the test.
 final class ScriptedProvider {
     let stream: ScriptedStream<WidgetsInterface.Serve>
     let calls: ScriptedClient
     let session: String
 
-    /// The authorization as told last.
+    /// The last authorization received.
     private(set) var authorization: WidgetsInterface.Authorization?
 
     init(
@@ -99,7 +101,7 @@ final class ScriptedProvider {
         authorization = first.authorization
     }
 
-    /// Waits for the next request, noting what else is told.
+    /// Waits for the next request, recording other events.
     func nextReload(within limit: Duration = .seconds(40)) async throws -> WidgetsInterface.Reload {
         try await waiting(for: "a reload", within: limit) {
             while let event = try stream.poll() {
@@ -110,12 +112,12 @@ final class ScriptedProvider {
         }
     }
 
-    /// Answers a request with one entry that says `text`.
+    /// Answers a request with one entry with this text.
     func answer(_ reload: WidgetsInterface.Reload, _ text: String = "here") throws {
         try calls.call(timeline(for: reload.request, text))
     }
 
-    /// A timeline of one entry.
+    /// Returns a timeline of one entry.
     func timeline(for request: String, _ text: String = "here") -> WidgetsInterface.DeliverTimeline {
         WidgetsInterface.DeliverTimeline(
             session: session,
@@ -125,7 +127,7 @@ final class ScriptedProvider {
         )
     }
 
-    /// Answers every request up to one that `isWanted`, which is answered too and returned.
+    /// Answers requests up to and including the first one that `isWanted`, and returns it.
     func answer(
         until isWanted: (WidgetsInterface.Reload) -> Bool
     ) async throws -> WidgetsInterface.Reload {

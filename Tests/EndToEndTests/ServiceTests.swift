@@ -8,7 +8,7 @@ struct ServiceTests {
     private static let canBoot = getuid() == 0 && access(boot, X_OK) == 0
 
     @Test(
-        "does its job under a real systemd, with a real gpsd, and comes back after every end",
+        "works under a real systemd with a real gpsd, and restarts after every failure",
         .enabled(if: canBoot, "only root can boot a container, and the tool for it must be there"),
         .timeLimit(.minutes(5))
     )

@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// The tool's simulator as the receiver of a real daemon, over each line that there is.
+/// The tool's simulator as the receiver of a real daemon, over each kind of connection.
 @Suite("A simulated receiver", .timeLimit(.minutes(3)))
 struct SimulatedReceiverTests {
-    /// At rest, so that whatever is reported lies near the place.
+    /// The vehicle halts, so that every reported position is near the place.
     private static let drive = [
         "simulate", "-34.9030,-56.1640", "--halt", "1h", "--start", "now", "--rate", "5", "--constellations",
         "GPS,Galileo", "--sentences", "all",
     ]
 
-    /// Plays the drive, and waits until the tool has said where, unless it says nothing.
+    /// Plays the drive, and waits until the tool has printed the address, if it prints one.
     private func play(_ options: [String], saysWhere: Bool = true) async throws -> (RunningProgram, String) {
         let simulator = try Tool(socketPath: "/nonexistent").start(Self.drive + options)
         guard saysWhere else { return (simulator, "") }
@@ -24,7 +24,7 @@ struct SimulatedReceiverTests {
         return (simulator, line)
     }
 
-    /// Has a daemon use the receiver until a provider gets a location out of it, and ends the simulator.
+    /// Runs a daemon with the receiver until a provider gets a location, and ends the simulator.
     private func expectLocation(from receiver: String, of simulator: RunningProgram) async throws {
         let daemon = try await DaemonProcess(receiver: receiver, configuration: "[Widgets]\nFixTimeout=40s\n")
         let provider = try await ScriptedProvider(daemon)
@@ -60,14 +60,14 @@ struct SimulatedReceiverTests {
         try await expectLocation(from: url, of: simulator)
     }
 
-    @Test("that sends datagrams is heard")
+    @Test("can send datagrams")
     func datagrams() async throws {
         let port = try TCPListener(host: "127.0.0.1", port: 0).port
         let (simulator, _) = try await play(["--udp", "127.0.0.1:\(port)"], saysWhere: false)
         try await expectLocation(from: "udp://127.0.0.1:\(port)", of: simulator)
     }
 
-    @Test("gives each client the same, from when it came, and waits for nobody who is slow")
+    @Test("sends each client the same from when it connects, and does not wait for slow ones")
     func clients() async throws {
         let simulator = try Tool(socketPath: "/nonexistent").start(
             ["simulate", "city-drive", "--tcp", "127.0.0.1:0", "--speed", "20"]
@@ -98,7 +98,7 @@ struct SimulatedReceiverTests {
         withExtendedLifetime(slow) {}
     }
 
-    @Test("is written with the truth beside it, and its mistakes are told")
+    @Test("can be written with the true positions, and mistakes in a scenario are reported")
     func files() async throws {
         let folder = try TemporaryFolder()
         let tool = Tool(socketPath: "/nonexistent")

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A recording of a receiver that does not move, one fix a second, written where a test can play it in a loop.
+/// A recording of a receiver at rest with one fix per second, for playing in a loop.
 enum StillRecording {
     static let latitudeDegrees = 52.52
     static let longitudeDegrees = 13.405
 
-    /// Writes it into a folder and returns the URL of a receiver that plays it without end.
+    /// Writes the recording into a folder and returns the URL of a receiver that plays it in a loop.
     static func url(in folder: borrowing TemporaryFolder, speed: Int = 20) throws -> String {
         try folder.write(text(seconds: 600), to: "still.nmea")
         return "file://\(folder.path)/still.nmea?speed=\(speed)&loop"

@@ -2,22 +2,22 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The tool as another user runs it.
+/// The tool, run as another user.
 final class Stranger {
-    /// Nobody's, and not the one that files without an owner are shown with.
+    /// An unused user ID, different from the overflow user ID.
     static let user = 65_123
 
-    /// A group that no database knows, as no other test uses it.
+    /// An unused group ID.
     static let group = 65_124
 
     private static let command = ["setpriv", "--reuid", "\(user)", "--regid", "\(user)"]
 
-    /// What puts it into ``group``, or into none but its own.
+    /// The command prefix that adds it to ``group``, or to no group but its own.
     private let groups: [String]
 
     let folder: TemporaryFolder
 
-    /// Puts the tool where everybody can run it: the checkout may be in a home that is closed to others.
+    /// Copies the tool to a place where every user can run it: the checkout may be in a private home.
     init(isInGroup: Bool = false) async throws {
         groups = isInGroup ? ["--groups", "\(Self.group)"] : ["--clear-groups"]
         folder = try TemporaryFolder()
@@ -36,7 +36,7 @@ final class Stranger {
         return Tool.Outcome(ending: ending, output: program.output, errors: program.errors)
     }
 
-    /// Runs a provider of its own that holds its stream until it is killed.
+    /// Starts a provider that keeps its stream open until it is killed.
     func provider(_ app: String, on daemon: DaemonProcess) async throws -> RunningProgram {
         let script = """
             import socket, sys, json, time
@@ -50,7 +50,7 @@ final class Stranger {
                 if not data: sys.exit(1)
                 print(data.decode().replace(chr(0), chr(10)), end="", flush=True)
             """
-        // The system's own, since the prepared one may be in a closed home too.
+        // Use the system's Python, because the prepared one may be in a private home too.
         let program = try RunningProgram(
             Self.command + groups + ["/usr/bin/python3", "-c", script, daemon.socketPath, app]
         )
@@ -60,7 +60,7 @@ final class Stranger {
         return program
     }
 
-    /// Whether this process may become another user, and the tool runs as one.
+    /// Whether this process may switch users, and the tool can run as another user.
     static let isPossible: Bool = {
         guard getuid() == 0, let program = try? RunningProgram(command + ["--clear-groups", "true"]) else {
             return false

@@ -8,7 +8,7 @@ import WaymarkInterfaces
 struct TerminalAgentTests {
     private static let app = "org.example.app"
 
-    /// A daemon that knows the app, and the agent on a terminal.
+    /// Starts a daemon that knows the app, and the agent on a terminal.
     private func scene() async throws -> (DaemonProcess, ScriptedApp, Keyboard) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
@@ -21,7 +21,7 @@ struct TerminalAgentTests {
         return (daemon, app, keyboard)
     }
 
-    @Test("asks with the app's name and purpose, takes the answer by number, and says what holds")
+    @Test("asks with the app's name and purpose, accepts the answer by number, and prints the result")
     func answered() async throws {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
@@ -30,11 +30,11 @@ struct TerminalAgentTests {
             try await keyboard.sees(text)
         }
         keyboard.type("perhaps\n")
-        try await keyboard.sees("'perhaps' is no answer to this.")
+        try await keyboard.sees("'perhaps' is not an answer to this question.")
         keyboard.type("reduced\n")
-        try await keyboard.sees("It would know the area only")
+        try await keyboard.sees("It will know the area only")
         keyboard.type("2\u{7F}1\n")
-        try await keyboard.sees("\(Self.app): authorizedWhenInUse, the area only, widgets undecided")
+        try await keyboard.sees("\(Self.app): when-in-use, the area only, widgets undecided")
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
         keyboard.type("\u{4}")
@@ -42,7 +42,7 @@ struct TerminalAgentTests {
         withExtendedLifetime(daemon) {}
     }
 
-    @Test("keeps what is being typed when another question comes, and throws it away when its question ends")
+    @Test("keeps the typed line when another question arrives, and discards it when its question ends")
     func interrupted() async throws {
         let (daemon, app, keyboard) = try await scene()
         let settings = try ScriptedClient(daemon)
@@ -50,12 +50,12 @@ struct TerminalAgentTests {
         try await keyboard.sees("Don't allow")
         keyboard.type("allow-on")
         try await keyboard.sees("> allow-on")
-        // Another app's question waits its turn.
+        // Another app's question waits for its turn.
         try settings.register(manifestText("org.example.other", name: "Other"))
         let other = try await ScriptedApp(daemon, app: "org.example.other")
         try await other.ask(.whenInUse)
         keyboard.type("ce\n")
-        try await keyboard.sees("\(Self.app): authorizedWhenInUse")
+        try await keyboard.sees("\(Self.app): when-in-use")
         #expect(try await app.nextChange().status == .authorizedWhenInUse)
         try await keyboard.sees("May Other know the location")
         keyboard.type("1")
@@ -63,7 +63,7 @@ struct TerminalAgentTests {
         var mark = keyboard.output.count
         try settings.call(SettingsInterface.Authorize(app: "org.example.other", status: .denied))
         try await keyboard.sees("Other: decided in the settings", after: mark)
-        // The 1 answered nothing, and answers nothing that is asked next.
+        // The 1 answered neither this question nor the next one.
         try settings.call(SettingsInterface.Reset(app: "org.example.other"))
         mark = keyboard.output.count
         try await other.ask(.whenInUse)
@@ -72,11 +72,11 @@ struct TerminalAgentTests {
         try await keyboard.sees("Don't allow", after: mark)
         #expect(try settings.call(SettingsInterface.ListApps()).apps.last?.status == .notDetermined)
         keyboard.type("n\n")
-        try await keyboard.sees("org.example.other: denied", after: mark)
+        try await keyboard.sees("org.example.other: never", after: mark)
         withExtendedLifetime(daemon) {}
     }
 
-    @Test("answers nothing that has not been seen, however fast somebody types")
+    @Test("never answers a question that has not been displayed")
     func typedAhead() async throws {
         let (daemon, app, keyboard) = try await scene()
         let settings = try ScriptedClient(daemon)
@@ -95,7 +95,7 @@ struct TerminalAgentTests {
     }
 
     @Test(
-        "ends with the service, with signals, and with q; the terminal is as it was",
+        "ends with the service, on signals, and with q, and restores the terminal",
         arguments: [SIGINT, SIGTERM]
     )
     func ends(signal: CInt) async throws {
@@ -104,7 +104,7 @@ struct TerminalAgentTests {
         try await keyboard.sees("Don't allow")
         keyboard.program.signal(signal)
         #expect(try await keyboard.program.end() == .status(0))
-        try await keyboard.sees("waits for another agent, or the settings")
+        try await keyboard.sees("wait for another agent or for the settings")
         let second = try Keyboard(
             [BuiltPrograms.tool, "agent"],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
@@ -121,15 +121,15 @@ struct TerminalAgentTests {
         #expect(try await third.program.end() == .status(3))
     }
 
-    @Test("needs a terminal, or the answers")
+    @Test("requires a terminal or predefined answers")
     func noTerminal() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let outcome = try await Tool(daemon).run("agent")
         #expect(outcome.ending == .status(1))
-        #expect(outcome.errors.contains("there is no terminal to ask on: run it on one, or give --answer"))
+        #expect(outcome.errors.contains("cannot ask without a terminal; run it on a terminal, give --answer"))
     }
 
-    @Test("gives a script's answers, the first that a question has, and leaves other questions")
+    @Test("gives the first predefined answer that a question offers, and leaves other questions pending")
     func scripted() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
@@ -143,7 +143,7 @@ struct TerminalAgentTests {
         try await app.ask(.whenInUse)
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
-        // The question waited already, or came later.
+        // The question was already pending, or arrived later.
         let events = try JSON.lines(agent.output)
         let prompts = events.flatMap { $0["prompts"].array + [$0["prompt"]] }
         #expect(prompts.contains { $0["question"].string == "whenInUse" })
@@ -152,7 +152,7 @@ struct TerminalAgentTests {
         try ScriptedClient(daemon).call(SettingsInterface.Reset())
         let stubborn = try Tool(daemon).start(["agent", "--answer", "allow-always"])
         try await app.ask(.whenInUse)
-        try await waiting(until: "a complaint") { stubborn.errors.contains("waits on") }
+        try await waiting(until: "the message") { stubborn.errors.contains("left unanswered") }
         #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps.first?.prompts.count == 1)
         stubborn.signal(SIGTERM)
         #expect(try await stubborn.end() == .status(0))
@@ -160,7 +160,7 @@ struct TerminalAgentTests {
 }
 
 extension ScriptedApp {
-    /// Asks until there is an agent that asks the person, or has asked already.
+    /// Sends the request until an agent is there to ask the person.
     func ask(_ level: LocationInterface.RequestAuthorization.Level) async throws {
         try await waiting(until: "an agent") { try request(level).outcome != .noAgent }
     }

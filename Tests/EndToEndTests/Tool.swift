@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `waymarkctl` as people and scripts run it.
+/// Runs `waymarkctl`.
 struct Tool {
-    /// What came of a command.
+    /// The result of a command.
     struct Outcome {
         let ending: RunningProgram.Ending
         let output: String
@@ -30,7 +30,7 @@ struct Tool {
 
     func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
 
-    /// Runs a command that has to succeed, and returns what it printed.
+    /// Runs a command that must succeed, and returns its output.
     @discardableResult
     func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws
         -> String
@@ -45,7 +45,7 @@ struct Tool {
         return outcome.output
     }
 
-    /// Runs a command that has to succeed, and returns the JSON it printed.
+    /// Runs a command that must succeed, and returns its output as JSON.
     @discardableResult
     func json(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> JSON {
         let outcome = try await run(["--format", "json"] + arguments)
@@ -57,7 +57,7 @@ struct Tool {
         return try outcome.json
     }
 
-    /// Starts a command that goes on until it is ended.
+    /// Starts a command that runs until it is ended.
     func start(_ arguments: [String]) throws -> RunningProgram {
         try RunningProgram([BuiltPrograms.tool] + arguments, environment: environment)
     }

@@ -5,7 +5,7 @@ import Testing
 import VarlinkSocket
 import WaymarkInterfaces
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,9 +20,9 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Clients that change things until the daemon dies, and what the daemon has to remember of it.
+/// Clients that make changes until the daemon dies, and the state that the daemon must then have.
 struct Traffic {
-    /// What the daemon has acknowledged.
+    /// The changes that the daemon has acknowledged.
     struct Model: Equatable {
         /// App to status and widget grant.
         var grants: [String: [String]] = [:]
@@ -43,14 +43,14 @@ struct Traffic {
     private(set) var acknowledged = 0
     private(set) var acknowledgedTimelines = 0
 
-    /// What the change that was not acknowledged would have made of it.
+    /// The state including the last change, which was not acknowledged.
     private var possible: [Model] = []
     private var count = 0
     private var usedWidgets: Set<String> = []
 
     init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    /// Makes one change after another until the daemon is gone.
+    /// Makes changes until the daemon is gone.
     mutating func run(against daemon: DaemonProcess) async throws {
         possible = []
         do throws(ClientFailure) {
@@ -123,7 +123,7 @@ struct Traffic {
         _ kind: String,
         on connection: VarlinkClient
     ) throws(ClientFailure) {
-        // Which number it gets is not known before, so what may be there is found out at the next start.
+        // The widget's number is not known in advance, so it is checked after the next start.
         var after = model
         after.widgets["?"] = [app, kind]
         possible = [after]
@@ -171,7 +171,7 @@ struct Traffic {
         }
     }
 
-    /// Makes a change and returns whether it was acknowledged rather than refused.
+    /// Makes a change and returns whether it was acknowledged.
     @discardableResult
     private mutating func put(
         _ parameters: some MethodParameters,
@@ -186,7 +186,7 @@ struct Traffic {
                 timeout: .seconds(30)
             )
         } catch {
-            // A request may have been replaced by a newer one before its answer came.
+            // A newer request may have replaced this one before its answer arrived.
             if case .failed("io.waymark.Widgets.RequestOver", _) = error {
                 possible = []
                 return false
@@ -203,7 +203,9 @@ struct Traffic {
         acknowledged += 1
     }
 
-    /// Compares what the daemon has with what it acknowledged; a change under way is there entirely or not at all.
+    /// Compares the daemon's state with what it acknowledged.
+    ///
+    /// A pending change must be present completely or not at all.
     mutating func check(_ daemon: DaemonProcess, round: Int) async throws {
         let client = try ScriptedClient(daemon)
         var found = Model()

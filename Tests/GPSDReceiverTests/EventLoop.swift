@@ -2,12 +2,12 @@ import Glibc
 import LocationModel
 import TestSupport
 
-/// Runs one receiver in real time, as the daemon's loop would.
+/// Runs one receiver in real time, as the daemon's event loop does.
 struct EventLoop {
     let receiver: any Receiver
     private(set) var reports: [ReceiverReport] = []
 
-    /// How often the receiver has been woken up.
+    /// The number of times the receiver was woken up.
     private(set) var turns = 0
 
     init(_ receiver: any Receiver) {
@@ -17,7 +17,7 @@ struct EventLoop {
 
     static var now: Moment { Moment(instant: .now, utc: UTCInstant(secondsSince1970: 0)) }
 
-    /// Advances until the reports so far satisfy `condition`; `false` if they do not in time.
+    /// Advances until the reports so far satisfy `condition`, and returns whether they did in time.
     mutating func run(
         for limit: Duration = .seconds(20),
         until condition: ([ReceiverReport]) throws -> Bool

@@ -16,7 +16,7 @@ struct GPSDLifecycleTests {
 
         """
 
-    @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
+    @Test("is retried after half a second, then after twice as long each time, up to 30 s")
     func backOff() throws {
         let port = try LoopbackPort.unused()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port))
@@ -27,7 +27,7 @@ struct GPSDLifecycleTests {
             var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
             #expect(poll(&attempt, 1, 10_000) == 1)
             let problem = try #require(receiver.advance(at: now).problems.first)
-            // libgps of 3.25 and before has words of its own.
+            // libgps up to 3.25 has its own messages.
             let reasons = ["can't connect to host/port pair", "Connection refused"]
             let words = reasons.map { "gpsd at 127.0.0.1:\(port): \($0); is gpsd running there?" }
             #expect(words.contains(problem.problem.description))
@@ -43,7 +43,7 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "is made to names, too, and the name that does not exist is the problem",
+        "reports an unknown host or service name",
         arguments: [
             ("no-such-host.invalid", "2947", "can't get host entry"),
             ("127.0.0.1", "no-such-service", "can't get service entry"),
@@ -61,7 +61,7 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "survives a gpsd that is killed and started again",
+        "survives a restart of gpsd",
         .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
     )
     func restart() throws {
@@ -91,7 +91,7 @@ struct GPSDLifecycleTests {
         #expect(loop.turns < 300, "it must wait, not spin")
     }
 
-    @Test("can be given up while it is being made, and made again")
+    @Test("can be stopped while connecting, and started again")
     func stopWhileConnecting() throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
@@ -108,7 +108,7 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "is given up when who answers does not greet as a gpsd does",
+        "is closed if the peer does not greet like gpsd",
         arguments: ["", "HTTP/1.1 400 Bad Request\r\n\r\n", "{\"class\":\"HTTP\"}\r\n$GPGGA,1*00\r\n"]
     )
     func noGreeting(words: String) throws {
@@ -120,16 +120,16 @@ struct GPSDLifecycleTests {
         #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
         let due = try #require(receiver.nextDeadline)
         let later = Moment(instant: max(due, .now + .seconds(11)), utc: EventLoop.now.utc)
-        // What has been read already comes before.
+        // What was already read is reported first.
         let problems = (0..<3).flatMap { _ in receiver.advance(at: later).problems }
         #expect(
             problems.first?.problem.description
-                == "gpsd at 127.0.0.1:\(listener.port): it does not greet as a gpsd does; is it one?"
+                == "gpsd at 127.0.0.1:\(listener.port): no greeting from gpsd; does another program use the port?"
         )
         receiver.stop()
     }
 
-    @Test("ends with a line that is longer than any of gpsd's")
+    @Test("is closed after a line longer than any of gpsd's")
     func endlessLine() throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
@@ -140,7 +140,7 @@ struct GPSDLifecycleTests {
         receiver.stop()
     }
 
-    @Test("tells gpsd when nobody watches any more, and closes")
+    @Test("tells gpsd that nobody watches any more, and closes")
     func farewell() throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
@@ -158,7 +158,7 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "says which device gpsd does not have",
+        "reports a device that gpsd does not have",
         .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
         arguments: [
             "/dev/nope", "/dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com_u-blox_GNSS_receiver-if00",
@@ -179,7 +179,7 @@ struct GPSDLifecycleTests {
         receiver.stop()
     }
 
-    @Test("is not made for a device whose name is longer than gpsd takes")
+    @Test("is not made for a device whose name is too long for gpsd")
     func longName() throws {
         let listener = try LoopbackListener()
         let device = "/dev/" + String(repeating: "x", count: 123)
@@ -195,11 +195,11 @@ struct GPSDLifecycleTests {
         receiver.stop()
     }
 
-    @Test("has one thread that connects, however often it is given up and begun anew")
+    @Test("uses one thread to connect, however often it is stopped and started")
     func oneThread() async {
-        // In a process of its own, where no other test connects.
+        // In a separate process, where no other test connects.
         await #expect(processExitsWith: .success) {
-            // A queue that is full lets nobody in, and says nothing.
+            // A full queue silently ignores connections.
             let listener = try LoopbackListener(queue: 0)
             var waiting: [CInt] = []
             defer { for socket in waiting { close(socket) } }
@@ -211,7 +211,7 @@ struct GPSDLifecycleTests {
             }
             receiver.start(at: EventLoop.now)
             #expect(try Self.threads(named: "gpsd-connect") <= 1)
-            // That it takes so long is told, and it goes on.
+            // The delay is reported, and the attempt goes on.
             _ = receiver.advance(at: EventLoop.now)
             let due = try #require(receiver.nextDeadline)
             let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
@@ -239,9 +239,9 @@ struct GPSDLifecycleTests {
         return count
     }
 
-    @Test("leaves no descriptor behind, whether it was made or given up")
+    @Test("leaves no descriptor behind, connected or not")
     func leavesNothingOpen() async {
-        // In a process of its own, where no other test opens anything.
+        // In a separate process, where no other test opens anything.
         await #expect(processExitsWith: .success) {
             let listener = try LoopbackListener()
             let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
@@ -253,7 +253,7 @@ struct GPSDLifecycleTests {
                 }
                 receiver.stop()
             }
-            // The threads of attempts that were given up close what they have made when they are through.
+            // The threads of abandoned attempts close their connections when they finish.
             let end = ContinuousClock.now + .seconds(20)
             while OpenDescriptors.count > before, ContinuousClock.now < end { sched_yield() }
             precondition(OpenDescriptors.count <= before)
@@ -261,7 +261,7 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "brings a bundled recording from gpsfake, each position once a lap",
+        "reports each position of a bundled recording from gpsfake once a lap",
         .enabled(if: ChildProcess.isInstalled("gpsfake"), "gpsfake is not installed")
     )
     func gpsfake() throws {
@@ -270,7 +270,7 @@ struct GPSDLifecycleTests {
         let gpsfake = try ChildProcess(["gpsfake", "-q", "-c", "0.001", "-P", String(port), recording])
         defer { gpsfake.end() }
         var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port)))
-        // gpsfake plays the file again and again; between two steps back in time there is a whole lap.
+        // gpsfake repeats the file; a lap lies between two steps back in time.
         let hasLapped = loop.run(for: .seconds(50)) { laps(in: $0.fixes).count == 3 }
         loop.receiver.stop()
         try #require(hasLapped)
@@ -278,7 +278,7 @@ struct GPSDLifecycleTests {
         let recorded = String(decoding: try Checkout.bytes(of: recording), as: UTF8.self)
             .split(separator: "\r\n").filter { $0.hasPrefix("$GPRMC") && $0.contains(",A,") }
         #expect(lap.count == recorded.count)
-        // Fed a thousand times too fast, on a busy machine, an epoch may have to leave before its GST has come.
+        // At a thousand times the speed, on a busy machine, an epoch may be reported before its GST arrives.
         #expect(lap.allSatisfy { $0.accuracy != nil })
         #expect(lap.contains { $0.accuracy?.source == .standardDeviations })
         #expect(loop.reports.states.contains { $0.isLost }, "the tunnel")

@@ -13,7 +13,7 @@ import Testing
     .timeLimit(.minutes(1))
 )
 struct GPSDReplayTests {
-    /// Sends a recording's sentences to gpsd and returns what the receiver makes of it, up to the fix of `last`.
+    /// Sends a recording's sentences to gpsd and returns the receiver's reports, up to the fix of `last`.
     private func replay(_ path: String, until last: UTCInstant?) throws -> [ReceiverReport] {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
@@ -31,10 +31,10 @@ struct GPSDReplayTests {
     }
 
     @Test(
-        "give each position once",
+        "report each position once",
         .enabled(
             if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings is not there"
+            "the folder of recordings does not exist"
         ),
         arguments: [
             ("ublox-zed-f9p-nmea", 29), ("quectel-eg25-g-2", 3), ("ublox-f9p-hpnmea", 9),
@@ -51,13 +51,13 @@ struct GPSDReplayTests {
         for (fix, expected) in zip(reports.fixes, expected) {
             #expect(expected.positions.contains { $0.isNear(fix.coordinate) }, "at \(expected.time)")
         }
-        // Its receiver lists no satellites, of which some versions of gpsd then say nothing at all.
+        // The receiver lists no satellites, and some versions of gpsd then report none.
         guard name != "nmea-rtk" else { return }
         #expect(reports.fixes.contains { $0.satellitesUsed != nil && $0.horizontalDilution != nil })
     }
 }
 
-/// What gpsd's own regression tests expect it to print for one time.
+/// The reports that gpsd's regression tests expect for one time.
 struct ExpectedReport {
     struct Position {
         var latitude: Double

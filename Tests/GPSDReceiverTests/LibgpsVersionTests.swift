@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The check of a libgps",
-    .enabled(if: access("/usr/include/gps.h", R_OK) == 0, "gps.h is not where it usually is"),
+    "The check of the version of libgps",
+    .enabled(if: access("/usr/include/gps.h", R_OK) == 0, "gps.h is not in /usr/include"),
     .timeLimit(.minutes(1))
 )
 struct LibgpsVersionTests {
     private static let script = Checkout.root + "/scripts/check-libgps"
 
-    @Test("takes the system's without a word from the compiler")
+    @Test("accepts the system's without a warning")
     func system() async throws {
         let check = try RunningProgram([Self.script])
         #expect(try await check.end(within: .seconds(50)) == .status(0))
@@ -20,7 +20,7 @@ struct LibgpsVersionTests {
     }
 
     @Test(
-        "says what is wrong with one that is too old, and that one is newer than any known",
+        "rejects a version that is too old, and warns about one that is newer than any known",
         arguments: [
             (8, 1, "libgps of gpsd 3.20 or newer is needed", "does not compile"),
             (17, 0, "this libgps is newer than any this was written for", "compiles"),
@@ -45,7 +45,7 @@ struct LibgpsVersionTests {
         #expect(check.output.hasSuffix(" \(result)\n"), "\(check.output)")
     }
 
-    @Test("fails where there is none")
+    @Test("fails if there is none")
     func none() async throws {
         let folder = try TemporaryFolder()
         let check = try RunningProgram([Self.script, folder.path])

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A report of gpsd", .timeLimit(.minutes(1)))
 struct ReportTests {
-    /// Lets a receiver read what a gpsd would write, up to as many epochs.
+    /// Lets a receiver read lines of gpsd, up to a number of epochs.
     private func epochs(_ count: Int, from lines: [String]) throws -> [Epoch] {
         let listener = try LoopbackListener()
         var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
@@ -27,7 +27,7 @@ struct ReportTests {
         "speed":10.5,"eph":10.0,"epv":20.0}
         """
 
-    @Test("becomes a fix with all that it says")
+    @Test("becomes a fix with all its values")
     func everything() throws {
         guard case .fix(let fix) = try #require(try epochs(1, from: [full]).first) else {
             Issue.record("no fix")
@@ -50,7 +50,7 @@ struct ReportTests {
         #expect(fix.horizontalDilution == nil)
     }
 
-    @Test("leaves absent what it does not say")
+    @Test("leaves out missing values")
     func absent() throws {
         let line = #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"lat":-0.5,"lon":-179.5}"#
         let place = try #require(Coordinate(latitudeDegrees: -0.5, longitudeDegrees: -179.5))
@@ -75,7 +75,7 @@ struct ReportTests {
         #expect(try epochs(1, from: [line]) == [.noFix(time: time)])
     }
 
-    @Test("is joined by the satellites and standard deviations of its epoch, and is sent once")
+    @Test("is joined with the satellites and standard deviations of its epoch, and reported once")
     func oneEpoch() throws {
         let poor =
             #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-12T06:30:00.200Z","lat":1,"lon":2}"#
@@ -102,9 +102,9 @@ struct ReportTests {
         #expect(after.accuracy?.source == .expectedErrors, "another epoch's deviations are not kept")
     }
 
-    // What gpsd of one version writes is read with libgps of any other.
+    // gpsd and libgps may have different versions.
     @Test(
-        "counts the satellites that are used, as gpsd of any version says it",
+        "has the number of satellites used, from any version of gpsd",
         arguments: SkyReport.ofAnyVersion
     )
     func satellites(report: SkyReport) throws {
@@ -119,7 +119,7 @@ struct ReportTests {
         #expect(fix.horizontalDilution == report.horizontalDilution)
     }
 
-    @Test("of another device than the one followed is left alone")
+    @Test("of another device than the followed one is ignored")
     func twoDevices() throws {
         let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
         let got = try epochs(
@@ -132,7 +132,7 @@ struct ReportTests {
         for case .fix(let fix) in got { #expect(fix.coordinate.latitudeDegrees == 47.9985) }
     }
 
-    @Test("of another device is listened to when gpsd loses the one that was followed")
+    @Test("of another device is used when gpsd loses the followed one")
     func deviceGone() throws {
         let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
         let got = try epochs(
@@ -149,7 +149,7 @@ struct ReportTests {
     }
 
     @Test(
-        "has a status that says how the fix was made",
+        "has a status that becomes the fix quality",
         arguments: zip(
             0...10,
             [

@@ -11,7 +11,7 @@ struct FileLockTests: ~Copyable {
 
     private var path: String { temporary.path + "/lock" }
 
-    @Test("is held by one at a time")
+    @Test("is held by one process at a time")
     func exclusive() throws {
         let lock = try FileLock(on: path)
         let error = #expect(throws: SystemError.self) { _ = try FileLock(on: path) }
@@ -20,7 +20,7 @@ struct FileLockTests: ~Copyable {
         _ = try FileLock(on: path)
     }
 
-    @Test("is given back though a child about to become another program has a copy of the descriptor")
+    @Test("is released even while a child between fork and exec has a copy of the descriptor")
     func copied() throws {
         let lock = try FileLock(on: path)
         let copy = FileDescriptor(owning: fcntl(lock.file.rawValue, F_DUPFD_CLOEXEC, 0))

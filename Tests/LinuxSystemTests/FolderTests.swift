@@ -9,14 +9,14 @@ struct FolderTests: ~Copyable {
 
     init() throws { temporary = try TemporaryFolder() }
 
-    @Test("lists what ends as asked for, in order, as often as it is asked, and nothing hidden")
+    @Test("lists the visible entries with a suffix in order, each time it is asked")
     func names() throws {
         for name in ["b.app", "a.app", "c.txt", ".d.app"] { try temporary.write("", to: name) }
         let folder = try Folder(temporary.path)
         for _ in 1...2 { #expect(try folder.names(endingWith: ".app") == ["a.app", "b.app"]) }
     }
 
-    @Test("opens its entries, but follows no link, and waits for no pipe", .timeLimit(.minutes(1)))
+    @Test("opens its entries without following links or blocking on a pipe", .timeLimit(.minutes(1)))
     func opens() throws {
         try temporary.write("text", to: "file")
         #expect(symlink("file", temporary.path + "/link") == 0)
@@ -31,7 +31,7 @@ struct FolderTests: ~Copyable {
         #expect(try folder.status(of: "link").isSymbolicLink)
     }
 
-    @Test("tells its changes by name, and that it has gone itself", .timeLimit(.minutes(1)))
+    @Test("reports changes by name, and its own removal", .timeLimit(.minutes(1)))
     func changes() throws {
         try temporary.write("", to: "watched/a")
         let path = temporary.path + "/watched"

@@ -1,23 +1,23 @@
 import LinuxSystem
 import Testing
 
-@Suite("A barrier on the network", .timeLimit(.minutes(1)))
+@Suite("A network barrier", .timeLimit(.minutes(1)))
 struct NetworkBarrierTests {
-    @Test("is not found before this machine", arguments: ["127.0.0.1", "::1", "localhost"])
+    @Test("is not found in front of this machine", arguments: ["127.0.0.1", "::1", "localhost"])
     func none(host: String) {
         #expect(NetworkBarrier.find(before: host, port: 1) == nil)
     }
 
-    @Test("is told with what would remove it")
+    @Test("is described with its remedy")
     func words() {
         #expect(
             NetworkBarrier(address: "192.0.2.7", isNameServer: false).description
-                == "nothing may be sent to 192.0.2.7; does IPAddressAllow= of the service name it?"
+                == "not permitted to send to 192.0.2.7; add it to IPAddressAllow= of the service"
         )
         #expect(
             NetworkBarrier(address: "192.0.2.53", isNameServer: true).description
-                == "the name server 192.0.2.53 may not be asked; give the address in numbers, or let IPAddressAllow= "
-                + "of the service name that of the name server, too"
+                == "not permitted to ask the name server 192.0.2.53; use a numeric address, or add the name server to "
+                + "IPAddressAllow= of the service as well"
         )
     }
 }

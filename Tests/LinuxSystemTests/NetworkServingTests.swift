@@ -6,7 +6,7 @@ import Testing
 @Suite("A port that is served")
 struct NetworkServingTests {
     @Test(
-        "takes connections at the port it has got, and gives none when nobody comes",
+        "accepts connections at its port, and returns none if none is waiting",
         .timeLimit(.minutes(1))
     )
     func connections() throws {
@@ -18,7 +18,7 @@ struct NetworkServingTests {
         _ = try poller.watch(listener.descriptor.rawValue, for: .readable)
         _ = try poller.wait(until: nil)
         guard let accepted = listener.accept() else {
-            Issue.record("nobody there")
+            Issue.record("no connection")
             return
         }
         #expect(try accepted.writeSome(of: Array("hello".utf8), from: 0) == 5)
@@ -29,7 +29,7 @@ struct NetworkServingTests {
         #expect(read(client.descriptor.rawValue, &buffer, 16) == 5)
     }
 
-    @Test("is refused with the system's reason when somebody else serves it")
+    @Test("is refused with the system's reason if another process listens on it")
     func taken() throws {
         let listener = try TCPListener(host: "127.0.0.1", port: 0)
         let error = #expect(throws: NetworkError.self) {
@@ -38,7 +38,7 @@ struct NetworkServingTests {
         #expect(error?.description == "Address already in use")
     }
 
-    @Test("gets datagrams that were sent to it", .timeLimit(.minutes(1)))
+    @Test("receives the datagrams sent to it", .timeLimit(.minutes(1)))
     func datagrams() throws {
         let socket = try DatagramSocket(address: "127.0.0.1", port: 0)
         var address = sockaddr_in(port: 0)

@@ -14,77 +14,77 @@ struct PathWatchTests: ~Copyable {
         return poll(&request, 1, 0) == 1
     }
 
-    @Test("tells of what comes, also in a folder that comes later")
+    @Test("reports a file that appears, even in a folder that appears later")
     func comes() throws {
         let watch = try PathWatch(folder.path + "/serial/by-id/gps")
         #expect(watch.isComplete)
         #expect(!isReadable(watch))
         mkdir(folder.path + "/serial", 0o700)
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         mkdir(folder.path + "/serial/by-id", 0o700)
-        #expect(watch.takeEvents())
-        #expect(!watch.takeEvents())
+        #expect(watch.readEvents())
+        #expect(!watch.readEvents())
         try folder.write("", to: "serial/by-id/other")
-        #expect(!watch.takeEvents(), "another name is not its business")
+        #expect(!watch.readEvents(), "another name does not concern it")
         try folder.write("", to: "serial/by-id/gps")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 
-    @Test("follows links to what comes later, and to another place afterwards")
+    @Test("follows links to a target that appears later, and then to another target")
     func links() throws {
         mkdir(folder.path + "/dev", 0o700)
         mkdir(folder.path + "/by-id", 0o700)
         let watch = try PathWatch(folder.path + "/by-id/gps")
         symlink("../dev/ttyUSB0", folder.path + "/by-id/gps")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         try folder.write("", to: "dev/ttyUSB0")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         unlink(folder.path + "/dev/ttyUSB0")
         unlink(folder.path + "/by-id/gps")
-        _ = watch.takeEvents()
+        _ = watch.readEvents()
         symlink(folder.path + "/dev/ttyUSB1", folder.path + "/by-id/gps")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         try folder.write("", to: "dev/ttyUSB1")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 
-    @Test("tells of permissions that come later than the file")
+    @Test("reports permissions that are granted after the file appears")
     func permissions() throws {
         try folder.write("", to: "gps")
         let watch = try PathWatch(folder.path + "/gps")
         chmod(folder.path + "/gps", 0o660)
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 
-    @Test("is found again in a folder that was removed and made anew")
+    @Test("is found again in a folder that was removed and recreated")
     func folderAnew() throws {
         mkdir(folder.path + "/by-id", 0o700)
         let watch = try PathWatch(folder.path + "/by-id/gps")
         rmdir(folder.path + "/by-id")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         mkdir(folder.path + "/by-id", 0o700)
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
         try folder.write("", to: "by-id/gps")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 
-    @Test("is told of by names in order, however many events there were")
+    @Test("is reported despite any number of events")
     func flood() throws {
         let watch = try PathWatch(folder.path + "/gps")
         for number in 0..<2000 { try folder.write("", to: "noise\(number % 7)-\(number)") }
-        #expect(!watch.takeEvents())
+        #expect(!watch.readEvents())
         #expect(!isReadable(watch))
         try folder.write("", to: "gps")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 
-    @Test("survives links that lead in a circle")
+    @Test("survives a cycle of links")
     func circle() throws {
         symlink("b", folder.path + "/a")
         symlink("a", folder.path + "/b")
         let watch = try PathWatch(folder.path + "/a")
         unlink(folder.path + "/a")
         try folder.write("", to: "a")
-        #expect(watch.takeEvents())
+        #expect(watch.readEvents())
     }
 }

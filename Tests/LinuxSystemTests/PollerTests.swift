@@ -15,7 +15,7 @@ struct PollerTests: ~Copyable {
         self.wakeUp = wakeUp
     }
 
-    @Test("measures deadlines on the clock that they are given on")
+    @Test("measures deadlines on the continuous clock")
     func clock() {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
@@ -24,7 +24,7 @@ struct PollerTests: ~Copyable {
         #expect((.zero..<Duration.seconds(1)).contains(difference))
     }
 
-    @Test("reports what is ready, again and again until it is dealt with")
+    @Test("reports a ready descriptor again until it is served")
     func levelTriggered() throws {
         let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
         #expect(try poller.wait(until: .now).isEmpty)
@@ -38,20 +38,20 @@ struct PollerTests: ~Copyable {
         #expect(try poller.wait(until: .now).isEmpty)
     }
 
-    @Test("returns after a deadline has passed and not before, however often")
+    @Test("returns only after a deadline has passed, every time")
     func deadline() throws {
         for _ in 0..<5 {
             let deadline = ContinuousClock.now + .milliseconds(2)
             #expect(try poller.wait(until: deadline).isEmpty)
             #expect(ContinuousClock.now >= deadline)
         }
-        // The last deadline's report must not end a wait for something else.
+        // An expired deadline must not end a later wait.
         wakeUp.signal()
         let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
         #expect(try poller.wait(until: nil).map(\.token) == [token])
     }
 
-    @Test("forgets an earlier deadline for a later one, and for none")
+    @Test("replaces an earlier deadline by a later one or none")
     func changedDeadline() throws {
         _ = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
         wakeUp.signal()
@@ -71,7 +71,7 @@ struct PollerTests: ~Copyable {
         withExtendedLifetime(other) {}
     }
 
-    @Test("says nothing of what is not watched any more, and never reuses its token")
+    @Test("reports nothing for an unwatched descriptor and never reuses its token")
     func unwatched() throws {
         let first = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
         wakeUp.signal()
@@ -84,7 +84,7 @@ struct PollerTests: ~Copyable {
         #expect(try poller.wait(until: .now).isEmpty)
     }
 
-    @Test("refuses what cannot be watched")
+    @Test("refuses a descriptor that cannot be watched")
     func regularFile() throws {
         let file = try FileDescriptor(opening: "/proc/self/exe", O_RDONLY)
         let number = file.rawValue

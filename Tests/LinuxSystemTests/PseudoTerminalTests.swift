@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A pseudo-terminal", .timeLimit(.minutes(1)))
 struct PseudoTerminalTests {
-    /// Waits for as many bytes, since the kernel carries them over on a thread of its own.
+    /// Waits until `count` bytes have arrived, because the kernel transfers them on its own thread.
     private func read(_ count: Int, from descriptor: borrowing FileDescriptor) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -19,7 +19,7 @@ struct PseudoTerminalTests {
         return bytes
     }
 
-    @Test("carries bytes as they are, in both directions and without an echo")
+    @Test("transfers bytes unchanged in both directions, without echo")
     func raw() throws {
         let line = try PseudoTerminal.open()
         let terminal = try FileDescriptor(opening: line.path, O_RDWR | O_NOCTTY | O_NONBLOCK)
@@ -41,7 +41,7 @@ struct PseudoTerminalTests {
         let terminal = try FileDescriptor(opening: path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         _ = consume line
         var byte: UInt8 = 0
-        // A program that another test is just starting may have a copy of the line for a moment.
+        // A process that another test is just starting may briefly hold a copy of the descriptor.
         try await waiting(until: "the end") { Glibc.read(terminal.rawValue, &byte, 1) == 0 }
         #expect(access(path, F_OK) != 0)
     }

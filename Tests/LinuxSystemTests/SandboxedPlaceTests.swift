@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A path in a service's sandbox")
 struct SandboxedPlaceTests {
-    /// What a service with ProtectHome=, PrivateTmp=, PrivateDevices= and InaccessiblePaths= saw, under systemd 252.
+    /// The mounts of a service with ProtectHome=, PrivateTmp=, PrivateDevices= and InaccessiblePaths=, under systemd
+    /// 252.
     private static let service = """
         341 288 0:40 / / ro,nosuid,relatime shared:69 master:1 - ext4 /dev/vda rw,discard
         342 341 0:43 / /tmp rw,nosuid,nodev shared:86 master:2 - tmpfs tmpfs rw,size=2468412k
@@ -20,16 +21,16 @@ struct SandboxedPlaceTests {
         """
 
     @Test(
-        "is told from one that everybody sees alike, with the setting that makes the difference",
+        "is recognized, with the setting that hides it",
         arguments: [
-            ("/root/drive.nmea", "the service may not look into /root (ProtectHome=)"),
-            ("/home", "the service may not look into /home (ProtectHome=)"),
-            ("/run/user/1000/nmea.sock", "the service may not look into /run/user (ProtectHome=)"),
-            ("/opt/own/x", "the service may not look into /opt/own (InaccessiblePaths=)"),
-            ("/tmp/drive.nmea", "the service has a /tmp of its own (PrivateTmp=)"),
-            ("/var/tmp/drive.nmea", "the service has a /var/tmp of its own (PrivateTmp=)"),
-            ("/dev/ttyUSB0", "the service sees no devices (PrivateDevices=)"),
-            ("/dev/serial/by-id/usb-gps", "the service sees no devices (PrivateDevices=)"),
+            ("/root/drive.nmea", "the service cannot access /root (ProtectHome=)"),
+            ("/home", "the service cannot access /home (ProtectHome=)"),
+            ("/run/user/1000/nmea.sock", "the service cannot access /run/user (ProtectHome=)"),
+            ("/opt/own/x", "the service cannot access /opt/own (InaccessiblePaths=)"),
+            ("/tmp/drive.nmea", "the service has its own /tmp (PrivateTmp=)"),
+            ("/var/tmp/drive.nmea", "the service has its own /var/tmp (PrivateTmp=)"),
+            ("/dev/ttyUSB0", "the service cannot access devices (PrivateDevices=)"),
+            ("/dev/serial/by-id/usb-gps", "the service cannot access devices (PrivateDevices=)"),
             ("/dev/pts/3", nil), ("/devices", nil), ("/homes/x", nil), ("/run/nmea.sock", nil),
             ("/srv/x", nil),
         ] as [(String, String?)]
@@ -39,7 +40,7 @@ struct SandboxedPlaceTests {
     }
 
     @Test(
-        "is none where devices come and go",
+        "is not recognized where devices can be added",
         arguments: [
             "25 1 0:5 / /dev rw,nosuid,relatime shared:2 - devtmpfs udev rw,size=4096k",
             "25 1 0:5 / /dev rw,nosuid - tmpfs tmpfs rw,mode=755",
@@ -50,7 +51,7 @@ struct SandboxedPlaceTests {
         #expect(SandboxedPlace.of("/dev/ttyUSB0", mounts: Array(mounts.utf8)) == nil)
     }
 
-    @Test("is none for this test, nor for a path that leads nowhere")
+    @Test("is not found for this test, nor for a path that does not exist")
     func here() {
         #expect(SandboxedPlace.of("/proc/self/exe") == nil)
         #expect(SandboxedPlace.of("/no/such/folder") == nil)

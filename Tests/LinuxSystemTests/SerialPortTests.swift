@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A serial port", .timeLimit(.minutes(1)))
 struct SerialPortTests {
-    @Test("listens at any speed and says which the line has", arguments: [4800, 12345, 115_200, 4_000_000])
+    @Test("listens at any speed and sets it on the line", arguments: [4800, 12345, 115_200, 4_000_000])
     func speed(speed: Int) throws {
         let line = try PseudoTerminal.open()
         let port = try SerialPort(line.path)
@@ -14,7 +14,7 @@ struct SerialPortTests {
         #expect(line.speed == speed)
     }
 
-    @Test("forgets what came before it listened")
+    @Test("discards input from before it listened")
     func forgets() throws {
         let line = try PseudoTerminal.open()
         let port = try SerialPort(line.path)
@@ -34,18 +34,18 @@ struct SerialPortTests {
         #expect(errno == EBADF)
     }
 
-    @Test("is not shared: another one is refused, and told who has it where that may be known")
+    @Test("is not shared: another process is refused, with the holder if it is known")
     func exclusive() throws {
         let line = try PseudoTerminal.open()
         let port = try SerialPort(line.path)
-        // The holder is this process itself, which is not looked for.
+        // The holder is this process itself, which the search skips.
         #expect(throws: SerialPortError.inUse(by: nil)) { _ = try SerialPort(line.path) }
         _ = consume port
         _ = try SerialPort(line.path)
     }
 
     @Test(
-        "names the program that has it",
+        "reports the program that holds it",
         .enabled(if: ChildProcess.isInstalled("flock"), "flock is not installed")
     )
     func holder() async throws {
@@ -62,25 +62,25 @@ struct SerialPortTests {
             Issue.record("\(held)")
             return
         }
-        // Its name is that of flock until it has become sleep.
+        // The process is named flock until it executes sleep.
         #expect(holder.process == child.identifier)
     }
 
-    @Test("ends when it is unplugged, and cannot be opened any more")
+    @Test("ends when it is unplugged and can no longer be opened")
     func unplugged() async throws {
         let line = try PseudoTerminal.open()
         let path = line.path
         let port = try SerialPort(path)
         _ = consume line
         var buffer = [UInt8](repeating: 0, count: 16)
-        // A program that another test is just starting may have a copy of the line for a moment.
+        // A process that another test is just starting may briefly hold a copy of the descriptor.
         try await waiting(until: "the end") { try port.read(into: &buffer) == .end }
         #expect(throws: SerialPortError.system(SystemError("open", on: path, code: ENOENT))) {
             _ = try SerialPort(path)
         }
     }
 
-    @Test("is no other file")
+    @Test("is not any other file")
     func otherFiles() {
         #expect(throws: SerialPortError.notATerminal) { _ = try SerialPort("/dev/null") }
     }

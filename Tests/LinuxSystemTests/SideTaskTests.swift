@@ -4,19 +4,19 @@ import Testing
 
 @Suite("A side task", .timeLimit(.minutes(1)))
 struct SideTaskTests {
-    /// Something that can be seen to go.
+    /// An object whose deallocation can be observed.
     private final class Product: Sendable {}
 
-    @Test("has its product once its descriptor is readable, and gives it once")
+    @Test("delivers its result once, when its descriptor is readable")
     func product() throws {
         let task = try SideTask(named: "test") { 42 }
         var request = pollfd(fd: task.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&request, 1, -1) == 1)
-        #expect(task.takeProduct() == 42)
-        #expect(task.takeProduct() == nil)
+        #expect(task.takeResult() == 42)
+        #expect(task.takeResult() == nil)
     }
 
-    @Test("goes on when nobody is interested any more, and then leaves nothing behind")
+    @Test("finishes after it is released and then leaves nothing behind")
     func abandoned() throws {
         let mayEnd = Guarded(())
         var task: SideTask<Product>?

@@ -13,7 +13,7 @@ struct UnixListenerTests: ~Copyable {
         path = folder.path + "/socket"
     }
 
-    @Test("takes the place of a socket that nobody serves any more")
+    @Test("replaces a socket that no process serves")
     func abandoned() throws {
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         try bindOnly(descriptor)
@@ -25,17 +25,17 @@ struct UnixListenerTests: ~Copyable {
         _ = client.descriptor.rawValue
     }
 
-    @Test("is refused to a second process, which is told why")
+    @Test("is refused to a second process, with the reason")
     func served() throws {
         let listener = try UnixListener(at: path)
         let path = path
         #expect(throws: ListenFailure.alreadyServed(path)) { _ = try UnixListener(at: path) }
-        // The attempt took nothing from the first.
+        // The attempt did not affect the first listener.
         _ = try UnixStream(connectingTo: path)
         _ = listener.descriptor.rawValue
     }
 
-    @Test("is refused where somebody listens who knows nothing of the lock")
+    @Test("is refused if a process listens that does not use the lock")
     func servedWithoutLock() throws {
         let descriptor = FileDescriptor(owning: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
         try bindOnly(descriptor.rawValue)
@@ -45,7 +45,7 @@ struct UnixListenerTests: ~Copyable {
         _ = try UnixStream(connectingTo: path)
     }
 
-    @Test("leaves alone what is not a socket")
+    @Test("does not replace a file that is not a socket")
     func notASocket() throws {
         try AtomicFile.write([1], to: path)
         let path = path
@@ -53,7 +53,7 @@ struct UnixListenerTests: ~Copyable {
         #expect(try contentsOfFile(path, atMost: 1) == [1])
     }
 
-    @Test("removes the socket in the end, and can be done again")
+    @Test("removes the socket at the end and can be repeated")
     func removed() throws {
         for _ in 0..<2 {
             do {
@@ -67,7 +67,7 @@ struct UnixListenerTests: ~Copyable {
         }
     }
 
-    @Test("names a path that is too long for a socket")
+    @Test("reports a path that is too long for a socket")
     func tooLong() throws {
         let long = folder.path + "/" + String(repeating: "x", count: 108 - folder.path.utf8.count - 1)
         #expect(throws: ListenFailure.system(SystemError("bind", on: long, code: ENAMETOOLONG))) {
@@ -75,7 +75,7 @@ struct UnixListenerTests: ~Copyable {
         }
     }
 
-    @Test("adopts a socket that somebody else listens on, and nothing else")
+    @Test("adopts a listening socket and nothing else")
     func adopted() throws {
         let descriptor = FileDescriptor(owning: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
         try bindOnly(descriptor.rawValue)
@@ -90,13 +90,13 @@ struct UnixListenerTests: ~Copyable {
             #expect(try isConnection(listener.accept()))
             _ = client.descriptor.rawValue
         }
-        // Who made it removes it.
+        // Its creator removes it.
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test("turns peers away rather than spinning when descriptors have run out")
+    @Test("rejects connections instead of spinning when descriptors have run out")
     func outOfDescriptors() async {
-        // In a process of its own: the limit would starve the other tests.
+        // In a separate process: the limit would break other tests.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             var listener = try UnixListener(at: folder.path + "/socket")

@@ -19,7 +19,7 @@ struct UnixStreamTests: ~Copyable {
         self.second = second
     }
 
-    @Test("carries bytes, says when there are none, and when there will be none")
+    @Test("carries bytes, and distinguishes no bytes yet from the end")
     func receiving() throws {
         var buffer = [UInt8](repeating: 0, count: 4)
         #expect(try second.receive(into: &buffer) == .nothing)
@@ -31,7 +31,7 @@ struct UnixStreamTests: ~Copyable {
         #expect(try second.receive(into: &buffer) == .end)
     }
 
-    @Test("takes nothing more when full, and fails without a signal when the peer is gone")
+    @Test("accepts nothing when full, and fails without a signal when the peer is gone")
     func sending() throws {
         let piece = [UInt8](repeating: 7, count: 65_536)
         while try first.send(piece) > 0 {}
@@ -45,7 +45,7 @@ struct UnixStreamTests: ~Copyable {
         }
     }
 
-    @Test("is waited for until it is ready or the deadline passes")
+    @Test("can be waited for until it is ready or the deadline passes")
     func waiting() throws {
         let deadline = ContinuousClock.now + .milliseconds(2)
         #expect(try second.wait(until: deadline) == false)
@@ -54,7 +54,7 @@ struct UnixStreamTests: ~Copyable {
         #expect(try second.wait(until: nil))
     }
 
-    @Test("knows who is at the other end, and whether that process still runs")
+    @Test("identifies its peer, and whether that process is still running")
     func credentials() throws {
         let peer = try PeerCredentials(of: first)
         #expect(peer.userID == getuid())
@@ -70,9 +70,9 @@ struct UnixStreamTests: ~Copyable {
 
 @Suite("Signals")
 struct SignalTests {
-    @Test("are read one after the other, and a broken pipe is only an error")
+    @Test("are read one by one, and a broken pipe is only an error")
     func reading() async {
-        // In a process of its own: what is held back stays so for every later thread.
+        // In a separate process: blocked signals stay blocked for every later thread.
         await #expect(processExitsWith: .success) {
             let signals = try Signals([SIGTERM, SIGHUP])
             try Signals.ignoreBrokenPipes()
@@ -92,7 +92,7 @@ struct FileTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("are replaced as a whole, with the mode asked for and nothing left beside them")
+    @Test("are replaced atomically, with the given mode and without leftovers")
     func atomicWrite() throws {
         let path = folder.path + "/file"
         for contents in [[UInt8](repeating: 1, count: 100_000), [2]] {
@@ -126,7 +126,7 @@ struct FileTests: ~Copyable {
 
 @Suite("A guarded value")
 struct GuardedTests {
-    @Test("is changed by one thread at a time")
+    @Test("is accessed by one thread at a time")
     func exclusive() async {
         let count = Guarded(0)
         await withTaskGroup(of: Void.self) { group in

@@ -19,7 +19,7 @@ struct AppCatalogueTests {
         return manifest
     }
 
-    @Test("gives everybody what is installed, and each person what its own apps registered")
+    @Test("has the installed apps for everybody, and for each user the registered ones")
     func lookup() {
         var catalogue = AppCatalogue()
         #expect(catalogue.install([manifest(weather, "Weather")]) == [weather])
@@ -34,7 +34,7 @@ struct AppCatalogueTests {
         #expect(catalogue.manifest(of: clock, for: alice) == nil)
     }
 
-    @Test("lets nobody replace the texts of an installed app, until it is removed")
+    @Test("does not let a registration replace an installed app until that is removed")
     func precedence() {
         var catalogue = AppCatalogue()
         #expect(catalogue.register(manifest(weather, "mine"), for: alice) == .added)
@@ -46,7 +46,7 @@ struct AppCatalogueTests {
         #expect(catalogue.manifest(of: weather, for: alice)?.name.plain == "forged")
     }
 
-    @Test("keeps the place of an app whose file is wrong")
+    @Test("reserves the identifier of an app whose file is invalid")
     func broken() {
         var catalogue = AppCatalogue()
         #expect(catalogue.install([], broken: [weather]) == [weather])
@@ -55,7 +55,7 @@ struct AppCatalogueTests {
         #expect(catalogue.install([], broken: [weather]) == [])
     }
 
-    @Test("tells which apps are different after each installation")
+    @Test("returns the apps that changed with each installation")
     func changes() {
         var catalogue = AppCatalogue()
         #expect(catalogue.install([manifest(weather, "a"), manifest(clock, "b")]) == [clock, weather])
@@ -64,7 +64,7 @@ struct AppCatalogueTests {
         #expect(catalogue.install([manifest(weather, "c")], broken: [clock]) == [clock])
     }
 
-    @Test("recognises an app by its unit or the template of that, if no other claims it")
+    @Test("recognises an app by its unit or the unit's template, unless several apps claim it")
     func recognition() {
         var catalogue = AppCatalogue()
         _ = catalogue.install([manifest(weather, "Weather", units: "weather.service", "w@.service")])
@@ -81,7 +81,7 @@ struct AppCatalogueTests {
         #expect(catalogue.app(recognisedBy: .unit("w@1.service"), for: alice) == nil)
     }
 
-    @Test("does not let a registered app claim what recognises an installed one")
+    @Test("does not let a registered app claim the evidence of an installed one")
     func forgedRecognition() {
         var catalogue = AppCatalogue()
         _ = catalogue.register(manifest(clock, "C", units: "weather.service", "c.service"), for: alice)
@@ -94,7 +94,7 @@ struct AppCatalogueTests {
         #expect(catalogue.app(recognisedBy: .unit("c.service"), for: alice) == nil)
     }
 
-    @Test("keeps a limited number for each person")
+    @Test("limits the registrations of each user")
     func limit() throws {
         var catalogue = AppCatalogue()
         for number in 0..<AppCatalogue.limitPerUser {

@@ -1,9 +1,9 @@
 import LocationModel
 import Testing
 
-@Suite("A program that says which app it is")
+@Suite("A program that claims to be an app")
 struct AppVerificationTests {
-    /// What a program is, what it claims, and what comes of it: the word for its ground, or the apps it may be.
+    /// A program, its claim, and the expected verification or, for a mismatch, the apps it may be.
     private struct Row: CustomTestStringConvertible, Sendable {
         let attribution: AppAttribution
         let claim: String
@@ -26,7 +26,7 @@ struct AppVerificationTests {
 
     private static let user = UserIdentifier(1000)
 
-    /// Weather and Sea are installed; Tides and Notes were brought along by the person's programs.
+    /// A catalogue with Weather and Sea installed, and Tides and Notes registered by the user's programs.
     private static let catalogue: AppCatalogue = {
         func manifest(_ name: String, units: [String] = [], flatpaks: [String] = [], snaps: [String] = [])
             -> AppManifest
@@ -47,14 +47,14 @@ struct AppVerificationTests {
             ), manifest("org.example.Sea", snaps: ["sea"]),
         ])
         let tides = manifest("org.example.Tides", units: ["tides@.service"])
-        // What a person's programs say about sandboxes does not count: they may be what runs in there.
+        // Registrations cannot claim sandboxes: the program that registered may itself run in there.
         let notes = manifest("org.example.Notes", flatpaks: ["org.example.Evil"], snaps: ["evil"])
         for manifest in [tides, notes] { _ = catalogue.register(manifest, for: user) }
         return catalogue
     }()
 
     private static let rows: [Row] = [
-        // A sandbox tells its app, whatever shows it.
+        // A sandbox names its app, whatever the evidence.
         Row(
             .flatpak(app("org.example.Maps"), .info(instance: "1")),
             "org.example.Maps",
@@ -79,7 +79,7 @@ struct AppVerificationTests {
             "org.example.Notes",
             .refused(["org.example.Evil"])
         ),
-        // A snap has the name that portals give it, or what a manifest says.
+        // A snap has the identifier that portals give it, or that of a manifest.
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
         Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
         Row(.snap(SnapName(snap: "sea", app: "any"), .system), "org.example.Sea", .verified("snap")),
@@ -94,12 +94,12 @@ struct AppVerificationTests {
             "org.example.Notes",
             .refused(["snap.evil"])
         ),
-        // A unit of the system tells the app that a manifest gives it, or its name by the convention.
+        // A system unit names the app of a manifest, or the one in its name.
         Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
         Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
         Row(.systemUnit(unit("app-org.example.Maps.service")), "org.example.Maps", .verified("systemUnit")),
         Row(.systemUnit(unit("cron.service")), "org.example.Weather", .claimed),
-        // So does one of the person's own, which is believed as far as the person's programs are.
+        // So does a user unit, trusted as far as the user's programs.
         Row(.userUnit(unit("app-gnome-org.example.Maps-1.scope")), "org.example.Maps", .verified("userUnit")),
         Row(
             .userUnit(unit("app-gnome-org.example.Maps-1.scope")),
@@ -108,7 +108,7 @@ struct AppVerificationTests {
         ),
         Row(.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
         Row(.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
-        // What nothing tells of is believed, and marked.
+        // An unidentified program is believed and marked as unverified.
         Row(.unidentified(.loginSession), "org.example.Weather", .claimed),
         Row(.unidentified(.noUnit), "org.example.Weather", .claimed),
         Row(.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
@@ -116,7 +116,7 @@ struct AppVerificationTests {
         Row(.unidentified(.hidden), "org.example.Weather", .claimed),
     ]
 
-    @Test("is what the system says, and only of what it does not know is taken at its word", arguments: rows)
+    @Test("is what the system says, and is believed only if the system knows nothing", arguments: rows)
     private func resolution(_ row: Row) {
         let claim = app(row.claim)
         let outcome: Row.Outcome =
@@ -128,7 +128,7 @@ struct AppVerificationTests {
         #expect(outcome == row.outcome)
     }
 
-    @Test("is trusted as far as root, the person's programs, or nobody can have arranged it")
+    @Test("is trusted according to who could have set it up: root, the user's programs, or anybody")
     func trust() {
         #expect(AppAttribution.systemUnit(unit("weatherd.service")).trust == .system)
         #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).trust == .system)
@@ -139,7 +139,7 @@ struct AppVerificationTests {
         #expect(AppAttribution.Trust.none < .session && AppAttribution.Trust.session < .system)
     }
 
-    @Test("may not act for the person from within a sandbox")
+    @Test("may not act for the person if it is sandboxed")
     func sandboxes() {
         #expect(AppAttribution.flatpak(nil, .mounts).isSandboxed)
         #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).isSandboxed)
@@ -147,7 +147,7 @@ struct AppVerificationTests {
         #expect(!AppAttribution.unidentified(.loginSession).isSandboxed)
     }
 
-    @Test("is told what is wrong, and what to do")
+    @Test("gets an error message that says what is wrong and what to do")
     func mismatch() throws {
         let inUnit = AppMismatch(
             claimed: app("org.a-b.C"),

@@ -1,9 +1,9 @@
 import LocationModel
 import Testing
 
-@Suite("The name of a unit by convention")
+@Suite("A unit name by convention")
 struct DesktopUnitTests {
-    /// Names of the documentation of systemd, of the portals' own table, and of desktops.
+    /// Names from the documentation of systemd, the portals' own tests, and desktop environments.
     private static let apps: [(unit: String, app: String?)] = [
         (#"app-gnome-org.gnome.Evolution\x2dalarm\x2dnotify-2437.scope"#, "org.gnome.Evolution-alarm-notify"),
         ("app-gnome-org.gnome.Epiphany-182352.scope", "org.gnome.Epiphany"),
@@ -27,10 +27,10 @@ struct DesktopUnitTests {
         ("app-gnome-org.example.App@autostart.service", "org.example.App"),
         ("app-org.example.App@.service", "org.example.App"),
         ("app-org.example.App-.scope", "org.example.App"),
-        // What is between the dashes is the launcher wherever it can be, so an identifier with dashes is escaped.
+        // The part between the dashes is the launcher where possible, so a dash in an identifier is escaped.
         ("app-gnome-autostart.service", "autostart"),
         ("app-my-app-123.scope", "app"),
-        // Not by the convention.
+        // Names that do not follow the convention.
         ("app-not-a-well-formed-unit-name", nil),
         ("app-", nil),
         ("app.", nil),
@@ -46,7 +46,7 @@ struct DesktopUnitTests {
         ("session-2.scope", nil),
         ("vte-spawn-2b1c8f5e-0d4c-4d3b-9b1f-7f0f3e1a2b3c.scope", nil),
         ("dbus-:1.2-org.freedesktop.Tracker@0.service", nil),
-        // By the convention, but no name of an app.
+        // Names that follow the convention without a valid app identifier.
         (#"app-gnome-a\x2fb-1.scope"#, nil),
         (#"app-gnome-a\x00b-1.scope"#, nil),
         (#"app-gnome-a\x2-1.scope"#, nil),
@@ -54,13 +54,13 @@ struct DesktopUnitTests {
         (#"app-gnome-\xc3\xa9t\xc3\xa9-1.scope"#, nil),
     ]
 
-    @Test("tells the app by the convention of desktops", arguments: apps)
+    @Test("contains the app, by the convention of desktop environments", arguments: apps)
     func desktopApp(_ row: (unit: String, app: String?)) {
         #expect(AppIdentifier.ofDesktopUnit(row.unit)?.rawValue == row.app)
         if let unit = UnitName(row.unit) { #expect(unit.desktopApp?.rawValue == row.app) }
     }
 
-    @Test("has the launcher in it")
+    @Test("contains the launcher")
     func parts() {
         #expect(UnitName("app-flatpak-org.example.App-123.scope")?.launcher == "flatpak")
         #expect(UnitName("app-org.example.App-123.scope")?.launcher == nil)
@@ -81,7 +81,7 @@ struct DesktopUnitTests {
         ("snapd.service", nil),
     ]
 
-    @Test("tells the snap that snapd made the unit for", arguments: snaps)
+    @Test("contains the snap that snapd created the unit for", arguments: snaps)
     func snap(_ row: (unit: String, name: String?)) throws {
         let unit = try #require(UnitName(row.unit))
         #expect(SnapName(unit)?.description == row.name)

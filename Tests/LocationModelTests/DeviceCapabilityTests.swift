@@ -1,10 +1,10 @@
 import LocationModel
 import Testing
 
-@Suite("What an app cannot do without")
+@Suite("A required capability")
 struct DeviceCapabilityTests {
     @Test(
-        "is offered by what the receivers can do together",
+        "is offered by the receivers together",
         arguments: [
             ([], []),
             ([.position], [.locationServices]),
@@ -19,7 +19,7 @@ struct DeviceCapabilityTests {
         #expect(DeviceCapability.offered(by: receivers) == expected)
     }
 
-    @Test("is missing in the order of the table where a machine lacks it")
+    @Test("is listed as missing, in order, if the machine lacks it")
     func missing() throws {
         var manifest = AppManifest(identifier: try #require(AppIdentifier("x")), name: LocalizedText("X"))
         #expect(manifest.missingCapabilities(offered: []) == [])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The parts of a duration")
 struct DurationPartsTests {
-    @Test("are the standard library's, on either side of where its division is needed")
+    @Test("equal those of the standard library, below and above the fast path's limit")
     func parts() {
         var word: UInt64 = 65
         var attoseconds: [Int128] = [
@@ -20,7 +20,7 @@ struct DurationPartsTests {
         }
     }
 
-    @Test("make whole nanoseconds, held at the ends")
+    @Test("make whole nanoseconds, clamped to the range")
     func nanoseconds() {
         #expect(Duration.nanoseconds(-1).wholeNanoseconds == -1)
         #expect((Duration.nanoseconds(-1) / 2).wholeNanoseconds == 0)

@@ -22,7 +22,7 @@ struct GeodesyTests {
         #expect(here.distanceMeters(to: here) == 0)
     }
 
-    @Test("of an offset come back")
+    @Test("are recovered from an offset")
     func offsets() throws {
         let here = try #require(Coordinate(latitudeDegrees: 60, longitudeDegrees: 179.999))
         let there = here.offset(eastMeters: 300, northMeters: 400)

@@ -2,17 +2,17 @@ import Glibc
 import LocationModel
 import Testing
 
-@Suite("An instant put into text")
+@Suite("The text of an instant")
 struct InstantTextTests {
     @Test(
-        "has as many groups of three digits as it needs",
+        "has as many groups of three decimals as it needs",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (250_000_000, "1970-01-01T00:00:00.250Z"),
             (1_714_273_200_000_001_000, "2024-04-28T03:00:00.000001Z"), (1, "1970-01-01T00:00:00.000000001Z"),
             (-1, "1969-12-31T23:59:59.999999999Z"), (-1_000_000, "1969-12-31T23:59:59.999Z"),
             (951_782_400_000_000_000, "2000-02-29T00:00:00Z"),
             (-2_203_891_200_000_000_000, "1900-03-01T00:00:00Z"),
-            // A leap second shares its number with the second that follows.
+            // A leap second has the same number as the following second.
             (1_483_228_800_000_000_000, "2017-01-01T00:00:00Z"),
             (.min, "1677-09-21T00:12:43.145224192Z"), (.max, "2262-04-11T23:47:16.854775807Z"),
         ] as [(Int64, String)]
@@ -22,7 +22,7 @@ struct InstantTextTests {
     }
 
     @Test(
-        "has so many digits of the second, the others cut off",
+        "has the requested number of decimals, without rounding",
         arguments: [
             (0, "2026-11-21T23:59:59Z"), (1, "2026-11-21T23:59:59.9Z"), (3, "2026-11-21T23:59:59.987Z"),
             (8, "2026-11-21T23:59:59.98765432Z"), (9, "2026-11-21T23:59:59.987654329Z"),
@@ -33,7 +33,7 @@ struct InstantTextTests {
         #expect(instant.text(places: places) == expected)
     }
 
-    @Test("reads back as the same, and is that of the C library")
+    @Test("parses back to the same instant, and equals that of the C library")
     func random() {
         for _ in 0..<2000 {
             let nanoseconds = Int64.random(in: -9_200_000_000_000_000_000...9_200_000_000_000_000_000)

@@ -10,7 +10,7 @@ struct LocalizedTextTests {
     }
 
     @Test(
-        "is looked up by the rules of desktop entries",
+        "is looked up by the rules of the Desktop Entry Specification",
         arguments: [
             ("de_AT.UTF-8@euro", "de_AT@euro"), ("de_AT@euro", "de_AT@euro"), ("de_AT.UTF-8", "de_AT"),
             ("de_CH.UTF-8@euro", "de@euro"), ("de_CH", "de"), ("de", "de"), ("sr@latin", "sr"),
@@ -22,7 +22,7 @@ struct LocalizedTextTests {
         #expect(try text("de_AT@euro", "de_AT", "de@euro", "de", "sr").text(for: locale) == expected)
     }
 
-    @Test("falls from country and modifier to the country, not to the modifier, where it has both")
+    @Test("prefers the country to the modifier if there is no text for both")
     func order() throws {
         #expect(try text("de_AT", "de@euro", "de").text(for: "de_AT@euro") == "de_AT")
         #expect(try text("de@euro", "de").text(for: "de_AT@euro") == "de@euro")
@@ -31,7 +31,7 @@ struct LocalizedTextTests {
     }
 
     @Test(
-        "names languages as keys do",
+        "accepts locale names as keys have them",
         arguments: ["de", "ast", "de_AT", "es_419", "sr@latin", "ca_ES@valencia"]
     )
     func names(text: String) throws {
@@ -39,7 +39,7 @@ struct LocalizedTextTests {
     }
 
     @Test(
-        "takes no other names, but knows what was most likely meant",
+        "rejects other names and suggests the nearest valid one",
         arguments: [
             ("DE", "de"), ("de-AT", "de_AT"), ("de_at", "de_AT"), ("de_AT.UTF-8", "de_AT"),
             ("de_AT.UTF-8@euro", "de_AT@euro"), ("d", nil), ("", nil), ("de_", "de"), ("de_AT@", nil),

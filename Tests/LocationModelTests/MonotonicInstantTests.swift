@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A point on the monotonic clock")
 struct MonotonicInstantTests {
-    @Test("is the same in the standard library's form and back")
+    @Test("converts to the standard library's type and back")
     func conversion() {
         let instant = ContinuousClock.now
         #expect(ContinuousClock.Instant(MonotonicInstant(instant)) == instant)
@@ -12,7 +12,7 @@ struct MonotonicInstantTests {
         #expect(ContinuousClock.Instant(own) - ContinuousClock().systemEpoch == own - .systemEpoch)
     }
 
-    @Test("is reckoned with as the standard library does")
+    @Test("has the arithmetic of the standard library")
     func arithmetic() {
         let early = MonotonicInstant.systemEpoch + .seconds(5)
         let late = early + .milliseconds(1500)
@@ -21,7 +21,7 @@ struct MonotonicInstantTests {
         #expect(late.duration(to: early) == .milliseconds(-1500))
     }
 
-    @Test("has a size that the compiler knows, whoever holds it")
+    @Test("has a fixed layout in every type that contains it")
     func size() {
         #expect(MemoryLayout<MonotonicInstant>.size == MemoryLayout<Duration>.size)
     }

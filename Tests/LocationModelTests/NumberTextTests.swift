@@ -2,16 +2,16 @@ import Glibc
 import LocationModel
 import Testing
 
-@Suite("A number put into text")
+@Suite("The text of a number")
 struct NumberTextTests {
-    /// What the C library writes.
+    /// Formats the number with the C library.
     private func printed(_ value: Double, places: Int) -> String {
         var bytes = [CChar](repeating: 0, count: 2048)
         let count = withVaList([CInt(places), value]) { vsnprintf(&bytes, bytes.count, "%.*f", $0) }
         return String(decoding: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The number rounded by hand: from all of its digits, of which a `Double` has fewer than 1100.
+    /// Formats the number by rounding its exact decimal expansion, of fewer than 1100 digits for a `Double`.
     private func rounded(_ value: Double, places: Int) -> String {
         let exact = Array(printed(value.magnitude, places: 1100).utf8)
         let point = exact.firstIndex(of: UInt8(ascii: ".")) ?? exact.count
@@ -41,14 +41,14 @@ struct NumberTextTests {
     }
 
     @Test(
-        "has as many digits as were asked for",
+        "has the requested number of decimals",
         arguments: [
             (0, 0, "0"), (0, 3, "0.000"), (-0.0, 2, "0.00"), (7, 0, "7"), (-7, 1, "-7.0"), (0.05, 2, "0.05"),
             (47.998478833333, 9, "47.998478833"), (-0.004, 2, "0.00"), (-0.005001, 2, "-0.01"),
             (-0.4, 0, "0"),
             (0.5, 0, "1"), (1.5, 0, "2"), (2.5, 0, "3"), (-2.5, 0, "-3"), (168.25, 1, "168.3"),
             (0.49999999999999994, 0, "0"), (9.9999999996, 9, "10.000000000"), (99.95, 1, "100.0"),
-            // 2.675 and 10.45 are a little less than they look like, though their products with 100 and 10 are not.
+            // 2.675 and 10.45 are slightly smaller than written, although their products with 100 and 10 are not.
             (2.675, 2, "2.67"), (10.45, 1, "10.4"), (0.285, 2, "0.28"),
             (1.0 / 3, 15, "0.333333333333333"), (4_503_599_627_370_495, 0, "4503599627370495"),
             (450_359_962_737.049, 4, "450359962737.0490"),
@@ -60,7 +60,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "leaves out zeros at its end, but never becomes nothing where it is something",
+        "omits trailing zeros, but never becomes zero if it is not",
         arguments: [
             (282, 4, "282.0"), (0, 4, "0.0"), (-0.0, 4, "0.0"), (43.05, 4, "43.05"), (7, 0, "7"),
             (100, 0, "100"),
@@ -75,7 +75,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "has the digits of its description where there is no room for those asked for, or it is none",
+        "is the description if the number is not finite or too large for its decimals",
         arguments: [
             .infinity, -.infinity, .nan, 4_503_599_627_370_496, 1e15 + 0.5, -1e300, .greatestFiniteMagnitude,
             -.greatestFiniteMagnitude,
@@ -86,7 +86,7 @@ struct NumberTextTests {
         #expect(text(value, places: 3, leavesOutZeros: true) == value.description)
     }
 
-    @Test("is rounded as by hand and, but in the middle of two, as by the C library")
+    @Test("is correctly rounded and, except for ties, equals that of the C library")
     func random() {
         var generator = SystemRandomNumberGenerator()
         for round in 0..<4000 {
@@ -94,16 +94,16 @@ struct NumberTextTests {
             var value = Double.random(in: -1...1, using: &generator)
             switch round % 4 {
             case 0: value *= 180
-            // Any size that has digits left.
+            // Any magnitude that still has decimals.
             case 1:
                 value = Double(
                     sign: .plus,
                     exponent: Int.random(in: -40...20, using: &generator),
                     significand: value
                 )
-            // What people and receivers write, and what lies in the middle of that.
+            // Short decimals, and the ties between them.
             case 2: value = (value * 1e7).rounded() / pow(10, Double(places + 1))
-            // What lies exactly in the middle.
+            // Exact ties.
             default:
                 value =
                     (value * 1e6).rounded() / Double(2 << Int.random(in: 0...places, using: &generator))
@@ -123,7 +123,7 @@ struct NumberTextTests {
     }
 
     @Test(
-        "is as wide as asked for where it is a whole one",
+        "has the requested width if the number is whole",
         arguments: [
             (0, 1, "0"), (0, 0, "0"), (7, 2, "07"), (-7, 2, "-07"), (123, 2, "123"),
             (42, 16, "0000000000000042"),
@@ -135,7 +135,7 @@ struct NumberTextTests {
         #expect(String(room: 64) { $0.append(number, width: width) } == expected)
     }
 
-    @Test("is the same as its description where it is a whole one, whatever it is")
+    @Test("equals the description of any whole number")
     func randomWholeNumbers() {
         for _ in 0..<5000 {
             let number = Int.random(in: .min ... .max) >> Int.random(in: 0..<64)
@@ -143,7 +143,7 @@ struct NumberTextTests {
         }
     }
 
-    @Test("is put between other text without touching it")
+    @Test("leaves the text around it unchanged")
     func between() {
         let line = String(room: 128) {
             $0.append("<")

@@ -1,7 +1,7 @@
 import LocationModel
 import Testing
 
-@Suite("A receiver's URL")
+@Suite("A receiver URL")
 struct ReceiverURLTests {
     @Test(
         "names a recording and how to play it",
@@ -25,7 +25,7 @@ struct ReceiverURLTests {
     }
 
     @Test(
-        "names a gpsd and one of its devices",
+        "names a gpsd and a device",
         arguments: [
             ("gpsd://localhost:2947", .gpsd(host: "localhost", port: "2947", device: nil)),
             ("gpsd://", .gpsd(host: "localhost", port: "2947", device: nil)),
@@ -59,7 +59,7 @@ struct ReceiverURLTests {
     }
 
     @Test(
-        "names a sender on the network or on this machine",
+        "names a source on the network or on this machine",
         arguments: [
             ("tcp://boat:2000", .tcp(host: "boat", port: 2000)),
             ("tcp://192.0.2.7/", .tcp(host: "192.0.2.7", port: 10110)),
@@ -78,7 +78,7 @@ struct ReceiverURLTests {
     }
 
     @Test(
-        "that is wrong says how",
+        "that is invalid throws the precise error",
         arguments: [
             ("", .notAURL("")), ("/a/b", .notAURL("/a/b")), ("://a", .notAURL("://a")),
             ("nmea:///dev/ttyACM0", .unknownScheme("nmea")),
@@ -120,20 +120,20 @@ struct ReceiverURLTests {
         #expect(throws: expected) { try ReceiverURL(text) }
     }
 
-    @Test("that is wrong is told to its writer with what would be right")
+    @Test("that is invalid has an error message with what is valid")
     func descriptions() {
         #expect(
             ReceiverURLError.badSpeed("x").description
-                == "'x' is not a speed: realtime, max, or a number from 1 to 1000000"
+                == "'x' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
         )
         #expect(
             ReceiverURLError.unknownScheme("nmea").description
-                == "no receiver has the scheme 'nmea'; there are file, gpsd, serial, tcp, udp and unix"
+                == "no receiver has the scheme 'nmea'; the schemes are file, gpsd, serial, tcp, udp and unix"
         )
         #expect(
             ReceiverURLError.hostOfPath(scheme: "serial", host: "dev").description
-                == "the path must be on this machine, but 'dev' stands where another one's name would; "
-                + "it begins after three slashes: serial:///dev/ttyUSB0"
+                == "the path must be on this machine, but 'dev' is read as the name of another one; "
+                + "a path begins after three slashes: serial:///dev/ttyUSB0"
         )
     }
 }

@@ -10,28 +10,28 @@ struct ReceptionTests {
         .fix(Fix(coordinate: try #require(Coordinate(latitudeDegrees: 1, longitudeDegrees: 2))))
     }
 
-    /// The reception of a receiver that gave fixes at these seconds.
+    /// Returns the reception of a receiver that reported fixes at these seconds.
     private func reception(withFixesAt seconds: [Double]) throws -> Reception {
         var reception = Reception()
-        for second in seconds { _ = reception.take(try fix(), at: start + .seconds(second)) }
+        for second in seconds { _ = reception.record(try fix(), at: start + .seconds(second)) }
         return reception
     }
 
-    @Test("is acquiring until there is a position, fixed with it, lost when it is no longer reported")
+    @Test("is acquiring until the first fix, fixed with it, and lost when fixes stop")
     func states() throws {
         var reception = Reception()
         #expect(reception.state == .acquiring(.nothingHeard))
-        #expect(reception.take(noFix, at: start) == .acquiring(.noPosition))
-        #expect(reception.take(try fix(), at: start + .seconds(1)) == .fixed)
-        #expect(reception.take(try fix(), at: start + .seconds(2)) == nil)
+        #expect(reception.record(noFix, at: start) == .acquiring(.noPosition))
+        #expect(reception.record(try fix(), at: start + .seconds(1)) == .fixed)
+        #expect(reception.record(try fix(), at: start + .seconds(2)) == nil)
         let lost = ReceiverState.lost(.noPosition, lastFixAt: start + .seconds(2))
-        #expect(reception.take(noFix, at: start + .seconds(3)) == lost)
-        #expect(reception.take(noFix, at: start + .seconds(4)) == nil)
-        #expect(reception.take(try fix(), at: start + .seconds(5)) == .fixed)
+        #expect(reception.record(noFix, at: start + .seconds(3)) == lost)
+        #expect(reception.record(noFix, at: start + .seconds(4)) == nil)
+        #expect(reception.record(try fix(), at: start + .seconds(5)) == .fixed)
     }
 
     @Test(
-        "is lost after five silent epochs, and no sooner than after five seconds",
+        "is lost after five missed epochs, at the earliest after five seconds",
         arguments: [(0.1, 5.0), (0.5, 5), (1, 5), (2, 10), (5, 25), (10, 50)]
     )
     func silence(interval: Double, silence: Double) throws {
@@ -46,7 +46,7 @@ struct ReceptionTests {
     }
 
     @Test(
-        "takes neither a pause nor fixes that were held up for the receiver's interval",
+        "does not mistake a pause or a burst of delayed fixes for the reporting interval",
         arguments: [
             ([0, 1, 600], 5.0), ([0, 30, 31, 32], 5), ([0, 1, 2, 3, 40], 5),
             ([0, 10, 20, 20.001, 20.002, 30, 30.001], 50), ([0, 1, 2, 3, 12, 12.01, 12.015, 13], 5),
@@ -57,51 +57,53 @@ struct ReceptionTests {
         #expect(try reception(withFixesAt: seconds).deadline == last + .seconds(silence))
     }
 
-    @Test("leaves a slow receiver time for its second epoch")
+    @Test("gives a slow receiver time for its second epoch")
     func slow() throws {
         #expect(try reception(withFixesAt: [0]).deadline == start + .seconds(30))
     }
 
-    @Test("tells a receiver that never had a position and goes silent from one that has not been heard")
+    @Test("distinguishes a receiver that fell silent without a fix from one that never sent anything")
     func silentWithoutPosition() {
         var reception = Reception()
         #expect(reception.deadline == nil)
         #expect(reception.check(at: start + .seconds(100)) == nil)
-        for second in 0..<3 { _ = reception.take(noFix, at: start + .seconds(second)) }
+        for second in 0..<3 { _ = reception.record(noFix, at: start + .seconds(second)) }
         #expect(reception.deadline == start + .seconds(7))
         #expect(reception.check(at: start + .seconds(7)) == .acquiring(.silent(for: .seconds(5))))
-        #expect(reception.take(noFix, at: start + .seconds(8)) == .acquiring(.noPosition))
+        #expect(reception.record(noFix, at: start + .seconds(8)) == .acquiring(.noPosition))
     }
 
-    @Test("tells a receiver whose bytes cannot be understood from one that is silent")
+    @Test("distinguishes a receiver that sends undecodable bytes from a silent one")
     func unreadable() throws {
         var reception = Reception()
         var news: [ReceiverState] = []
-        for second in 0..<8 { news += [reception.hear(at: start + .seconds(second))].compactMap(\.self) }
+        for second in 0..<8 {
+            news += [reception.recordBytes(at: start + .seconds(second))].compactMap(\.self)
+        }
         #expect(news == [.acquiring(.unreadable)])
         #expect(reception.deadline == start + .seconds(12))
         #expect(reception.check(at: start + .seconds(12)) == .acquiring(.nothingHeard))
         #expect(reception.deadline == nil)
     }
 
-    @Test("is lost for what cannot be understood, and then for silence")
+    @Test("is lost because of undecodable bytes, then because of silence")
     func unreadableAfterFixes() throws {
         var reception = try reception(withFixesAt: [0, 1, 2])
         let lastFixAt = start + .seconds(2)
-        #expect(reception.hear(at: start + .seconds(4)) == nil)
+        #expect(reception.recordBytes(at: start + .seconds(4)) == nil)
         let unreadable = ReceiverState.lost(.unreadable(for: .seconds(5)), lastFixAt: lastFixAt)
         #expect(reception.check(at: start + .seconds(7)) == unreadable)
         let silent = ReceiverState.lost(.silent(for: .seconds(7)), lastFixAt: lastFixAt)
         #expect(reception.check(at: start + .seconds(9)) == silent)
-        #expect(reception.take(try fix(), at: start + .seconds(10)) == .fixed)
+        #expect(reception.record(try fix(), at: start + .seconds(10)) == .fixed)
     }
 
-    @Test("measures silence on the receiver's own time line, and the last fix by its arrival")
+    @Test("measures silence on the receiver's time line, and dates the last fix by its arrival")
     func ownTimeLine() throws {
         var reception = Reception()
         for second in 0..<3 {
             let arrival = start + .milliseconds(second)
-            _ = reception.take(try fix(), at: arrival, observedAt: start + .seconds(100 + second))
+            _ = reception.record(try fix(), at: arrival, observedAt: start + .seconds(100 + second))
         }
         #expect(reception.deadline == start + .seconds(107))
         let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: start + .milliseconds(2))

@@ -1,10 +1,10 @@
 import LocationModel
 import Testing
 
-@Suite("The name of a unit")
+@Suite("A unit name")
 struct UnitNameTests {
     @Test(
-        "is that of a service or a scope",
+        "names a service or a scope",
         arguments: [
             "weather.service", "weather@.service", "weather@one.service", "app-weather-1.scope",
             "app-gnome-org.example.Weather\\x2dPro-1.scope", "a:b_c.d.service",
@@ -13,7 +13,7 @@ struct UnitNameTests {
     func names(text: String) { #expect(UnitName(text)?.rawValue == text) }
 
     @Test(
-        "is nothing else",
+        "cannot be anything else",
         arguments: [
             "", "weather", ".service", "@.service", "@one.service", "weather.timer", "weather.slice",
             "we ather.service", "a/b.service", "weather@.scope", "wetter\u{E4}.service", "weather.service ",
@@ -23,7 +23,7 @@ struct UnitNameTests {
     func noNames(text: String) { #expect(UnitName(text) == nil) }
 
     @Test(
-        "stands for all instances where it is a template, else for itself",
+        "matches all instances if it is a template, else only itself",
         arguments: [
             ("weather@.service", "weather@one.service", true),
             ("weather@.service", "weather@a@b.service", true),

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Manifests
 
-@Suite("The example of a manifest")
+@Suite("The example manifest")
 struct ExampleTests {
     static let path = Checkout.root + "/Samples/apps/org.example.Weather.app"
 
-    /// The keys of a text, such as `App.Identifier`, each once, in their order.
+    /// Returns the distinct keys of a text, such as `App.Identifier`, in order.
     static func keys(of text: String) -> [String] {
         var section = ""
         var keys: [String] = []
@@ -31,7 +31,7 @@ struct ExampleTests {
     }
 
     @Test(
-        "is in good order, as are those of the sample providers",
+        "has no mistakes, nor have those of the sample providers",
         arguments: [
             path, Checkout.root + "/Samples/SwiftProvider/org.waymark.sample.app",
             Checkout.root + "/Samples/python-provider/org.waymark.sample.python.app",
@@ -43,13 +43,13 @@ struct ExampleTests {
         #expect(try #require(reading.manifest).provider != nil)
     }
 
-    @Test("shows every key there is, in the order of the table")
+    @Test("shows every key in the order of the schema")
     func complete() throws {
         let text = String(decoding: try contentsOfFile(Self.path, atMost: 100_000), as: UTF8.self)
         #expect(Self.keys(of: text) == Self.all)
     }
 
-    @Test("and the documentation tell of the same keys, in the same order")
+    @Test("has the same keys in the same order as the documentation")
     func documentation() throws {
         let path = Checkout.root + "/docs/manifests.md"
         let text = String(decoding: try contentsOfFile(path, atMost: 100_000), as: UTF8.self)

@@ -26,14 +26,14 @@ struct InstalledManifestsTests: ~Copyable {
 
     private func installed() throws -> InstalledManifests { try InstalledManifests([own, packages]) }
 
-    /// Waits for news, which the kernel must have; returns what matters of it.
-    private func news(_ installed: InstalledManifests) throws -> ManifestScan? {
+    /// Waits for a notification from the kernel and returns the changed manifests.
+    private func changed(_ installed: InstalledManifests) throws -> ManifestScan? {
         var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&request, 1, 10_000) == 1)
-        return try installed.takeChanges()
+        return try installed.changes()
     }
 
-    @Test("are those of all folders, the administrator's first")
+    @Test("come from all folders, the administrator's first")
     func precedence() throws {
         try write("a.app", "a", "package's", in: packages)
         try write("b.app", "b", in: packages)
@@ -45,7 +45,7 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.mistakes == [])
     }
 
-    @Test("lack an app whose first file is wrong, also where a later one is right")
+    @Test("lack an app whose first file has an error, even if a later file is correct")
     func broken() throws {
         try write("a.app", "a", in: packages)
         try write("a.app", "b", in: own)
@@ -54,15 +54,15 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.broken == [try #require(AppIdentifier("a"))])
         #expect(
             scan.mistakes.map(\.description) == [
-                "\(own.path)/a.app:2: error: 'Identifier=' says b, but the file is called 'a.app': call it b.app"
+                "\(own.path)/a.app:2: error: 'Identifier=' is b, but the file is named 'a.app'; rename it to b.app"
             ]
         )
     }
 
-    @Test("are none without folders, which is no mistake")
+    @Test("are empty without folders, which is not a mistake")
     func missing() throws { #expect(try installed().scan() == ManifestScan()) }
 
-    @Test("are no symbolic links, wherever they lead")
+    @Test("are never symbolic links")
     func links() throws {
         try root.write("[App]\nIdentifier=secret\nName=X\n", to: "secret.app")
         try write("a.app", "a", in: packages)
@@ -74,22 +74,22 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(
             scan.mistakes.map(\.description)
                 == ["b", "c", "secret"].map {
-                    "\(packages.path)/\($0).app: error: a symbolic link is not followed: put the file itself here"
+                    "\(packages.path)/\($0).app: error: symbolic links are not followed; put the file itself here"
                 }
         )
     }
 
-    @Test("are files, not folders or pipes, which nobody waits for", .timeLimit(.minutes(1)))
+    @Test("are regular files, and a pipe does not block", .timeLimit(.minutes(1)))
     func otherKinds() throws {
         try root.write("", to: "share/waymark/apps/folder.app/inside")
         #expect(mkfifo(packages.path + "/pipe.app", 0o644) == 0)
         #expect(
             try installed().scan().mistakes.map(\.description)
-                == ["folder", "pipe"].map { "\(packages.path)/\($0).app: error: not a file" }
+                == ["folder", "pipe"].map { "\(packages.path)/\($0).app: error: not a regular file" }
         )
     }
 
-    @Test("are nobody's whom the folder is not for, and cannot be changed by everybody")
+    @Test("must belong to the folder's owner and not be writable by every user")
     func owners() throws {
         try write("a.app", "a", in: packages)
         try write("b.app", "b", in: packages)
@@ -97,11 +97,11 @@ struct InstalledManifestsTests: ~Copyable {
         let stranger = ManifestFolder(path: packages.path, owners: [geteuid() + 1])
         #expect(
             try installed().scan().mistakes.map(\.description)
-                == ["\(packages.path)/a.app: error: everybody may write here: chmod o-w"]
+                == ["\(packages.path)/a.app: error: writable by every user; run chmod o-w on it"]
         )
         #expect(
             ManifestScan(stranger).mistakes.map(\.description) == [
-                "\(packages.path): error: belongs to user \(geteuid()): chown it to whose folder this is"
+                "\(packages.path): error: owned by user \(geteuid()); change its owner to the owner of this folder"
             ]
         )
         #expect(chmod(packages.path, 0o777) == 0)
@@ -109,12 +109,12 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.manifests == [])
         #expect(
             scan.mistakes.map(\.description) == [
-                "\(packages.path): error: everybody may write here: chmod o-w"
+                "\(packages.path): error: writable by every user; run chmod o-w on it"
             ]
         )
     }
 
-    @Test("are refused one by one where a file is somebody else's")
+    @Test("are refused one by one if a file belongs to another user")
     func foreignFile() throws {
         guard geteuid() == 0 else { return }
         try write("a.app", "a", in: packages)
@@ -124,21 +124,23 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.manifests.map(\.identifier.rawValue) == ["b"])
         #expect(
             scan.mistakes.map(\.description)
-                == ["\(packages.path)/a.app: error: belongs to user 12345: chown it to whose folder this is"]
+                == [
+                    "\(packages.path)/a.app: error: owned by user 12345; change its owner to the owner of this folder"
+                ]
         )
     }
 
-    @Test("are not read beyond a size")
+    @Test("are not read if they are too large")
     func size() throws {
         let text = String(repeating: "#", count: ManifestReading.sizeLimit + 1)
         try root.write(text, to: "share/waymark/apps/a.app")
         #expect(
             try installed().scan().mistakes.map(\.description)
-                == ["\(packages.path)/a.app: error: longer than 262144 bytes, which no manifest is"]
+                == ["\(packages.path)/a.app: error: larger than 262144 bytes, the limit for a manifest"]
         )
     }
 
-    @Test("that claim the same recognition are told apart by neither")
+    @Test("that claim the same evidence are recognised by neither")
     func claims() throws {
         for app in ["a", "b"] {
             let text = "[App]\nIdentifier=\(app)\nName=X\n[Recognition]\nUnit=x.service\n"
@@ -148,40 +150,43 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.manifests.count == 2)
         #expect(
             scan.mistakes.map(\.description) == [
-                "\(packages.path)/b.app: warning: a claims Unit=x.service as well: neither is recognised by it"
+                "\(packages.path)/b.app: warning: a also claims Unit=x.service; neither app is recognised by it"
             ]
         )
     }
 
-    @Test("are news when one is written, renamed into place, changed or removed", .timeLimit(.minutes(1)))
-    func news() throws {
+    @Test(
+        "are read again when one is written, renamed into place, changed or removed",
+        .timeLimit(.minutes(1))
+    )
+    func afterChanges() throws {
         try write("a.app", "a", in: packages)
         let installed = try installed()
         #expect(installed.scan().manifests.map(\.name.plain) == ["X"])
-        #expect(try installed.takeChanges() == nil)
+        #expect(try installed.changes() == nil)
 
         try write("b.app", "b", in: packages)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b"])
 
         try write("c.app.dpkg-new", "c", in: packages)
-        #expect(try news(installed) == nil)
+        #expect(try changed(installed) == nil)
         #expect(rename(packages.path + "/c.app.dpkg-new", packages.path + "/c.app") == 0)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b", "c"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["a", "b", "c"])
 
-        // As long as the old one, and within the same tick of the clock.
+        // The same length as before, and within the same tick of the clock.
         try write("c.app", "c", "Y", in: packages)
-        #expect(try news(installed)?.manifests.map(\.name.plain) == ["X", "X", "Y"])
+        #expect(try changed(installed)?.manifests.map(\.name.plain) == ["X", "X", "Y"])
 
         #expect(unlink(packages.path + "/a.app") == 0)
-        #expect(try news(installed)?.manifests.map(\.identifier.rawValue) == ["b", "c"])
+        #expect(try changed(installed)?.manifests.map(\.identifier.rawValue) == ["b", "c"])
 
         #expect(chmod(packages.path + "/b.app", 0o666) == 0)
-        let last = try news(installed)
+        let last = try changed(installed)
         #expect(last?.manifests.map(\.identifier.rawValue) == ["c"])
         #expect(last?.mistakes.count == 1)
     }
 
-    @Test("are news in folders that come, go and come again", .timeLimit(.minutes(1)))
+    @Test("are read again when folders appear, disappear and reappear", .timeLimit(.minutes(1)))
     func folders() throws {
         let installed = try installed()
         #expect(installed.scan() == ManifestScan())
@@ -198,10 +203,10 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(try latest(installed)?.manifests.map(\.identifier.rawValue) == ["a"])
     }
 
-    /// Takes news until there are none: a folder that arrives step by step is several.
+    /// Returns the last of all pending changes: a folder that is created step by step causes several.
     private func latest(_ installed: InstalledManifests) throws -> ManifestScan? {
-        var latest = try news(installed)
-        while let scan = try installed.takeChanges() { latest = scan }
+        var latest = try changed(installed)
+        while let scan = try installed.changes() { latest = scan }
         return latest
     }
 }

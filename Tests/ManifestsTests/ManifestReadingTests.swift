@@ -11,7 +11,7 @@ struct ManifestReadingTests {
         return try #require(reading.manifest)
     }
 
-    @Test("says everything about an app")
+    @Test("describes everything about an app")
     func complete() throws {
         let manifest = try manifest(
             MistakeTable.good.replacing("# RequireServiceSession=no", with: "RequireServiceSession=yes")
@@ -43,7 +43,7 @@ struct ManifestReadingTests {
         #expect(manifest.extension(for: week)?.name.rawValue == "forecast")
     }
 
-    @Test("needs no more than a name")
+    @Test("needs only an identifier and a name")
     func least() throws {
         let manifest = try manifest("[App]\nIdentifier=x\nName=X")
         var expected = AppManifest(identifier: try #require(AppIdentifier("x")), name: LocalizedText("X"))
@@ -72,7 +72,7 @@ struct ManifestReadingTests {
         #expect(manifest.whenInUsePurpose?.plain == text)
     }
 
-    @Test("does not take an indented line for more of the text before it")
+    @Test("does not treat an indented line as a continuation")
     func indented() {
         let text = "[App]\nIdentifier=x\nName=X\nWhenInUsePurpose=Shows the weather\n  and nothing else."
         let reading = ManifestReading(Array(text.utf8), from: "m.app", fileName: nil)

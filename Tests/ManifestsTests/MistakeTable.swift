@@ -1,8 +1,8 @@
 import Testing
 
-/// Every mistake that a manifest can have, and what is said about it.
+/// Every mistake that a manifest can have, with its message.
 enum MistakeTable {
-    /// A manifest without mistakes but for what is put in the place of a line, or behind the last.
+    /// A correct manifest with some lines replaced, and the expected messages.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let lines: [Int: String]
@@ -15,7 +15,7 @@ enum MistakeTable {
         }
     }
 
-    /// A manifest in good order, of 26 lines.
+    /// A correct manifest of 26 lines.
     static let good = """
         [App]
         Identifier=org.example.Weather
@@ -50,9 +50,9 @@ enum MistakeTable {
     static let rows: [Row] = [
         // Form
         Row(
-            "a line that is nothing",
+            "a line without a meaning",
             [3: "Name", 4: ""],
-            "1: error: 'Name=' is missing in [App]: give what people call the app",
+            "1: error: 'Name=' is missing in [App]: give the app's name as people see it",
             "3: error: expected [Section], Key=value or a comment"
         ),
         Row(
@@ -66,7 +66,7 @@ enum MistakeTable {
             "24: error: the section's name has no closing bracket"
         ),
         Row(
-            "an open section",
+            "an unclosed section",
             [20: "[Recognition", 21: "Nonsense=1", 22: "", 23: ""],
             "20: error: the section's name has no closing bracket"
         ),
@@ -74,7 +74,7 @@ enum MistakeTable {
             "a key before the first section",
             [1: "Name=Weather\n[App]", 3: "", 4: ""],
             "1: error: 'Name=' stands before the first [Section]",
-            "2: error: 'Name=' is missing in [App]: give what people call the app"
+            "2: error: 'Name=' is missing in [App]: give the app's name as people see it"
         ),
         Row(
             "a zero byte",
@@ -88,12 +88,12 @@ enum MistakeTable {
                 + "WhenInUsePurpose=, AlwaysPurpose=, DefaultAccuracy=, RequireServiceSession=, RequiredCapabilities="
         ),
         Row(
-            "a section misspelt",
+            "a misspelt section",
             [20: "[Recogniton]"],
             "20: error: no section is called [Recogniton]; did you mean [Recognition]?"
         ),
         Row(
-            "a section misspelt that has a name",
+            "a misspelt section with a name",
             [12: "[TemporaryAcuracy lightning]"],
             "12: error: no section is called [TemporaryAcuracy lightning]; did you mean [TemporaryAccuracy KEY]?"
         ),
@@ -104,35 +104,35 @@ enum MistakeTable {
                 + "[Extension NAME], [Recognition], [Provider]"
         ),
         Row(
-            "text behind a section",
+            "text after a section",
             [24: "[Provider] Manager=user"],
-            "24: error: 'Manager=user' stands behind the section's bracket: give it a line of its own"
+            "24: error: unexpected text 'Manager=user' after the section's bracket; put it on its own line"
         ),
         Row(
             "a section twice",
             [24: "[Recognition]\nSnap=weather\n[Provider]"],
-            "24: error: [Recognition] begins in line 20 already"
+            "24: error: duplicate section [Recognition]; the first one is in line 20"
         ),
         Row(
             "an extension twice",
             [18: "[Extension  forecast]"],
-            "18: error: [Extension forecast] begins in line 15 already"
+            "18: error: duplicate section [Extension forecast]; the first one is in line 15"
         ),
         Row(
             "a section without its name",
             [18: "[Extension]"],
-            "18: error: [Extension] needs a name: write it as in [Extension forecast]"
+            "18: error: [Extension] needs a name, as in [Extension forecast]"
         ),
         Row(
             "a section with a name it does not take",
             [24: "[Provider one]"],
-            "24: error: [Provider one] takes no name: write [Provider]"
+            "24: error: [Provider one] takes no name; write [Provider]"
         ),
         Row(
-            "a section with a name that is none",
+            "a section with an invalid name",
             [12: "[TemporaryAccuracy far/near]"],
-            "12: error: 'far/near' is no name for [TemporaryAccuracy …]: "
-                + "use letters, digits, '.', '-' and '_', beginning with a letter or digit"
+            "12: error: 'far/near' is not a valid name for [TemporaryAccuracy …]; "
+                + "use letters, digits, '.', '-' and '_', starting with a letter or digit"
         ),
         Row(
             "an unknown key",
@@ -162,82 +162,82 @@ enum MistakeTable {
             "a translated key that is for programs",
             [16: "Kinds[de]=heute"],
             "15: error: 'Kinds=' is missing in [Extension forecast]: "
-                + "give kinds of widgets such as 'forecast radar', separated by blanks",
-            "16: error: 'Kinds=' is the same in every language: remove '[de]'"
+                + "give kinds of widgets such as 'forecast radar', separated by spaces",
+            "16: error: 'Kinds=' cannot be translated; remove '[de]'"
         ),
         Row(
             "a language with an encoding",
             [4: "Name[de_AT.UTF-8]=Wetter"],
-            "4: error: '[de_AT.UTF-8]' at 'Name=' is no language; write 'Name[de_AT]='"
+            "4: error: '[de_AT.UTF-8]' after 'Name' is not a valid language; write 'Name[de_AT]='"
         ),
         Row(
             "a language as the web writes it",
             [4: "Name[de-at]=Wetter"],
-            "4: error: '[de-at]' at 'Name=' is no language; write 'Name[de_AT]='"
+            "4: error: '[de-at]' after 'Name' is not a valid language; write 'Name[de_AT]='"
         ),
         Row(
-            "a language that is none",
+            "an invalid language",
             [4: "Name[Österreich]=Wetter"],
-            "4: error: '[Österreich]' at 'Name=' is no language; write it as in [de], [pt_BR] or [sr@latin]"
+            "4: error: '[Österreich]' after 'Name' is not a valid language; write a language such as [de], [pt_BR] or [sr@latin]"
         ),
         Row(
             "a language without its bracket",
             [4: "Name[de=Wetter"],
-            "4: error: '[de]' at 'Name=' is no language; write 'Name[de]='"
+            "4: error: '[de]' after 'Name' is not a valid language; write 'Name[de]='"
         ),
         Row(
             "a translation without the plain text",
             [7: ""],
-            "8: error: 'AlwaysPurpose[de]=' translates a text that is missing: "
+            "8: error: 'AlwaysPurpose[de]=' is a translation without an original; "
                 + "add 'AlwaysPurpose=', for all other languages"
         ),
         Row(
             "a purpose that is not translated",
             [8: ""],
-            "7: warning: 'AlwaysPurpose[de]=' is missing, while other purposes have it: "
-                + "a person would read two languages"
+            "7: warning: 'AlwaysPurpose[de]=' is missing, but other purposes have this translation; "
+                + "prompts would mix two languages"
         ),
 
         // Texts
         Row(
             "an empty purpose",
             [5: "WhenInUsePurpose="],
-            "5: error: 'WhenInUsePurpose=' is empty: say it, or remove the line"
+            "5: error: 'WhenInUsePurpose=' is empty; add a text or remove the line"
         ),
         Row(
             "a purpose of invisible characters",
             [6: "WhenInUsePurpose[de]=\u{200B}\u{2800}\u{A0}"],
-            "6: error: 'WhenInUsePurpose[de]=' is empty: say it, or remove the line"
+            "6: error: 'WhenInUsePurpose[de]=' is empty; add a text or remove the line"
         ),
         Row(
             "a long purpose",
             [13: "Purpose=\(long)"],
-            "13: error: 'Purpose=' has 501 characters; people are shown 500 at most"
+            "13: error: 'Purpose=' has 501 characters; the limit is 500"
         ),
         Row(
             "a long name",
             [3: "Name=" + String(repeating: "ä", count: 101)],
-            "3: error: 'Name=' has 101 characters; people are shown 100 at most"
+            "3: error: 'Name=' has 101 characters; the limit is 100"
         ),
         Row(
             "a control character",
             [7: "AlwaysPurpose=Warns \u{1B}[2Jyou."],
-            "7: error: 'AlwaysPurpose=' holds the control character U+001B: remove it"
+            "7: error: 'AlwaysPurpose=' contains the control character U+001B; remove it"
         ),
         Row(
             "a turned text",
             [7: "AlwaysPurpose=Warns \u{202E}you."],
-            "7: error: 'AlwaysPurpose=' holds the control character U+202E: remove it"
+            "7: error: 'AlwaysPurpose=' contains the control character U+202E; remove it"
         ),
         Row(
             "a hidden end of line",
             [7: "AlwaysPurpose=Warns\u{2028}you."],
-            "7: error: 'AlwaysPurpose=' holds the control character U+2028: remove it"
+            "7: error: 'AlwaysPurpose=' contains the control character U+2028; remove it"
         ),
         Row(
             "quotes",
             [7: "AlwaysPurpose=\"Warns you.\""],
-            "7: warning: the quotation marks around 'AlwaysPurpose=' are shown to people: remove them"
+            "7: warning: the quotation marks around the value of 'AlwaysPurpose=' would be displayed; remove them"
         ),
 
         // What it says
@@ -247,7 +247,7 @@ enum MistakeTable {
                 1: "", 2: "", 3: "", 4: "", 5: "", 6: "", 7: "", 8: "", 9: "", 10: "", 11: "", 12: "",
                 13: "", 14: "", 17: "",
             ],
-            " error: there is no section [App]"
+            " error: section [App] is missing"
         ),
         Row(
             "no identifier",
@@ -255,7 +255,7 @@ enum MistakeTable {
             "1: error: 'Identifier=' is missing in [App]: give the app's identifier, such as org.example.Weather"
         ),
         Row(
-            "an identifier that is none",
+            "an invalid identifier",
             [2: "Identifier=my weather"],
             "2: error: 'Identifier=' does not accept 'my weather': "
                 + "give the app's identifier, such as org.example.Weather"
@@ -269,39 +269,37 @@ enum MistakeTable {
         Row(
             "another app's file name",
             [2: "Identifier=org.example.Climate"],
-            "2: error: 'Identifier=' says org.example.Climate, but the file is called "
-                + "'org.example.Weather.app': call it org.example.Climate.app"
+            "2: error: 'Identifier=' is org.example.Climate, but the file is named "
+                + "'org.example.Weather.app'; rename it to org.example.Climate.app"
         ),
         Row(
             "no name",
             [3: "", 4: ""],
-            "1: error: 'Name=' is missing in [App]: give what people call the app"
+            "1: error: 'Name=' is missing in [App]: give the app's name as people see it"
         ),
         Row(
             "always without when in use",
             [5: "", 6: "", 12: "", 13: "", 14: "", 17: ""],
-            "7: error: 'AlwaysPurpose=' needs 'WhenInUsePurpose=' beside it: "
-                + "whoever may always may also when in use"
+            "7: error: 'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use"
         ),
         Row(
             "full accuracy without when in use",
             [5: "", 6: "", 7: "", 8: "", 17: ""],
-            "12: error: [TemporaryAccuracy lightning] can never be asked for: "
-                + "'WhenInUsePurpose=' is missing in [App]"
+            "12: error: [TemporaryAccuracy lightning] can never be requested; add 'WhenInUsePurpose=' to [App]"
         ),
         Row(
             "widgets that want what the app does not",
             [5: "", 6: "", 7: "", 8: "", 12: "", 13: "", 14: ""],
-            "17: error: [Extension forecast] wants the location, but the app cannot ask for it: "
-                + "'WhenInUsePurpose=' is missing in [App]"
+            "17: error: [Extension forecast] wants the location, but the app cannot ask for it; "
+                + "add 'WhenInUsePurpose=' to [App]"
         ),
         Row(
             "no purpose of full accuracy",
             [13: "", 14: ""],
-            "12: error: 'Purpose=' is missing in [TemporaryAccuracy lightning]: give what full accuracy is wanted for"
+            "12: error: 'Purpose=' is missing in [TemporaryAccuracy lightning]: give the reason for full accuracy"
         ),
         Row(
-            "an accuracy that is none",
+            "an invalid accuracy",
             [9: "DefaultAccuracy=coarse"],
             "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
         ),
@@ -324,68 +322,67 @@ enum MistakeTable {
         Row(
             "an unknown capability",
             [11: "RequiredCapabilities=gsp compass"],
-            "11: error: no capability is called 'gsp'; did you mean 'gps'?",
-            "11: error: no capability is called 'compass'; "
-                + "there are location-services, gps and magnetometer, separated by blanks"
+            "11: error: unknown capability 'gsp'; did you mean 'gps'?",
+            "11: error: unknown capability 'compass'; use location-services, gps or magnetometer, separated by spaces"
         ),
         Row(
             "a capability twice",
             [11: "RequiredCapabilities=gps gps"],
-            "11: error: 'RequiredCapabilities=' has 'gps' twice"
+            "11: error: 'RequiredCapabilities=' lists 'gps' twice"
         ),
         Row(
             "an empty list",
             [11: "RequiredCapabilities="],
             "11: error: 'RequiredCapabilities=' does not accept '': "
-                + "give location-services, gps and magnetometer, separated by blanks"
+                + "give location-services, gps and magnetometer, separated by spaces"
         ),
         Row(
             "no kinds",
             [19: ""],
             "18: error: 'Kinds=' is missing in [Extension almanac]: "
-                + "give kinds of widgets such as 'forecast radar', separated by blanks"
+                + "give kinds of widgets such as 'forecast radar', separated by spaces"
         ),
         Row(
-            "a kind that is none",
+            "an invalid kind",
             [19: "Kinds=moon,sun"],
             "19: error: 'Kinds=' does not accept 'moon,sun': "
-                + "give kinds of widgets such as 'forecast radar', separated by blanks"
+                + "give kinds of widgets such as 'forecast radar', separated by spaces"
         ),
         Row(
             "a kind twice in one extension",
             [16: "Kinds=today today"],
-            "16: error: 'Kinds=' has 'today' twice"
+            "16: error: 'Kinds=' lists 'today' twice"
         ),
         Row(
             "a kind of two extensions",
             [19: "Kinds=moon week"],
-            "19: error: the kind 'week' belongs to [Extension forecast] since line 16: a kind has one extension"
+            "19: error: the kind 'week' already belongs to [Extension forecast] in line 16; a kind has one extension"
         ),
         Row(
-            "units that are none",
+            "invalid units",
             [21: "Unit=weather weather.timer @.service a/b.service x@1.scope"],
             "21: error: 'Unit=' does not accept 'weather': "
-                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
             "21: error: 'Unit=' does not accept 'weather.timer': "
-                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
             "21: error: 'Unit=' does not accept '@.service': "
-                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
             "21: error: 'Unit=' does not accept 'a/b.service': "
-                + "give services and scopes such as weather.service or weather@.service, separated by blanks",
+                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
             "21: error: 'Unit=' does not accept 'x@1.scope': "
-                + "give services and scopes such as weather.service or weather@.service, separated by blanks"
+                + "give services and scopes such as weather.service or weather@.service, separated by spaces"
         ),
         Row(
-            "a Flatpak that is none",
+            "an invalid Flatpak",
             [22: "Flatpak=weather"],
             "22: error: 'Flatpak=' does not accept 'weather': "
-                + "give names of Flatpaks such as org.example.Weather, separated by blanks"
+                + "give names of Flatpaks such as org.example.Weather, separated by spaces"
         ),
         Row(
-            "a Snap that is none",
+            "an invalid snap",
             [23: "Snap=Weather_Pro"],
             "23: error: 'Snap=' does not accept 'Weather_Pro': "
-                + "give names of Snaps such as weather-pro, separated by blanks"
+                + "give names of Snaps such as weather-pro, separated by spaces"
         ),
         Row(
             "no unit of the provider",
@@ -394,20 +391,20 @@ enum MistakeTable {
                 + "give the one service to start, such as weather-widgets.service; no template"
         ),
         Row(
-            "a provider that nobody can start",
+            "a provider that cannot be started",
             [25: "Unit=weather-widgets@.service"],
             "25: error: 'Unit=' does not accept 'weather-widgets@.service': "
                 + "give the one service to start, such as weather-widgets.service; no template"
         ),
         Row(
-            "a manager that is none",
+            "an invalid manager",
             [26: "Manager=root"],
             "26: error: 'Manager=' does not accept 'root': give user or system"
         ),
         Row(
-            "a provider of nothing",
+            "a provider without widgets",
             [15: "", 16: "", 17: "", 18: "", 19: ""],
-            "24: warning: [Provider] starts a program that makes widgets, but there is no [Extension NAME] with any"
+            "24: warning: [Provider] names a unit that makes timelines, but there is no [Extension NAME] with widgets"
         ),
     ]
 }

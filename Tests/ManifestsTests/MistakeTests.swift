@@ -8,7 +8,7 @@ struct MistakeTests {
         ManifestReading(Array(text.utf8), from: "m.app", fileName: "org.example.Weather.app")
     }
 
-    @Test("is told with its line and what would be right", arguments: MistakeTable.rows)
+    @Test("is reported with its line and correction", arguments: MistakeTable.rows)
     func mistakes(row: MistakeTable.Row) {
         var lines = MistakeTable.good.split(separator: "\n", omittingEmptySubsequences: false).map(
             String.init
@@ -19,14 +19,14 @@ struct MistakeTests {
         #expect((reading.manifest == nil) == reading.mistakes.contains { $0.severity == .error })
     }
 
-    @Test("is none in a manifest in good order")
+    @Test("is not found in a correct manifest")
     func good() {
         let reading = self.reading(MistakeTable.good)
         #expect(reading.mistakes == [])
         #expect(reading.manifest != nil)
     }
 
-    @Test("of encoding is told")
+    @Test("of encoding is reported")
     func encoding() {
         let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {
             $0 == 1 ? 0xFC : $0
@@ -46,7 +46,7 @@ struct MistakeTests {
     }
 
     @Test(
-        "of encoding is the only one on its line, also where the key is required",
+        "of encoding is the only one on its line, even if the key is required",
         arguments: ["Name=W", "Identifier=W", "WhenInUsePurpose=W", "Kinds=W", "DefaultAccuracy=W"]
     )
     func encodingOfRequiredKey(beginning: String) throws {
@@ -66,27 +66,27 @@ struct MistakeTests {
         )
     }
 
-    @Test("of size is told without reading on")
+    @Test("of size is reported without parsing the file")
     func size() {
         let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: ManifestReading.sizeLimit + 1)
         #expect(
             ManifestReading(bytes, from: "m.app", fileName: nil).mistakes.map(\.description)
-                == ["m.app: error: longer than 262144 bytes, which no manifest is"]
+                == ["m.app: error: larger than 262144 bytes, the limit for a manifest"]
         )
     }
 
-    @Test("is one of a hundred at most, of which the first are told")
+    @Test("is one of at most a hundred, of which the first are listed")
     func many() {
         let reading = self.reading(MistakeTable.good + "\n" + String(repeating: "x\n", count: 5000))
         #expect(reading.manifest == nil)
         #expect(reading.mistakes.count == 101)
         #expect(
             reading.mistakes.last?.description
-                == "m.app: error: there are more mistakes; these are the first 100 or so"
+                == "m.app: error: too many mistakes; only about the first 100 are listed"
         )
     }
 
-    @Test("is not hidden by any number of warnings")
+    @Test("is not hidden by many warnings")
     func warnings() {
         let warnings = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose='x'\nPurpose[de]=x" }
         let reading = self.reading(MistakeTable.good + "\n" + warnings.joined(separator: "\n") + "\nx=1")
@@ -96,7 +96,7 @@ struct MistakeTests {
     }
 
     @Test(
-        "is no reason to take long, whatever is wrong",
+        "does not slow reading down, whatever it is",
         .timeLimit(.minutes(1)),
         arguments: [
             "x\n", "[a]\n", "[App]\n", "k=v\n", "[App]\nx=1\n", "x ;=\n", "[x ;]\n",

@@ -4,12 +4,12 @@ import LocationModel
 import NMEAReceivers
 import TestSupport
 
-/// Runs one receiver in real time, as the daemon's loop would.
+/// Runs one receiver in real time, as the daemon's event loop does.
 struct Listening {
     let receiver: LiveReceiver
     private(set) var reports: [ReceiverReport] = []
 
-    /// How often the receiver has been woken up.
+    /// The number of times the receiver was woken up.
     private(set) var turns = 0
 
     init(_ receiver: LiveReceiver) {
@@ -19,7 +19,7 @@ struct Listening {
 
     static var now: Moment { Moment(instant: .now, utc: UTCInstant(secondsSince1970: 1_778_567_400)) }
 
-    /// Advances, and lets the world do something on each turn, until `condition` holds for the reports so far.
+    /// Advances the receiver, and runs `meanwhile` on each turn, until the reports so far satisfy `condition`.
     mutating func run(
         for limit: Duration = .seconds(20),
         meanwhile: () throws -> Void = {},
@@ -30,7 +30,7 @@ struct Listening {
             let now = MonotonicInstant.now
             guard now < end else { throw Overdue("what was expected; there were \(reports)") }
             try meanwhile()
-            // Looked at from time to time even so, since the world may have more to do.
+            // Wakes up from time to time anyway, because `meanwhile` may have more to do.
             let wake = min(now + .milliseconds(20), receiver.nextDeadline ?? end)
             var waiting = pollfd(fd: receiver.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
             let isReady = poll(&waiting, 1, wake <= now ? 0 : 20) == 1
@@ -48,7 +48,7 @@ extension [ReceiverReport] {
         compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }
     }
 
-    /// The seconds of the fixes' times after 06:30:00.
+    /// The times of the fixes, in seconds after 06:30:00.
     var seconds: [Int] {
         fixes.compactMap { $0.time.map { Int($0.secondsSince1970 - 1_778_567_400) } }
     }
@@ -57,12 +57,12 @@ extension [ReceiverReport] {
         compactMap { if case .state(let state) = $0 { state } else { nil } }
     }
 
-    /// Why the receiver was absent, each time.
+    /// The reason of each absence.
     var problems: [String] {
         states.compactMap { if case .absent(let problem, _) = $0 { problem.description } else { nil } }
     }
 
-    /// Whether the receiver is absent, and waits for something to happen rather than for a time.
+    /// Whether the receiver is absent and waits for a change at its path rather than for a time.
     var isWaitingForPath: Bool {
         if case .absent(_, nil) = states.last { true } else { false }
     }

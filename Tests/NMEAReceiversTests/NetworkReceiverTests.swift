@@ -6,9 +6,9 @@ import Testing
 
 @testable import NMEAReceivers
 
-@Suite("A receiver at a TCP server", .timeLimit(.minutes(1)))
+@Suite("A receiver on a TCP server", .timeLimit(.minutes(1)))
 struct TCPReceiverTests {
-    @Test("gives fixes, also of sentences that come in pieces")
+    @Test("reports fixes, also of sentences that arrive in pieces")
     func fixes() throws {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
@@ -29,7 +29,7 @@ struct TCPReceiverTests {
         #expect(receiver.descriptor == nil)
     }
 
-    @Test("connects again when the server closes, is started anew, or was never there")
+    @Test("reconnects if the server closes, is restarted, or was never there")
     func restarts() throws {
         let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
@@ -60,7 +60,7 @@ struct TCPReceiverTests {
         receiver.stop()
     }
 
-    @Test("keeps acquiring while the server says nothing, and after a minute connects again")
+    @Test("is acquiring while the server is silent, and reconnects after a minute")
     func silent() throws {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
@@ -70,12 +70,12 @@ struct TCPReceiverTests {
         #expect(connected > .now + .seconds(58) && connected <= .now + .seconds(60))
         let later = Moment(instant: connected, utc: Listening.now.utc)
         let reports = receiver.advance(at: later)
-        #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing heard for 60 s"])
+        #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing received for 60 s"])
         #expect(receiver.nextDeadline == connected + .milliseconds(500))
         #expect(receiver.descriptor == nil)
     }
 
-    @Test("is tried again after half a second, then after twice as long each time, up to 30 s")
+    @Test("is retried after half a second, then after twice as long each time, up to 30 s")
     func backOff() throws {
         let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
@@ -95,7 +95,7 @@ struct TCPReceiverTests {
         receiver.stop()
     }
 
-    @Test("whose name leads nowhere is a problem")
+    @Test("with an unknown name is a problem")
     func unknownHost() throws {
         let receiver = LiveReceiver(name: "tcp", host: "no-such-host.invalid", port: 10110)
         var listening = Listening(receiver)
@@ -104,7 +104,7 @@ struct TCPReceiverTests {
         receiver.stop()
     }
 
-    @Test("leaves no descriptor and no thread behind, however often it is given up")
+    @Test("leaves no descriptor and no thread behind, however often it is stopped")
     func leavesNothing() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackListener()
@@ -132,7 +132,7 @@ struct TCPReceiverTests {
 @Suite("A receiver of datagrams", .timeLimit(.minutes(1)))
 struct UDPReceiverTests {
     @Test(
-        "gives fixes of what comes to an address, to all, or to a group",
+        "reports fixes sent to an address, to all, or to a multicast group",
         arguments: [
             ("127.0.0.1", "127.0.0.1"), (nil, "127.0.0.1"), (nil, "127.255.255.255"),
             ("239.255.41.7", "239.255.41.7"),
@@ -151,14 +151,14 @@ struct UDPReceiverTests {
         #expect(receiver.descriptor == nil)
     }
 
-    @Test("loses no more than the sentences that are lost, late or cut")
+    @Test("loses only sentences that are lost, late or truncated")
     func losses() throws {
         let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
         let sender = try LoopbackSender(to: port)
-        // A sentence each, without line ends; one is cut, one comes late, one is lost, one comes twice.
+        // One sentence each, without line ends; one is truncated, one late, one lost, one doubled.
         var lines = sentences(0...9).split(separator: "\r\n").map { String($0) }
         lines[4] = String(lines[4].prefix(30))
         lines.swapAt(8, 11)
@@ -186,7 +186,7 @@ struct UDPReceiverTests {
         }
         try listening.run { $0.fixes.count == 10 }
         #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
-        // It falls silent; five seconds later the other one is as good.
+        // The sender falls silent; five seconds later the other one is accepted.
         try second.send(epoch(10, latitude: "1000.00000"))
         let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
         var reports: [ReceiverReport] = []
@@ -198,13 +198,13 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
-    @Test("says that datagrams are kept from it, as by a service's firewall, until one is let in")
+    @Test("reports that datagrams are blocked, as by a service's firewall, until one is received")
     func barred() throws {
         let port = try LoopbackPort.unused()
         let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
-        // One instruction of the kernel's packet filter, BPF_RET: no byte of any datagram is let in.
+        // One instruction of the kernel's packet filter, BPF_RET: no byte of any datagram passes.
         let refusal: [UInt64] = [6]
         try refusal.withUnsafeBufferPointer { refusal in
             var program = (UInt16(1), refusal.baseAddress)
@@ -213,16 +213,16 @@ struct UDPReceiverTests {
             try #require(setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, size) == 0)
         }
         let sender = try LoopbackSender(to: port)
-        let doubtAt = try #require(receiver.nextDeadline)
-        #expect(receiver.advance(at: Moment(instant: doubtAt, utc: Listening.now.utc)).isEmpty)
+        let checkAt = try #require(receiver.nextDeadline)
+        #expect(receiver.advance(at: Moment(instant: checkAt, utc: Listening.now.utc)).isEmpty)
         let nextAt = try #require(receiver.nextDeadline)
-        #expect(nextAt == doubtAt + .seconds(30))
+        #expect(nextAt == checkAt + .seconds(30))
         try sender.send(epoch(0))
         let reports = receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
         #expect(
             reports.problems == [
-                "udp 127.0.0.1:\(port): datagrams come, but none is let in; does IPAddressAllow= of the service name "
-                    + "who sends them?"
+                "udp 127.0.0.1:\(port): datagrams arrive but are blocked; add their sender to "
+                    + "IPAddressAllow= of the service"
             ]
         )
         #expect(receiver.nextDeadline == nil)
@@ -242,7 +242,7 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
-    @Test("does not share its port, nor take an address that is another machine's")
+    @Test("does not share its port, nor use an address of another machine")
     func addresses() throws {
         let port = try LoopbackPort.unused()
         var first = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
@@ -251,7 +251,7 @@ struct UDPReceiverTests {
         try second.run { !$0.problems.isEmpty }
         #expect(
             second.reports.problems.first
-                == "udp port \(port): another program takes what comes there; end that, or choose another port"
+                == "udp port \(port): another program uses this port; stop it, or choose another port"
         )
         var foreign = Listening(LiveReceiver(name: "udp", datagramsTo: "192.0.2.1", port: port))
         try foreign.run { !$0.problems.isEmpty }
@@ -261,13 +261,13 @@ struct UDPReceiverTests {
     }
 }
 
-@Suite("A receiver at a local socket", .timeLimit(.minutes(1)))
+@Suite("A receiver on a local socket", .timeLimit(.minutes(1)))
 struct UnixReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("is waited for without waking up, connects, and connects again to the next program")
+    @Test("waits without wakeups, connects, and reconnects to the next program")
     func reconnects() throws {
         let path = folder.path + "/nmea.sock"
         let receiver = LiveReceiver(name: "unix", socketPath: path)
@@ -276,7 +276,7 @@ struct UnixReceiverTests: ~Copyable {
         #expect(receiver.nextDeadline == nil)
         #expect(
             listening.reports.problems == [
-                "socket \(path): not there; is the program running that makes it?"
+                "socket \(path): not found; is the program that creates it running?"
             ]
         )
         for second in [0, 10] {

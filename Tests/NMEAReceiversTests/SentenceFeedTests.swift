@@ -4,75 +4,75 @@ import Testing
 
 @testable import NMEAReceivers
 
-@Suite("The feed of a live receiver")
+@Suite("The sentence feed of a live receiver")
 struct SentenceFeedTests {
     private let start = MonotonicInstant.systemEpoch + .seconds(1000)
 
-    /// What came out, in seconds after the start.
-    private struct Heard {
+    /// The reports, at times in seconds after the start.
+    private struct Output {
         var fixes: [(at: Double, observedAt: Double)] = []
         var states: [ReceiverState] = []
         var headings: [Heading] = []
         var times: [UTCInstant?] = []
     }
 
-    /// Feeds pieces at times in seconds and wakes the feed whenever it asks for it.
-    private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Heard {
+    /// Feeds pieces at times in seconds and wakes the feed at each of its deadlines.
+    private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Output {
         var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
-        var heard = Heard()
-        func take(_ reports: [ReceiverReport], at now: MonotonicInstant) {
+        var output = Output()
+        func record(_ reports: [ReceiverReport], at now: MonotonicInstant) {
             for report in reports {
                 switch report {
                 case .epoch(.fix(let fix), let observedAt):
-                    heard.times.append(fix.time)
-                    heard.fixes.append(
+                    output.times.append(fix.time)
+                    output.fixes.append(
                         (start.duration(to: now).seconds, start.duration(to: observedAt).seconds)
                     )
-                case .heading(let heading, _): heard.headings.append(heading)
-                case .state(let state): heard.states.append(state)
+                case .heading(let heading, _): output.headings.append(heading)
+                case .state(let state): output.states.append(state)
                 default: break
                 }
             }
         }
-        func settle(until limit: MonotonicInstant) {
+        func checkQuiet(until limit: MonotonicInstant) {
             while let deadline = feed.deadline, deadline < limit {
-                take(feed.settle(at: deadline), at: deadline)
+                record(feed.checkQuiet(at: deadline), at: deadline)
             }
         }
         for piece in pieces {
             let now = start + .seconds(piece.at)
-            settle(until: now)
+            checkQuiet(until: now)
             let bytes = Array(piece.text.utf8)
-            take(feed.take(bytes.span, at: now), at: now)
+            record(feed.decode(bytes.span, at: now), at: now)
         }
-        settle(until: start + .seconds(end))
-        return heard
+        checkQuiet(until: start + .seconds(end))
+        return output
     }
 
-    @Test("gives an epoch when the line has been quiet for three tenths of the interval")
+    @Test("reports an epoch when the line has been quiet for three tenths of the interval")
     func quiet() {
-        let heard = play([(0, epoch(0)), (1, epoch(1)), (2, epoch(2))], until: 2.9)
-        #expect(heard.fixes.map(\.at) == [0.3, 1.3, 2.3])
-        #expect(heard.fixes.map(\.observedAt) == [0, 1, 2])
-        #expect(heard.states == [.fixed])
+        let output = play([(0, epoch(0)), (1, epoch(1)), (2, epoch(2))], until: 2.9)
+        #expect(output.fixes.map(\.at) == [0.3, 1.3, 2.3])
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 2])
+        #expect(output.states == [.fixed])
     }
 
-    @Test("gives an epoch with its last sentence once it knows the cycle")
+    @Test("reports an epoch with its last sentence once it knows the cycle")
     func prompt() {
-        let heard = play((0..<8).map { (Double($0), epoch($0)) }, until: 7.5)
-        #expect(heard.fixes.count == 8)
-        #expect(heard.fixes.last?.at == 7)
+        let output = play((0..<8).map { (Double($0), epoch($0)) }, until: 7.5)
+        #expect(output.fixes.count == 8)
+        #expect(output.fixes.last?.at == 7)
     }
 
-    @Test("takes the first sentence's arrival for the epoch's")
+    @Test("dates an epoch by the arrival of its first sentence")
     func arrival() {
         let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
-        let heard = play([(0.1, lines[0]), (0.2, lines[1])], until: 1)
-        #expect(heard.fixes.map(\.at) == [0.5])
-        #expect(heard.fixes.map(\.observedAt) == [0.1])
+        let output = play([(0.1, lines[0]), (0.2, lines[1])], until: 1)
+        #expect(output.fixes.map(\.at) == [0.5])
+        #expect(output.fixes.map(\.observedAt) == [0.1])
     }
 
-    @Test("does not care where the bytes are cut")
+    @Test("does not depend on where the bytes are cut")
     func cuts() {
         let text = Array(sentences(0...4))
         for size in [1, 7, 100] {
@@ -83,38 +83,38 @@ struct SentenceFeedTests {
         }
     }
 
-    @Test("spreads epochs that were held up together over the time in which they were made")
+    @Test("spreads delayed epochs over the time in which they were made")
     func delivery() {
-        let heard = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
-        #expect(heard.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
+        let output = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
     }
 
-    @Test("never goes back on the time line, whatever a receiver calls its epochs")
+    @Test("never goes back on the time line, whatever the times of the epochs")
     func order() {
-        let heard = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
-        #expect(heard.fixes.map(\.observedAt) == heard.fixes.map(\.observedAt).sorted())
-        #expect(heard.fixes.last?.observedAt == 1)
+        let output = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
+        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
+        #expect(output.fixes.last?.observedAt == 1)
     }
 
-    @Test("leaves out fixes of the past, which a network has delivered late")
+    @Test("ignores old fixes that a network delivered late")
     func late() {
         let seconds = [5, 7, 6, 7, 8]
-        let heard = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
-        #expect(heard.fixes.map(\.observedAt) == [0, 1, 4])
+        let output = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 4])
     }
 
-    @Test("moves dates of a receiver that missed a rollover to where the clock is")
+    @Test("corrects the dates of a receiver that missed a rollover")
     func rollover() {
         // 1024 weeks before 2026-05-12.
         let old = sentence("GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,260906,,,A")
         #expect(play([(0, old)], until: 1).times == [UTCInstant("2026-05-12T06:30:00Z")])
     }
 
-    @Test("hands on headings at once")
+    @Test("reports headings at once")
     func headings() {
-        let heard = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
-        #expect(heard.headings.count == 1)
-        #expect(heard.fixes.isEmpty)
+        let output = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
+        #expect(output.headings.count == 1)
+        #expect(output.fixes.isEmpty)
     }
 
     @Test("survives prefixes, TAG blocks, noise and empty lines")
@@ -123,11 +123,11 @@ struct SentenceFeedTests {
         let text =
             "1763711111.25 \(lines[0])\r\n\\s:gps,c:1763711111*01\\\(lines[1])"
             + String(repeating: "\u{1}x", count: 500)
-        let heard = play([(0, text), (1, epoch(1))], until: 3)
-        #expect(heard.fixes.count == 2)
+        let output = play([(0, text), (1, epoch(1))], until: 3)
+        #expect(output.fixes.count == 2)
     }
 
-    @Test("says when it hears nothing but noise, and when a receiver falls silent")
+    @Test("reports when it receives only noise, and when a receiver falls silent")
     func states() {
         let noise = play((0..<10).map { (Double($0), "\u{3}@~\u{7}") }, until: 10)
         #expect(noise.states == [.acquiring(.unreadable)])
@@ -141,6 +141,6 @@ struct SentenceFeedTests {
 }
 
 extension Duration {
-    /// Seconds, to the millisecond.
+    /// The duration in seconds, rounded to milliseconds.
     fileprivate var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }

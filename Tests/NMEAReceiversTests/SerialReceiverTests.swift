@@ -6,19 +6,19 @@ import Testing
 
 @testable import NMEAReceivers
 
-@Suite("A receiver at a serial port", .timeLimit(.minutes(2)))
+@Suite("A receiver on a serial port", .timeLimit(.minutes(2)))
 struct SerialReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A receiver with a memory for the next second, that talks at one speed only.
+    /// A device that sends one epoch after another, at one speed only.
     private final class Device {
         let line: PseudoTerminal
         let speed: Int?
         var second = 0
 
-        /// All that was written to it.
+        /// The bytes that were written to it.
         var written: [UInt8] = []
 
         init(speed: Int? = nil) throws {
@@ -27,7 +27,7 @@ struct SerialReceiverTests: ~Copyable {
             self.speed = speed
         }
 
-        /// Sends one epoch; at another speed than its own that arrives as noise.
+        /// Sends one epoch, which arrives as noise if the line has another speed.
         func talk() throws {
             var buffer = [UInt8](repeating: 0, count: 256)
             if case .bytes(let count) = (try? line.device.read(into: &buffer)) ?? .nothing {
@@ -44,7 +44,7 @@ struct SerialReceiverTests: ~Copyable {
         }
     }
 
-    /// The place that stands for /dev/serial/by-id.
+    /// The path that stands in for one in /dev/serial/by-id.
     private var link: String { folder.path + "/by-id/usb-gps" }
 
     private func plug(_ device: Device) {
@@ -53,7 +53,7 @@ struct SerialReceiverTests: ~Copyable {
         symlink(device.line.path, link)
     }
 
-    @Test("gives fixes, having written nothing")
+    @Test("reports fixes without writing anything")
     func fixes() throws {
         let device = try Device()
         let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 9600)
@@ -68,14 +68,14 @@ struct SerialReceiverTests: ~Copyable {
         #expect(device.written.isEmpty)
     }
 
-    @Test("finds out the speed, and tries that one first the next time", arguments: [38400, 57600, 460_800])
+    @Test("detects the speed, and tries that one first the next time", arguments: [38400, 57600, 460_800])
     func speed(speed: Int) throws {
         let device = try Device(speed: speed)
         let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: nil)
         var listening = Listening(receiver)
         try listening.run(for: .seconds(60), meanwhile: device.talk) { $0.states.last == .fixed }
         var expected: [ReceiverState] = [.connecting(.opening)]
-        for tried in SpeedSearch.usualSpeeds {
+        for tried in SpeedSearch.commonSpeeds {
             expected.append(.connecting(.detectingSpeed(baud: tried)))
             if tried == speed { break }
         }
@@ -92,21 +92,21 @@ struct SerialReceiverTests: ~Copyable {
         #expect(device.written.isEmpty)
     }
 
-    @Test("is waited for without waking up, and found when it is plugged in under its name")
+    @Test("waits without wakeups, and opens the device when it is plugged in")
     func comesLater() throws {
         let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: 4800)
         var listening = Listening(receiver)
         try listening.run { $0.isWaitingForPath }
         #expect(receiver.nextDeadline == nil)
         let problem = try #require(listening.reports.problems.first)
-        #expect(problem.hasPrefix("serial port \(link): not there; plug it in"), "\(problem)")
+        #expect(problem.hasPrefix("serial port \(link): not found; plug it in"), "\(problem)")
         let device = try Device()
         plug(device)
         try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
         #expect(listening.turns < 100)
     }
 
-    @Test("is found again when it is unplugged and comes back as another device")
+    @Test("reopens the device when it is replugged as another one")
     func replugged() throws {
         let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: nil)
         var device: Device? = try Device()
@@ -118,9 +118,9 @@ struct SerialReceiverTests: ~Copyable {
                 until: { $0.states.last == .fixed }
             )
             listening.forget()
-            // The name goes first, here: another test's terminal may get the number of the one that goes.
+            // The name is removed first, because another test's terminal may get the number of this one.
             unlink(link)
-            // With the last name, udev takes the folder away.
+            // With the last name, udev removes the folder.
             if round == 1 { rmdir(folder.path + "/by-id") }
             device = nil
             try listening.run { $0.isWaitingForPath }
@@ -132,7 +132,7 @@ struct SerialReceiverTests: ~Copyable {
         }
     }
 
-    @Test("is not shared with another program")
+    @Test("does not share its port with another program")
     func inUse() throws {
         let device = try Device()
         let path = device.line.path
@@ -142,7 +142,7 @@ struct SerialReceiverTests: ~Copyable {
         try listening.run { !$0.problems.isEmpty }
         let problem = try #require(listening.reports.problems.first)
         #expect(problem.hasPrefix("serial port \(path): in use by another program"), "\(problem)")
-        #expect(problem.contains("; end that"), "\(problem)")
+        #expect(problem.contains("; stop "), "\(problem)")
         _ = consume other
         try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
         #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
@@ -151,13 +151,13 @@ struct SerialReceiverTests: ~Copyable {
     }
 
     @Test(
-        "is not taken from a gpsd that has it, which is named",
+        "does not take its port from a gpsd, and names the gpsd",
         .enabled(if: ChildProcess.isInstalled("gpsd"), "gpsd is not installed")
     )
     func gpsd() throws {
         let device = try Device()
         let path = device.line.path
-        // It gives up the rights it was started with.
+        // gpsd drops its privileges.
         chmod(path, 0o666)
         let port = try LoopbackPort.unused()
         let gpsd = try ChildProcess(["gpsd", "-N", "-n", "-b", "-S", "\(port)", path])
@@ -170,7 +170,7 @@ struct SerialReceiverTests: ~Copyable {
         #expect(
             listening.reports.problems.first
                 == "serial port \(path): in use by gpsd (process \(gpsd.identifier)); "
-                + "end that, or take gpsd's fixes with gpsd://localhost\(path)"
+                + "stop it, or use gpsd's fixes: gpsd://localhost\(path)"
         )
         gpsd.end()
         try listening.run(
@@ -202,7 +202,7 @@ struct SerialReceiverTests: ~Copyable {
         receiver.stop()
     }
 
-    @Test("says what would let it read a device that it may not read")
+    @Test("explains how to get permission for a device")
     func forbidden() throws {
         func reason(_ code: CInt, _ path: String) -> String {
             SerialSource.problem(.system(SystemError("open", on: path, code: code)), with: path).reason
@@ -211,31 +211,31 @@ struct SerialReceiverTests: ~Copyable {
         try folder.write("", to: "tty")
         #expect(
             reason(EACCES, path)
-                == "Permission denied; only its owner may read it; a rule of udev can give it to a group"
+                == "Permission denied; only its owner can read it; give it to a group with a udev rule"
         )
         #expect(chmod(path, 0o660) == 0)
         let group = String(cString: try #require(getgrgid(getgid())).pointee.gr_name)
         #expect(
             reason(EACCES, path)
-                == "Permission denied; the user of waymarkd must be in the group \(group), as the "
-                + "service is in dialout with its drop-in waymarkd-serial.conf"
+                == "Permission denied; add the user of waymarkd to the group \(group); "
+                + "the drop-in waymarkd-serial.conf does so for dialout"
         )
         #expect(
             reason(EPERM, path)
-                == "Operation not permitted; DeviceAllow= of the service must name its kind, as "
-                + "waymarkd-serial.conf does, and its driver must be there when the service starts: systemctl restart waymarkd"
+                == "Operation not permitted; DeviceAllow= of the service must list its kind of device, as "
+                + "waymarkd-serial.conf does, and its driver must be loaded when the service starts: systemctl restart waymarkd"
         )
-        #expect(reason(ENOENT, path) == "not there; plug it in")
+        #expect(reason(ENOENT, path) == "not found; plug it in")
     }
 
-    @Test("that is no serial port is a problem")
+    @Test("on something other than a serial port is a problem")
     func notATerminal() throws {
         var listening = Listening(LiveReceiver(name: "serial", serialDevice: "/dev/null", speed: nil))
         try listening.run { $0.isWaitingForPath }
         #expect(listening.reports.problems == ["serial port /dev/null: not a serial port"])
     }
 
-    @Test("may be flooded without keeping anybody waiting")
+    @Test("processes a flood in bounded steps")
     func flood() throws {
         let device = try Device()
         let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)

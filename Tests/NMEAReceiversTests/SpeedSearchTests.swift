@@ -5,7 +5,7 @@ import Testing
 @testable import NMEA
 @testable import NMEAReceivers
 
-@Suite("The search for a line's speed")
+@Suite("The search for the line speed")
 struct SpeedSearchTests {
     private let start = MonotonicInstant.systemEpoch + .seconds(1000)
 
@@ -16,7 +16,7 @@ struct SpeedSearchTests {
         return statistics
     }
 
-    @Test("tries the usual speeds in order, beginning with the one that worked last")
+    @Test("tries the common speeds in order, beginning with the one that worked last")
     func order() {
         var search = SpeedSearch(first: 57600, at: start)
         var speeds = [search.speed]
@@ -24,45 +24,45 @@ struct SpeedSearchTests {
         for _ in 0..<8 {
             guard let deadline = search.deadline else { break }
             now = deadline
-            #expect(search.judge(statistics(bytes: 10), at: now) == .next)
+            #expect(search.check(statistics(bytes: 10), at: now) == .next)
             speeds.append(search.speed)
         }
         #expect(speeds == [57600, 4800, 9600, 38400, 115_200, 19200, 230_400, 460_800, 57600])
         #expect(now - start == .seconds(24))
     }
 
-    @Test("ends with three sentences, not with one that may be chance")
+    @Test("ends after three sentences, not after one that may be chance")
     func found() {
         var search = SpeedSearch(first: nil, at: start)
-        #expect(search.judge(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
-        #expect(search.judge(statistics(bytes: 200, sentences: 2), at: start + .seconds(8)) == .undecided)
-        #expect(search.judge(statistics(bytes: 300, sentences: 3), at: start + .seconds(9)) == .found)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 200, sentences: 2), at: start + .seconds(8)) == .undecided)
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start + .seconds(9)) == .found)
         #expect(search.speed == 4800)
         #expect(search.deadline == nil)
     }
 
-    @Test("goes on at once when much has come and nothing of it can be read")
+    @Test("continues at once after many unreadable bytes")
     func garbage() {
         var search = SpeedSearch(first: nil, at: start)
-        #expect(search.judge(statistics(bytes: 1200), at: start + .seconds(1)) == .undecided)
-        #expect(search.judge(statistics(bytes: 1201), at: start + .seconds(1)) == .next)
+        #expect(search.check(statistics(bytes: 1200), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 1201), at: start + .seconds(1)) == .next)
         #expect(search.speed == 9600)
     }
 
-    @Test("begins again when what could be read no longer can")
+    @Test("starts again when the bytes become unreadable")
     func changed() {
         var search = SpeedSearch(first: nil, at: start)
-        #expect(search.judge(statistics(bytes: 300, sentences: 3), at: start) == .found)
-        // Silence is no other speed.
-        #expect(search.judge(statistics(bytes: 300, sentences: 3), at: start + .seconds(900)) == .found)
-        #expect(search.judge(statistics(bytes: 400, sentences: 4), at: start + .seconds(901)) == .found)
-        #expect(search.judge(statistics(bytes: 9400, sentences: 4), at: start + .seconds(910)) == .found)
-        #expect(search.judge(statistics(bytes: 9500, sentences: 4), at: start + .seconds(912)) == .next)
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start) == .found)
+        // Silence does not mean another speed.
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start + .seconds(900)) == .found)
+        #expect(search.check(statistics(bytes: 400, sentences: 4), at: start + .seconds(901)) == .found)
+        #expect(search.check(statistics(bytes: 9400, sentences: 4), at: start + .seconds(910)) == .found)
+        #expect(search.check(statistics(bytes: 9500, sentences: 4), at: start + .seconds(912)) == .next)
         #expect(search.speed == 9600)
         #expect(search.state == .connecting(.detectingSpeed(baud: 9600)))
     }
 
-    @Test("tells each speed once, then that none was right, and takes longer each round")
+    @Test("reports each speed once, then that none was right, and takes longer each round")
     func rounds() {
         for (bytes, state) in [(0, AcquiringReason.nothingHeard), (5, .unreadable)] {
             var search = SpeedSearch(first: nil, at: start)
@@ -70,14 +70,14 @@ struct SpeedSearchTests {
             var now = start
             for round in 0..<5 {
                 let begin = now
-                for _ in SpeedSearch.usualSpeeds {
+                for _ in SpeedSearch.commonSpeeds {
                     #expect(
                         search.state
                             == (round == 0
                                 ? .connecting(.detectingSpeed(baud: search.speed)) : .acquiring(state))
                     )
                     now = search.deadline ?? now
-                    #expect(search.judge(statistics(bytes: bytes), at: now) == .next)
+                    #expect(search.check(statistics(bytes: bytes), at: now) == .next)
                 }
                 rounds.append(now - begin)
             }
@@ -86,15 +86,15 @@ struct SpeedSearchTests {
     }
 }
 
-@Suite("The choice of a sender")
-struct SenderChoiceTests {
+@Suite("The filter for senders")
+struct SenderFilterTests {
     private let start = MonotonicInstant.systemEpoch
 
-    @Test("follows the first until it has been silent for five seconds")
+    @Test("accepts the first sender until it has been silent for five seconds")
     func follows() {
-        var choice = SenderChoice<String>()
+        var filter = SenderFilter<String>()
         func accepts(_ sender: String, _ second: Double) -> Bool {
-            choice.accepts(sender, at: start + .seconds(second))
+            filter.accepts(sender, at: start + .seconds(second))
         }
         #expect(accepts("a", 0))
         #expect(!accepts("b", 1))

@@ -21,13 +21,13 @@ struct AccuracyTests {
         #expect(abs(flat.horizontal95Meters - 4 * 1.96) < 0.01)
     }
 
-    @Test("takes the errors along the axes of the map where GST has no ellipse (u-blox)")
+    @Test("uses the latitude and longitude errors if GST has no ellipse (u-blox)")
     func noiseWithoutEllipse() throws {
         let accuracy = try accuracy(sentence("GPGST,120000,1,,,,2.0,2.0,3.0"))
         #expect(abs(accuracy.horizontal68Meters - 2 * 1.5096) < 0.01)
     }
 
-    @Test("comes from GBS where there is no GST, or one of zeros")
+    @Test("comes from GBS if there is no GST, or one with zeros")
     func expectedErrors() throws {
         let gbs = sentence("GPGBS,120000,2.0,2.0,4.2,,,,")
         #expect(try accuracy(gbs).source == .expectedErrors)
@@ -35,12 +35,12 @@ struct AccuracyTests {
         #expect(try accuracy(sentence("GPGBS,120000,,,,,,,")).source == .dilution)
     }
 
-    @Test("of another time is not taken")
+    @Test("of another time is ignored")
     func otherTime() throws {
         #expect(try accuracy(sentence("GPGST,120001,1,2.0,2.0,0,2.0,2.0,3.0")).source == .dilution)
     }
 
-    @Test("else follows from dilution and quality, better qualities with smaller circles")
+    @Test("otherwise follows from HDOP and quality, with smaller circles for better qualities")
     func dilution() throws {
         let radii = try [6, 1, 2, 5, 4].map { try accuracy("", quality: $0).horizontal68Meters }
         #expect(radii == radii.sorted(by: >))
@@ -49,7 +49,7 @@ struct AccuracyTests {
         #expect(try accuracy("").source == .dilution)
     }
 
-    @Test("is that of a poor sky where the receiver states no dilution", arguments: ["", "99.99", "0.0"])
+    @Test("assumes a poor HDOP if the receiver reports none", arguments: ["", "99.99", "0.0"])
     func withoutDilution(_ hdop: String) throws {
         let accuracy = try accuracy("", hdop: hdop)
         #expect(accuracy.source == .quality && accuracy.horizontal68Meters == 12.5)
@@ -63,10 +63,10 @@ struct AccuracyTests {
     }
 }
 
-/// The claims of docs/accuracy.md, held against recordings whose truth is known.
-@Suite("Stated accuracy holds", .enabled(if: Recordings.exist, Recordings.absence))
+/// Checks the claims of docs/accuracy.md with recordings whose true positions are known.
+@Suite("The error estimate holds", .enabled(if: Recordings.exist, Recordings.absence))
 struct AccuracyEvidenceTests {
-    /// Returns the fractions of the fixes that lie within their own 68 % and 95 % circles around `truth`.
+    /// Returns the fractions of the fixes whose 68 % and 95 % circles contain `truth`.
     private func coverage(of fixes: [Fix], _ truth: (Fix) -> Coordinate?) -> (in68: Double, in95: Double) {
         var in68 = 0
         var in95 = 0
@@ -84,7 +84,7 @@ struct AccuracyEvidenceTests {
     @Test("in a car, against a survey-grade reference of the same drive")
     func drive() throws {
         let name = "google-gmt-MTV.Local1."
-        // The reference's checksums are all wrong, and it has the date only in sentences beside.
+        // All checksums of the reference are wrong, and it has the date only in other sentences.
         let reference = decoded(
             try Recordings.bytes(of: name + "SPAN.20200206-181434.gga"),
             checksum: .ignored
@@ -114,18 +114,18 @@ struct AccuracyEvidenceTests {
         let (in68, in95) = coverage(of: fixes) { _ in median }
         #expect(in68 >= 0.6)
         #expect(in95 >= 0.9)
-        // As docs/accuracy.md has it.
+        // The figures of docs/accuracy.md.
         #expect((in68 * 1000).rounded() / 10 == rest.in68)
         #expect((in95 * 1000).rounded() / 10 == rest.in95)
         #expect(fixes.contains { $0.accuracy?.source == rest.source })
     }
 }
 
-/// A recording, or a part of one, in which the receiver stood still, with the per cent of fixes within their circles.
+/// A recording, or part of one, of a stationary receiver, with the percentages of fixes within their circles.
 private struct Rest {
     var name: String
 
-    /// Which of its fixes; all where absent.
+    /// The range of its fixes; all of them if `nil`.
     var epochs: Range<Int>?
     var source: FixAccuracy.Source
     var in68: Double

@@ -7,12 +7,12 @@ import Testing
 @Suite("Decoding")
 struct AllocationTests {
     @Test(
-        "asks for no memory, however many sentences there are",
-        .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own")
+        "allocates nothing, however many sentences there are",
+        .enabled(if: allocations_are_counted(), "a sanitizer replaces the allocator")
     )
     func allocatesNothing() throws {
         let bytes = try Checkout.bytes(of: Checkout.root + "/Samples/recordings/city-drive.nmea")
-        // What is made once and for all is made the first time.
+        // The first run initialises what is created only once.
         _ = allocations(decoding: bytes)
         let (count, sentences, fixes) = allocations(decoding: bytes)
         #expect(count == 0)
@@ -21,14 +21,14 @@ struct AllocationTests {
     }
 
     @Test(
-        "asks for no memory for sentences that few receivers send",
-        .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own")
+        "allocates nothing for sentences that few receivers send",
+        .enabled(if: allocations_are_counted(), "a sanitizer replaces the allocator")
     )
     func rareSentences() {
         let stream = (0..<500).map { index in
             let minute = index / 60
             let time = "12\(minute < 10 ? "0" : "")\(minute)\(index % 60 < 10 ? "0" : "")\(index % 60)"
-            // No TAG block: it is no sentence, and Swift Testing keeps a copy of every error that is thrown.
+            // No TAG block: it is not a sentence, so it throws, and Swift Testing copies every thrown error.
             return sentence("GPGGA,\(time),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
                 + sentence("HEHDT,274.07,T") + sentence("HCHDG,98.3,2.0,E,12.6,W") + sentence("HCHDM,238.5,M")
                 + sentence("GNTHS,77.52,E") + sentence("GPDTM,999,,0.08,N,0.07,E,-47.7,W84")
@@ -48,8 +48,8 @@ struct AllocationTests {
     }
 
     @Test(
-        "asks for no memory for a line of noise that never ends",
-        .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own")
+        "allocates nothing for an endless line of noise",
+        .enabled(if: allocations_are_counted(), "a sanitizer replaces the allocator")
     )
     func noise() {
         var generator = SeededGenerator(seed: 1)
@@ -64,7 +64,7 @@ struct AllocationTests {
         #expect(sentences == 0 && fixes == 0)
     }
 
-    /// Decodes in a thousand pieces, whose ends cut sentences in two.
+    /// Decodes in a thousand pieces that cut sentences in two.
     private func allocations(decoding bytes: [UInt8]) -> (count: UInt, sentences: Int, fixes: Int) {
         let length = bytes.count / 1000
         var decoder = NMEADecoder()
@@ -80,8 +80,8 @@ struct AllocationTests {
     }
 
     @Test(
-        "is watched by a counter that does count",
-        .enabled(if: allocations_are_counted(), "a sanitizer brings an allocator of its own")
+        "is checked by a counter that counts",
+        .enabled(if: allocations_are_counted(), "a sanitizer replaces the allocator")
     )
     func counts() {
         let before = allocation_count()

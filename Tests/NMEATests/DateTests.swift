@@ -23,7 +23,7 @@ struct DateTests {
     }
 
     @Test(
-        "goes on at midnight, at the end of a month, of February and of a year",
+        "continues across midnight, the end of a month, of February and of a year",
         arguments: [
             ("150624", "2024-06-15T23:59:59Z", "2024-06-16T00:00:00Z"),
             ("300624", "2024-06-30T23:59:59Z", "2024-07-01T00:00:00Z"),
@@ -37,11 +37,11 @@ struct DateTests {
     )
     func midnight(_ date: String, _ before: String, _ after: String) {
         #expect(times(rmc("235959", date) + gga("000000")) == [before, after])
-        // Both ways round, and with the date in the later sentence of the epoch only.
+        // In both orders, and with the date only in the later sentence of the epoch.
         #expect(times(gga("235959") + rmc("235959", date) + gga("000000")) == [before, after])
     }
 
-    @Test("in 2100, which has no 29 February, follows ZDA; two digits of a year cannot tell")
+    @Test("in 2100, which has no 29 February, follows ZDA, because a two-digit year is ambiguous")
     func year2100() {
         #expect(
             times(zda("235959", "28,02,2100") + gga("235959") + gga("000000"))
@@ -52,7 +52,7 @@ struct DateTests {
     }
 
     @Test(
-        "takes two digits of a year below 69 for this century",
+        "has a two-digit year below 69 in this century",
         arguments: [
             ("010100", "2000"), ("010168", "2068"), ("010169", "1969"), ("010180", "1980"),
             ("010199", "1999"),
@@ -78,7 +78,7 @@ struct DateTests {
         #expect(times(rmc("235961", date)) == [])
     }
 
-    @Test("is missing until a date comes, and then goes on from it")
+    @Test("is missing until the first date, and then continues from it")
     func late() {
         let found = times(
             gga("235957") + gga("235958") + rmc("235959", "311225") + gga("000000") + gga("000001")
@@ -86,7 +86,7 @@ struct DateTests {
         #expect(found == [nil, nil, "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"])
     }
 
-    @Test("believes ZDA before RMC, whichever comes first")
+    @Test("comes from ZDA rather than RMC, in any order")
     func precedence() {
         let expected = ["2018-12-06T12:00:00Z"]
         #expect(times(zda("120000", "06,12,2018") + rmc("120000", "060599")) == expected)
@@ -106,22 +106,22 @@ struct WeekRolloverTests {
     }
 
     @Test(
-        "that a live receiver has missed is made up for by the clock",
+        "missed by a live receiver is corrected by the clock",
         arguments: [
             // Seen in 2019, when week 2048 began on 7 April.
             ("230899", "2019-04-10T00:00:00Z", "2019-04-08T12:00:00Z"),
-            // One behind in 2026; two behind, which is the age of the first GPS receivers.
+            // One rollover behind in 2026; two behind, the age of the first GPS receivers.
             ("070407", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
             ("220887", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
-            // The next one, on 21 November 2038.
+            // The next rollover, on 21 November 2038.
             ("070419", "2038-11-21T00:00:00Z", "2038-11-21T12:00:00Z"),
-            // The first, on 22 August 1999.
+            // The first rollover, on 22 August 1999.
             ("070180", "1999-08-22T00:00:00Z", "1999-08-23T12:00:00Z"),
-            // A receiver that is right, a clock that is behind by years, and one that is ahead.
+            // A correct receiver with a clock that is years behind, and one that is ahead.
             ("211126", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
             ("211126", "2020-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
             ("211126", "2035-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
-            // A receiver that is ahead, as those that were mended by hand.
+            // A receiver that is ahead, such as one corrected by hand.
             ("070746", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
         ]
     )
@@ -131,12 +131,12 @@ struct WeekRolloverTests {
     }
 
     @Test(
-        "is left alone in a recording",
+        "is not corrected in a recording",
         arguments: [("230899", "1999-08-23T12:00:00Z"), ("070407", "2007-04-07T12:00:00Z")]
     )
     func recorded(_ date: String, _ expected: String) { #expect(time(date, .asRecorded) == expected) }
 
-    @Test("does not follow a clock that was never set")
+    @Test("is not corrected by a clock that was never set")
     func unset() {
         #expect(DateRule.live(clock: UTCInstant(secondsSince1970: 0)) == .near(DateRule.release))
         #expect(time("211126", .live(clock: UTCInstant(secondsSince1970: 0))) == "2026-11-21T12:00:00Z")
@@ -144,7 +144,7 @@ struct WeekRolloverTests {
         #expect(DateRule.live(clock: later) == .near(later))
     }
 
-    @Test("keeps the time of day, and moves by whole rollovers only, half of one at most from the clock")
+    @Test("is corrected by whole rollovers to at most half a rollover from the clock")
     func nearest() throws {
         let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
         let stated = UTCInstant(nanosecondsSince1970: 1_000_000_000_123_456_789)

@@ -10,7 +10,7 @@ struct DatumTests {
 
     private func dtm(_ fields: String) -> String { sentence("GPDTM,\(fields)") }
 
-    @Test("with its offsets is taken out: local = WGS-84 + offset")
+    @Test("with offsets is converted: local = WGS-84 + offset")
     func brought() throws {
         let stream = dtm("999,,0.08,N,0.07,E,-47.7,W84") + gga(0)
         let fix = try #require(epochs(of: stream).fixes.first)
@@ -25,7 +25,7 @@ struct DatumTests {
     }
 
     @Test(
-        "without offsets to WGS-84 leaves the coordinate, and the accuracy says so",
+        "without offsets to WGS-84 leaves the coordinate and widens the error estimate",
         arguments: ["TOY,,,,,,,W84", "TOY", "EUR,M,,,,,,", "999,,0.08,N,0.07,E,,S85"]
     )
     func unknownShift(_ fields: String) throws {
@@ -37,7 +37,7 @@ struct DatumTests {
     }
 
     @Test(
-        "is not what WGS-84 and PZ-90 are (Saab R4, u-blox)",
+        "does not include WGS-84 and PZ-90 (Saab R4, u-blox)",
         arguments: ["W84,C", "W84,,0.0,N,0.0,E,0.0,W84", "P90,,0.0,N,0.0,E,0.0,W84", "W84"]
     )
     func none(_ fields: String) throws {
@@ -45,7 +45,7 @@ struct DatumTests {
         #expect(fix.localDatum == nil && fix.accuracy?.horizontal68Meters == 5)
     }
 
-    @Test("holds for all epochs until another one is named, which begins with the next epoch")
+    @Test("applies until another one is named, which applies from the next epoch")
     func lasts() {
         let stream =
             dtm("TOY,,,,,,,W84") + gga(0) + gga(1) + dtm("W84,,0.0,N,0.0,E,0.0,W84") + gga(2) + gga(3)
@@ -53,7 +53,7 @@ struct DatumTests {
         #expect(names == ["TOY", "TOY", nil, nil])
     }
 
-    @Test("found in the first epoch holds for that")
+    @Test("named in the first epoch applies to that epoch")
     func first() {
         #expect(epochs(of: gga(0) + dtm("TOY") + gga(1)).fixes.map { $0.localDatum?.name } == ["TOY", "TOY"])
     }
@@ -66,7 +66,7 @@ struct DatumTests {
     }
 
     @Test(
-        "that is cut short or says what it may not is refused",
+        "that is truncated or malformed is rejected",
         arguments: [
             "GPDTM,,", "GPDTM,999,,0.08,X,0.07,E,,W84", "GPDTM,999,,0.08,N,70.0,E,,W84",
             "GPDTM,999,,0.08,N,x,E,,W84",
@@ -78,7 +78,7 @@ struct DatumTests {
         #expect(epochs.fixes.map(\.localDatum) == [nil])
     }
 
-    @Test("is named by letters and digits whatever was sent")
+    @Test("has a name of letters and digits, whatever was sent")
     func name() {
         #expect(LocalDatum(code: "EUR".utf8).name == "EUR")
         #expect(LocalDatum(code: "OSGB36".utf8).name == "OSGB")

@@ -2,15 +2,15 @@ import LocationModel
 import NMEA
 import Testing
 
-/// The sentences of some seconds, each token of a cycle a sentence of that second.
+/// The sentences of some seconds; each token of a cycle is a sentence of that second.
 private struct Stream {
     var name: String
     var cycles: [String]
 
-    /// How many epochs it has, where that is not the number of cycles.
+    /// The number of epochs, if it is not the number of cycles.
     var epochs: Int?
 
-    /// What each token is; `#` stands for the second.
+    /// The sentence of each token; `#` stands for the second.
     private static let sentences: [Character: String] = [
         "R": "GPRMC,12000#,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A",
         "G": "GPGGA,12000#,5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,",
@@ -85,7 +85,7 @@ extension Stream: CustomTestStringConvertible {
 
 @Suite("Whatever the order of sentences")
 struct EpochOrderTests {
-    @Test("each epoch comes out once, alive as in a recording", arguments: Stream.all)
+    @Test("each epoch is emitted once, live and from a recording", arguments: Stream.all)
     fileprivate func once(_ stream: Stream) {
         let count = stream.epochs ?? stream.cycles.count
         for closesPromptly in [false, true] {
@@ -96,7 +96,7 @@ struct EpochOrderTests {
         }
     }
 
-    @Test("each epoch comes out once where the line is quiet after each cycle", arguments: Stream.all)
+    @Test("each epoch is emitted once if the line is quiet after each cycle", arguments: Stream.all)
     fileprivate func quiet(_ stream: Stream) {
         var decoder = NMEADecoder(closesPromptly: true)
         var count = 0
@@ -104,19 +104,19 @@ struct EpochOrderTests {
             let padding = Array(repeating: "", count: second)
             let text = Stream(name: "", cycles: padding + [cycle]).text.joined()
             decoder.decode([UInt8](text.utf8).span) { _ in count += 1 }
-            decoder.flush { _ in count += 1 }
+            decoder.flush { _, _ in count += 1 }
         }
         #expect(count == stream.epochs ?? stream.cycles.count)
     }
 
     @Test(
-        "each epoch comes out once in any order, with any of its sentences lost",
+        "each epoch is emitted once, even if some of its sentences are lost",
         arguments: 1...60 as ClosedRange<UInt64>
     )
     func anyOrder(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let cycles = (0..<30).map { _ in
-            // Some sentence with a position must be left, or there is no epoch.
+            // One sentence with a position must remain, or there is no epoch.
             let kept = Array("RGgnLlZTSSVvH").shuffled(using: &generator).filter { _ in
                 Int.random(in: 0...3, using: &generator) > 0
             }

@@ -2,7 +2,7 @@ import LocationModel
 import NMEA
 import Testing
 
-/// Short forms of the sentences that the streams of these tests are made of.
+/// Shorthand for the sentences of these tests.
 private func gga(_ time: String, _ minutes: String = "30.0000", altitude: String = "10.0") -> String {
     sentence("GPGGA,\(time),52\(minutes),N,01300.0000,E,1,08,1.0,\(altitude),M,40.0,M,,")
 }
@@ -21,7 +21,7 @@ private let gsv = sentence("GPGSV,1,1,01,02,25,181,42")
 
 @Suite("One epoch")
 struct EpochTests {
-    @Test("makes one fix out of all sentences of its time")
+    @Test("makes one fix of all sentences with its time")
     func oneFix() throws {
         let fixes = epochs(of: gga("120000") + gsa(3) + rmc("120000") + gll("120000")).fixes
         let fix = try #require(fixes.first)
@@ -35,7 +35,7 @@ struct EpochTests {
     }
 
     @Test(
-        "makes one fix whatever sentence comes first or is missing",
+        "makes one fix whichever sentence comes first or is missing",
         arguments: [
             ["R1 G1 L1", "G2 R2 L2", "L3 R3 G3", "R4", "G5 L5", "L6", "R7 L7"],
             ["L1", "L2", "L3"],
@@ -62,7 +62,7 @@ struct EpochTests {
         }
     }
 
-    @Test("takes the position with more digits, whichever comes first")
+    @Test("uses the position with more digits, whichever comes first")
     func digits() {
         let coarse = sentence("GPRMC,120000,A,5230.12,N,01300.00,E,10.0,90.0,150624,,,A")
         let fine = sentence("GPGGA,120000,5230.1234567,N,01300.0000001,E,1,08,1.0,1,M,40.0,M,,")
@@ -71,7 +71,7 @@ struct EpochTests {
         }
     }
 
-    @Test("has no fix when any of its sentences says that there is none")
+    @Test("has no fix if any of its sentences reports none")
     func voided() {
         let void = sentence("GPRMC,120000,V,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,N")
         let none = sentence("GPGGA,120000,5230.0000,N,01300.0000,E,0,00,,,M,,M,,")
@@ -80,7 +80,7 @@ struct EpochTests {
         #expect(epochs(of: gga("120000") + void).map(\.fix) == [nil])
     }
 
-    @Test("without any time is told from the next by the sentence that comes again (splosch)")
+    @Test("without a time ends with a repeated sentence (splosch)")
     func voidWithoutTime() {
         let cycle = gsa(1) + vtg("") + sentence("GPRMC,,V,,,,,,,,,,N") + sentence("GPGGA,,,,,,0,,,,,,,,")
         #expect(
@@ -88,19 +88,19 @@ struct EpochTests {
         )
     }
 
-    @Test("is not made by sentences that never state a solution")
+    @Test("is not made by sentences that never report a solution")
     func noSolution() {
         let zda = sentence("GPZDA,120000,15,06,2024,,")
         #expect(epochs(of: zda + vtg("5.0") + gsa(3) + sentence("GPGST,120001,1,1,1,1,1,1,1")) == [])
     }
 
-    @Test("stays one when receivers round its time differently")
+    @Test("is one epoch even if its times are rounded differently")
     func rounding() {
         #expect(epochs(of: gga("120000.999") + rmc("120001.000")).count == 1)
         #expect(epochs(of: gga("120000.90") + rmc("120001.00")).count == 2)
     }
 
-    @Test("takes satellites and quality of the common solution from sentences of single systems (GN, GP, GL)")
+    @Test("has satellites and quality of the common solution from sentences of single systems (GN, GP, GL)")
     func singleSystems() throws {
         let stream =
             sentence("GNGNS,120000,4332.6926,S,17235.4855,E,RR,13,0.9,25.63,11.24,,")
@@ -112,7 +112,7 @@ struct EpochTests {
 
 @Suite("The time of an epoch")
 struct EpochTimeTests {
-    @Test("is unknown until a date has come")
+    @Test("is unknown until the first date")
     func lateDate() {
         let times = epochs(of: gga("120000") + gga("120001") + rmc("120002") + gga("120003")).fixes.map(
             \.time
@@ -120,7 +120,7 @@ struct EpochTimeTests {
         #expect(times.map { $0?.description } == [nil, nil, "2024-06-15T12:00:02Z", "2024-06-15T12:00:03Z"])
     }
 
-    @Test("falls on the new day when midnight passes before the date is said again")
+    @Test("is on the new day if midnight passes before the next date")
     func midnight() {
         let stream =
             rmc("235959") + gga("235959") + gga("000000") + rmc("000000", "160624") + gga("000001")
@@ -133,13 +133,13 @@ struct EpochTimeTests {
         #expect(epochs(of: silent).fixes.last?.time?.description == "2025-01-01T00:00:00.500Z")
     }
 
-    @Test("counts a leap second as the first second of the next day")
+    @Test("in a leap second is the first second of the next day")
     func leapSecond() {
         let times = epochs(of: rmc("235960", "311216")).fixes.map(\.time)
         #expect(times.map { $0?.description } == ["2017-01-01T00:00:00Z"])
     }
 
-    @Test("comes from ZDA, century included, where RMC contradicts")
+    @Test("comes from ZDA, including the century, if RMC contradicts it")
     func zda() {
         let stream = sentence("GPZDA,120000,15,06,2044,,") + rmc("120000", "150624")
         #expect(epochs(of: stream).fixes.first?.time?.description == "2044-06-15T12:00:00Z")
@@ -152,13 +152,16 @@ struct EpochTimeTests {
         #expect(epochs(of: start + days).fixes.count == 901)
     }
 
-    @Test("of day is handed out also where no date ever comes")
+    @Test("of day is emitted even if there is never a date")
     func timeOfDay() {
         var decoder = NMEADecoder()
         var seconds: [Int64?] = []
         let stream = [UInt8]((gll("095559") + gll("095601.5")).utf8)
-        decoder.decodeTimed(stream.span) { seconds.append($1.map { $0.nanoseconds / 100_000_000 }) }
-        decoder.finishTimed { seconds.append($1.map { $0.nanoseconds / 100_000_000 }) }
+        func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
+            seconds.append(timeOfDay.map { $0.nanoseconds / 100_000_000 })
+        }
+        decoder.decode(stream.span, headings: { _ in }, append)
+        decoder.finish(headings: { _ in }, append)
         #expect(seconds == [357_590, 357_615])
     }
 }
@@ -172,7 +175,7 @@ struct UntimedSentenceTests {
         #expect(knots(stream) == [1, 2, 3])
     }
 
-    @Test("belong to the epoch after them when the log begins with them (phones, Qualcomm)")
+    @Test("belong to the epoch after them if the log begins with them (phones, Qualcomm)")
     func leading() {
         let stream =
             gsv + vtg("1.0") + gga("120000") + gsv + vtg("2.0") + gga("120001") + gsv + vtg("3.0")
@@ -180,19 +183,19 @@ struct UntimedSentenceTests {
         #expect(knots(stream) == [1, 2, 3])
     }
 
-    @Test("belong to the epoch after them when the line was quiet before them")
+    @Test("belong to the epoch after them if the line was quiet before them")
     func leadingAfterQuiet() {
         var decoder = NMEADecoder(closesPromptly: true)
         var found: [Epoch] = []
         for second in 0..<6 {
             let burst = [UInt8]((vtg("\(second).0") + gga("12000\(second)")).utf8)
             decoder.decode(burst.span) { found.append($0) }
-            decoder.flush { found.append($0) }
+            decoder.flush { epoch, _ in found.append(epoch) }
         }
         #expect(knots(found) == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("never override the motion that RMC states with the time")
+    @Test("never override the motion of RMC")
     func motionOfRMC() {
         #expect(knots(rmc("120000") + vtg("99.0") + rmc("120001") + vtg("98.0")) == [10, 10])
     }
@@ -206,22 +209,23 @@ struct UntimedSentenceTests {
     }
 }
 
-@Suite("A live receiver's epoch")
+@Suite("An epoch of a live receiver")
 struct PromptnessTests {
-    /// The second of each epoch, with the index of the sentence that brought it out.
+    /// Returns the second of each epoch, with the index of the sentence that emitted it.
     private func arrivals(_ sentences: [String]) -> [(second: Int, at: Int)] {
         var decoder = NMEADecoder(closesPromptly: true)
         var arrivals: [(second: Int, at: Int)] = []
         for (index, text) in sentences.enumerated() {
             let bytes = [UInt8](text.utf8)
-            decoder.decodeTimed(bytes.span) {
-                arrivals.append((Int(($1?.nanoseconds ?? 0) / 1_000_000_000) % 60, index))
+            func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
+                arrivals.append((Int((timeOfDay?.nanoseconds ?? 0) / 1_000_000_000) % 60, index))
             }
+            decoder.decode(bytes.span, headings: { _ in }, append)
         }
         return arrivals
     }
 
-    @Test("leaves with the last sentence of its cycle once three cycles have ended alike")
+    @Test("is emitted with the last sentence of its cycle after three cycles with the same end")
     func promptly() {
         let sentences = (0..<8).flatMap { [rmc("12000\($0)"), gga("12000\($0)"), gll("12000\($0)")] }
         let found = arrivals(sentences)
@@ -229,7 +233,7 @@ struct PromptnessTests {
         #expect(found.map(\.at) == [3, 6, 9, 11, 14, 17, 20, 23])
     }
 
-    @Test("comes out once when the cycle changes, and promptly again after that")
+    @Test("is emitted once if the cycle changes, and promptly again after that")
     func changingCycle() {
         let before = (0..<6).flatMap { [rmc("12000\($0)"), gga("12000\($0)")] }
         let after = (10..<18).flatMap { [gga("1200\($0)"), rmc("1200\($0)")] }
@@ -238,14 +242,14 @@ struct PromptnessTests {
         #expect(found.last?.at == before.count + after.count - 1)
     }
 
-    @Test("comes out when the line is quiet, once")
+    @Test("is emitted once when the line is quiet")
     func quiet() {
         var decoder = NMEADecoder(closesPromptly: true)
         var found: [Epoch] = []
         decoder.decode([UInt8]((rmc("120000")).utf8).span) { found.append($0) }
         #expect(decoder.hasOpenEpoch && found.isEmpty)
-        decoder.flush { found.append($0) }
-        decoder.flush { found.append($0) }
+        decoder.flush { epoch, _ in found.append(epoch) }
+        decoder.flush { epoch, _ in found.append(epoch) }
         #expect(!decoder.hasOpenEpoch && found.count == 1)
         decoder.decode([UInt8]((gga("120000")).utf8).span) { found.append($0) }
         decoder.finish { found.append($0) }
@@ -254,15 +258,15 @@ struct PromptnessTests {
     }
 }
 
-@Suite("The number of dimensions")
+@Suite("The fix mode")
 struct DimensionTests {
-    @Test("is what GSA says")
+    @Test("is that of GSA")
     func stated() {
         #expect(epochs(of: rmc("120000") + gsa(3)).fixes.map(\.mode) == [.threeDimensional])
         #expect(epochs(of: rmc("120000") + gsa(2)).fixes.map(\.mode) == [.twoDimensional])
     }
 
-    @Test("follows from altitude and satellites where GSA is missing, or says 2 for ever")
+    @Test("follows from altitude and satellites if GSA is missing or always says 2")
     func derived() {
         #expect(epochs(of: gga("120000")).fixes.map(\.mode) == [.threeDimensional])
         #expect(epochs(of: gga("120000") + gsa(2)).fixes.map(\.mode) == [.threeDimensional])
@@ -273,7 +277,7 @@ struct DimensionTests {
         #expect(fixes.map { $0.accuracy?.vertical68Meters } == [nil])
     }
 
-    @Test("stays what it was where a sentence cannot tell")
+    @Test("is kept if the sentences do not state it")
     func kept() {
         let modes = epochs(of: gga("120000") + rmc("120001") + gll("120002") + gsa(2)).fixes.map(\.mode)
         #expect(modes == [.threeDimensional, .threeDimensional, .twoDimensional])

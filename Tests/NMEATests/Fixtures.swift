@@ -4,14 +4,14 @@ import NMEA
 import TestSupport
 import Testing
 
-/// Returns a sentence with its checksum and line end, made of what stands between `$` and `*`.
+/// Returns a sentence with checksum and line end, from the text between `$` and `*`.
 func sentence(_ body: String) -> String {
     let checksum = body.utf8.reduce(0, ^)
     let digits = String(checksum, radix: 16, uppercase: true)
     return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
 }
 
-/// Returns all epochs of a stream that ends.
+/// Returns all epochs of a complete stream.
 func epochs(
     of text: String,
     checksum rule: ChecksumRule = .required,
@@ -20,7 +20,7 @@ func epochs(
     decoded([UInt8](text.utf8), checksum: rule, closesPromptly: closesPromptly).epochs
 }
 
-/// Returns all epochs of a stream that ends, and what was counted.
+/// Returns all epochs of a complete stream, and the statistics.
 func decoded(
     _ bytes: [UInt8],
     checksum rule: ChecksumRule = .required,
@@ -34,7 +34,7 @@ func decoded(
 }
 
 extension Epoch {
-    /// The fix, if it is one.
+    /// The fix, if there is one.
     var fix: Fix? {
         guard case .fix(let fix) = self else { return nil }
         return fix
@@ -42,16 +42,16 @@ extension Epoch {
 }
 
 extension [Epoch] {
-    /// The fixes among them.
+    /// The fixes of the epochs.
     var fixes: [Fix] { compactMap(\.fix) }
 }
 
-/// Real recordings, which need not be there.
+/// Real recordings, which are optional.
 enum Recordings {
-    /// Whether they are there.
+    /// Whether the recordings exist.
     static let exist = access(Checkout.recordings, R_OK) == 0
 
-    /// Why a test that needs them does not run.
+    /// The reason for which a test that needs them is skipped.
     static let absence: Comment = "the folder of real recordings is not beside this checkout"
 
     /// Returns the names of the files in `folder`.
@@ -68,7 +68,7 @@ enum Recordings {
         return names.sorted()
     }
 
-    /// Returns the bytes of one file.
+    /// Returns the bytes of a file.
     static func bytes(of name: String) throws -> [UInt8] {
         let file = try #require(fopen(Checkout.recordings + "/" + name, "re"), "cannot open \(name)")
         defer { fclose(file) }
@@ -82,7 +82,7 @@ enum Recordings {
     }
 }
 
-/// Repeatable random numbers (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

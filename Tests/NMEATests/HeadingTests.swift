@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A heading")
 struct HeadingTests {
-    /// Everything a stream hands out, headings and the times of epochs, in order.
+    /// Returns the headings and the statistics of a stream.
     private func headings(_ text: String) -> (found: [Heading], statistics: DecodeStatistics) {
         var decoder = NMEADecoder()
         var found: [Heading] = []
@@ -34,7 +34,7 @@ struct HeadingTests {
         #expect(found.count == 1 && statistics.headings == 1 && statistics.unknownTypes == 0)
     }
 
-    @Test("states deviation and variation with their signs")
+    @Test("has deviation and variation with their signs")
     func signs() throws {
         let heading = try #require(headings(sentence("HCHDG,100.0,2.0,W,5.0,E")).found.first)
         #expect(heading.deviationDegrees == -2 && heading.variationDegrees == 5)
@@ -42,7 +42,7 @@ struct HeadingTests {
     }
 
     @Test(
-        "of THS says how it came about, and is none where it is not valid",
+        "of THS has its origin, and is missing if it is invalid",
         arguments: [
             ("A", Heading.Origin.measured), ("E", .estimated), ("M", .manual), ("S", .simulated),
             ("V", nil), ("", nil),
@@ -53,7 +53,7 @@ struct HeadingTests {
     }
 
     @Test(
-        "that the talker does not know is none, and no malformed sentence (Hemisphere, multiplexers)",
+        "unknown to the talker is missing, without a malformed sentence (Hemisphere, multiplexers)",
         arguments: ["GPHDT,,T", "IIHDM,,M", "HCHDG,,,,,", "HCHDG,,,,5.0,E", "GNTHS,,V", "GNTHS,,A"]
     )
     func empty(_ body: String) {
@@ -62,7 +62,7 @@ struct HeadingTests {
     }
 
     @Test(
-        "that is cut short or says what it may not is refused",
+        "that is truncated or malformed is rejected",
         arguments: [
             "GPHDT", "GPHDT,361.0,T", "GPHDT,-1.0,T", "GPHDT,north,T", "IIHDM,400,M", "IIHDM,1x,M",
             "HCHDG,100.0", "HCHDG,100.0,2.0,E", "HCHDG,100.0,2.0,X,5.0,E", "HCHDG,100.0,2.0,,5.0,E",
@@ -76,7 +76,7 @@ struct HeadingTests {
         #expect(statistics.malformedSentences + statistics.malformedAddresses == 1)
     }
 
-    @Test("from a magnetic compass becomes true with the variation of RMC or of another compass")
+    @Test("of a magnetic compass becomes true with the variation of RMC or of another compass")
     func variation() {
         func rmc(_ variation: String) -> String {
             sentence("GPRMC,120000,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,\(variation),A")
@@ -92,7 +92,7 @@ struct HeadingTests {
         #expect(headings(bare + rmc("4.5,E") + bare).found.map(\.trueDegrees) == [nil, 105.5])
     }
 
-    @Test("leaves the epochs among which it stands as they are")
+    @Test("does not affect the epochs around it")
     func epochsStay() {
         func rmc(_ second: Int) -> String {
             sentence("GPRMC,12000\(second),A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A")

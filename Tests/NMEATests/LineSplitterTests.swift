@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A line splitter")
 struct LineSplitterTests {
-    /// Splits bytes that come in chunks of the sizes that `nextSize` names.
+    /// Splits bytes in chunks of the sizes that `nextSize` returns.
     private func pieces(of bytes: [UInt8], _ nextSize: () -> Int = { .max }) -> [String] {
         var splitter = LineSplitter()
         var pieces: [String] = []
@@ -30,7 +30,7 @@ struct LineSplitterTests {
     }
 
     @Test(
-        "cuts at line feeds and before every dollar sign",
+        "splits at line feeds and before every dollar sign",
         arguments: [
             ("$A*1\r\n$B*2\r\n", ["$A*1\r", "$B*2\r"]),
             ("$A*1\n\n$B*2", ["$A*1", "", "$B*2"]),
@@ -45,7 +45,7 @@ struct LineSplitterTests {
         #expect(pieces(of: [UInt8](stream.utf8)) == expected)
     }
 
-    @Test("passes over what is too long and finds the next sentence, on the same line or not")
+    @Test("skips a piece that is too long and finds the next sentence, on the same line or not")
     func passesOverLong() {
         let long = String(repeating: "x", count: 300)
         let atLimit = "$" + String(repeating: "x", count: LineSplitter.limit - 1)
@@ -58,7 +58,7 @@ struct LineSplitterTests {
     }
 
     @Test(
-        "gives the same pieces however the stream is cut into chunks",
+        "returns the same pieces however the stream is cut into chunks",
         arguments: 1...20 as ClosedRange<UInt64>
     )
     func chunkingMakesNoDifference(seed: UInt64) {
@@ -68,7 +68,7 @@ struct LineSplitterTests {
         for _ in 0..<40 {
             let length = Bool.random(using: &generator) ? Int.random(in: 0...20, using: &generator) : 260
             for _ in 0..<length {
-                // Long stretches without an end, so that the limit is crossed inside and between chunks.
+                // Long runs without a line end, so that the limit is crossed inside and between chunks.
                 let letter =
                     length == 260 ? UInt8(ascii: "y") : alphabet.randomElement(using: &generator) ?? 0
                 bytes.append(letter)
@@ -79,7 +79,7 @@ struct LineSplitterTests {
         #expect(pieces(of: bytes) { Int.random(in: 1...50, using: &generator) } == whole)
     }
 
-    @Test("keeps no more than one piece at the limit, whatever it is fed")
+    @Test("stores at most one piece of the largest size, whatever it is fed")
     func boundedMemory() {
         var splitter = LineSplitter()
         let chunk = [UInt8](repeating: UInt8(ascii: "z"), count: 10_000)

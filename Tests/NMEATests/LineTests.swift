@@ -7,7 +7,7 @@ import Testing
 struct LineTests {
     private static let alphabet = [UInt8]("AZ09.,,,,-*$%! \r\u{1}\u{FF}".utf8)
 
-    /// Bytes that mostly are a sentence, and then the end of the line and others.
+    /// Returns bytes that mostly form a sentence, a line end and more bytes.
     private func text(of length: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         let isPlain = Bool.random(using: &generator)
         var text = [UInt8(ascii: "$")]
@@ -22,12 +22,12 @@ struct LineTests {
         return text
     }
 
-    /// What a line has, its columns combined.
+    /// Returns the content of a line, with its columns combined.
     private func content(of line: Line) -> [UInt64] {
         [line.commas.early, line.commas.late, UInt64(line.sum.foldedByte), UInt64(line.textEnd)]
     }
 
-    @Test("has the same in it whether looked at in steps or byte by byte", arguments: 1...140)
+    @Test("has the same content whether it is scanned in blocks or byte by byte", arguments: 1...140)
     func steps(length: Int) {
         var generator = SeededGenerator(seed: UInt64(length))
         var usual = 0
@@ -39,7 +39,7 @@ struct LineTests {
                     + [UInt8](repeating: UInt8(ascii: ","), count: 150)
                 guard let line = Line(usualFrom: start, in: bytes.span) else { continue }
                 usual += 1
-                // It ends at the first line feed or `$`, and with the return where one stands before that.
+                // It ends at the first line feed or `$`, and its text before a carriage return.
                 let end = bytes[(start + 1)...].firstIndex {
                     $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "$")
                 }
@@ -51,20 +51,23 @@ struct LineTests {
         #expect(usual > 0 || length > 126)
     }
 
-    @Test("is not looked at in steps where there may be too few bytes")
+    @Test("is not scanned in blocks if there may be too few bytes")
     func tooFew() {
         let bytes = [UInt8]("$GPGLL,1*00\r\n".utf8) + [UInt8](repeating: 0, count: 200)
         for count in 0..<129 { #expect(Line(usualFrom: 0, in: bytes.span.extracting(0..<count)) == nil) }
         #expect(Line(usualFrom: 0, in: bytes.span.extracting(0..<129))?.range == 0..<12)
     }
 
-    @Test("gives the same frame as a usual sentence and as any", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "has the same frame when it is parsed as a usual sentence and as any sentence",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
     func frames(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var usual = 0
         for _ in 0..<500 {
             var bytes = [UInt8](sentence("GPGLL,4916.45,N,12311.12,W,225444,A").utf8.dropLast())
-            // Often one or two characters are others, at times the checksum's or the address's.
+            // Often one or two characters are replaced, sometimes in the checksum or the address.
             for _ in 0..<Int.random(in: 0...2, using: &generator) {
                 let index = Int.random(in: 0..<bytes.count, using: &generator)
                 bytes[index] = Self.alphabet.randomElement(using: &generator) ?? 0
@@ -72,7 +75,7 @@ struct LineTests {
             let line = Line(0..<bytes.count, in: bytes.span)
             guard let frame = SentenceFrame(usual: line, in: bytes.span) else { continue }
             usual += 1
-            #expect((try? SentenceFrame(unusual: line, in: bytes.span, checksum: .required)) == frame)
+            #expect((try? SentenceFrame(any: line, in: bytes.span, checksum: .required)) == frame)
         }
         #expect(usual > 50)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A number in a field")
 struct NumberTests {
-    /// Reads a field that stands at the beginning of all bytes, digit by digit, and the same one among others.
+    /// Parses a field at the start of the bytes, digit by digit, and the same field among others.
     private func read(_ text: String) -> (number: FixedPoint?, isMalformed: Bool) {
         let bytes = [UInt8](text.utf8)
         var fields = FieldCursor(0..<bytes.count)
@@ -17,13 +17,16 @@ struct NumberTests {
         return (number, fields.isMalformed)
     }
 
-    @Test("reads the same eight digits at a time as one by one", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "has the same value parsed eight digits at a time and one by one",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
     func together(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let alphabet = [UInt8]("00112233445566778899..--+,A\u{0}".utf8)
         for _ in 0..<500 {
             let length = Int.random(in: 1...20, using: &generator)
-            // Mostly digits, now and then anything: half of all would otherwise be no numbers.
+            // Mostly digits, because otherwise half of the texts would not be numbers.
             let choice = Bool.random(using: &generator) ? alphabet : [UInt8]("0123456789".utf8)
             var field = (0..<length).map { _ in choice.randomElement(using: &generator) ?? 0 }
             if Bool.random(using: &generator) {
@@ -43,7 +46,7 @@ struct NumberTests {
     }
 
     @Test(
-        "is read exactly",
+        "is parsed exactly",
         arguments: [
             ("0", 0, 0), ("007", 7, 0), ("-33.057", -33_057, 3), ("+1.5", 15, 1), ("5.", 5, 0),
             (".25", 25, 2),
@@ -56,7 +59,7 @@ struct NumberTests {
     }
 
     @Test(
-        "has the same value that the standard library reads",
+        "has the value that the standard library parses",
         arguments: [
             "0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160",
             "1e0".replacing("e0", with: ""),
@@ -76,7 +79,7 @@ struct NumberTests {
     }
 
     @Test(
-        "is malformed otherwise",
+        "is malformed in any other form",
         arguments: ["-", ".", "1.2.3", "1-2", "--1", "1e5", "nan", "0x10", " 1", "1 "]
     )
     func malformed(_ text: String) {
@@ -84,7 +87,7 @@ struct NumberTests {
         #expect(number == nil && isMalformed)
     }
 
-    @Test("is absent when the field is empty, without being malformed")
+    @Test("is missing if the field is empty, without being malformed")
     func empty() {
         let (number, isMalformed) = read("")
         #expect(number == nil && !isMalformed)

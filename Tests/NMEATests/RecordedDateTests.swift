@@ -20,7 +20,7 @@ struct RecordedDateTests {
     }
 
     @Test(
-        "a receiver that lost its date on the day of the rollover of 2019 has it again by the clock (GP-320FW)"
+        "are corrected by the clock after the rollover of 2019 (GP-320FW)"
     )
     func rollover() throws {
         let log = "gpsd/gp-320fw-2019-04-07-coldboot.log"
@@ -36,7 +36,7 @@ struct RecordedDateTests {
     }
 
     @Test(
-        "a live receiver's dates are moved nowhere when its clock is near",
+        "of a live receiver are not corrected if the clock is near",
         arguments: ["quectel", "beidou-gb", "rst39"]
     )
     func near(_ log: String) throws {
@@ -47,7 +47,7 @@ struct RecordedDateTests {
         )
     }
 
-    @Test("a recording of a ship begins at midnight with the error estimate of the day before (Seapath)")
+    @Test("begin at midnight with the error estimate of the previous day (Seapath)")
     func midnight() throws {
         let found = try times("openrvdas-SKQ201822S-ins-seapath-position-2018-12-06")
         #expect(found.first??.description == "2018-12-06T00:00:00.690Z")
@@ -57,7 +57,7 @@ struct RecordedDateTests {
         }
     }
 
-    @Test("the first epochs of a receiver that sends GGA before RMC have no date (gp-320fw)")
+    @Test("are missing in the first epochs of a receiver that sends GGA before RMC (gp-320fw)")
     func late() throws {
         let found = try times("gpsd/gp-320fw-2019-03-28.log")
         #expect(found.prefix(while: { $0 == nil }).count == 1)
@@ -65,17 +65,18 @@ struct RecordedDateTests {
     }
 
     @Test(
-        "a recording that never tells the date has times of day only",
+        "are missing in a recording without dates, which has only times of day",
         arguments: ["signalk-plaka.nmea", "gpsd/sounder.log"]
     )
     func never(_ name: String) throws {
         var decoder = NMEADecoder()
         var timesOfDay = 0
         let bytes = try Recordings.bytes(of: name)
-        decoder.decodeTimed(bytes.span) { epoch, time in
+        func check(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
             #expect(epoch.fix?.time == nil)
-            timesOfDay += time == nil ? 0 : 1
+            timesOfDay += timeOfDay == nil ? 0 : 1
         }
+        decoder.decode(bytes.span, headings: { _ in }, check)
         #expect(timesOfDay > 100)
     }
 }

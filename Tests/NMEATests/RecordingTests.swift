@@ -1,7 +1,7 @@
 import NMEA
 import Testing
 
-/// What the long recordings hold, counted once by other means.
+/// The content of the long recordings, counted by other means.
 private struct Contents {
     var name: String
     var epochs: Int
@@ -41,7 +41,7 @@ private struct Contents {
 
 @Suite("A long recording", .enabled(if: Recordings.exist, Recordings.absence))
 struct RecordingTests {
-    @Test("gives its epochs, and its bad lines as counts", arguments: Contents.all)
+    @Test("has the expected epochs and the expected counts of invalid lines", arguments: Contents.all)
     fileprivate func contents(_ expected: Contents) throws {
         let (epochs, statistics) = decoded(try Recordings.bytes(of: expected.name))
         #expect(epochs.count == expected.epochs)
@@ -51,7 +51,7 @@ struct RecordingTests {
         #expect(statistics.missingChecksums + statistics.malformedSentences + statistics.lateSentences == 0)
     }
 
-    @Test("gives the same epochs and counts in chunks of any size", arguments: [1, 7, 100, 4096])
+    @Test("has the same epochs and counts in chunks of any size", arguments: [1, 7, 100, 4096])
     func chunks(_ size: Int) throws {
         let bytes = try Recordings.bytes(of: "qtpositioning-nmealog.txt")
         let whole = decoded(bytes)

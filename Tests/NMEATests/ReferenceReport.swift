@@ -26,10 +26,10 @@ struct ReferenceReport: Decodable {
         return reports.filter { $0.time != nil && $0.mode ?? 0 >= 2 && $0.lat != nil && $0.lon != nil }
     }
 
-    /// Names what a fix of the same time says otherwise.
+    /// Returns the values in which a fix of the same time differs.
     func differences(from fix: Fix) -> Set<ReferenceDifference> {
         var found: Set<ReferenceDifference> = []
-        // Nine digits are printed. The project's own file of recordings asks for 1e-8 degrees.
+        // gpsd prints nine decimals; its regression tests allow 1e-8 degrees.
         if !agrees(lat, fix.coordinate.latitudeDegrees, 1e-8)
             || !agrees(lon, fix.coordinate.longitudeDegrees, 1e-8)
         {
@@ -48,7 +48,7 @@ struct ReferenceReport: Decodable {
     }
 }
 
-/// What a fix can say otherwise than gpsd.
+/// A value in which a fix can differ from gpsd.
 enum ReferenceDifference: String, Hashable, CaseIterable {
     case missing
     case position

@@ -2,7 +2,7 @@ import LocationModel
 import NMEA
 import Testing
 
-/// Where our answer differs from gpsd's, and why ours is meant.
+/// A deliberate difference from gpsd, with the reason.
 private struct Deviation {
     var kinds: Set<ReferenceDifference>
     var epochs: Int
@@ -59,10 +59,10 @@ private struct Deviation {
     ]
 }
 
-/// Fixes of ours between gpsd's own that gpsd has no report of, and why there should be one.
+/// Additional fixes between those of gpsd, with the reason for them.
 ///
-/// One more at the start and one at the end of a log is usual: gpsd does not report the first epochs until it has
-/// learned which sentence ends them, nor the last before that sentence has come.
+/// One additional fix at the start and one at the end of a log are common: gpsd does not report the first epochs until
+/// it has learned which sentence ends them, nor the last one before that sentence arrives.
 private struct Unreported {
     var fixes: Int
     var reason: String
@@ -92,13 +92,13 @@ private struct Unreported {
     ]
 }
 
-@Suite("Against gpsd's own answers", .enabled(if: Recordings.exist, Recordings.absence))
+@Suite("Compared with gpsd", .enabled(if: Recordings.exist, Recordings.absence))
 struct ReferenceTests {
     static let logs = Recordings.names(in: "gpsd").filter { $0.hasSuffix(".log") }.map {
         String($0.dropLast(4))
     }
 
-    @Test("the fixes of a log are the same, one an epoch", arguments: logs)
+    @Test("the fixes of a log are the same, one for each epoch", arguments: logs)
     func agrees(_ log: String) throws {
         let bytes = try Recordings.bytes(of: "gpsd/\(log).log")
         let reference = ReferenceReport.fixes(in: try Recordings.bytes(of: "gpsd/\(log).log.chk"))
@@ -110,7 +110,7 @@ struct ReferenceTests {
         var detail = ""
         var matched: [Int] = []
         for report in reference {
-            // In order, because some logs were recorded twice into one file.
+            // In order, because some files contain two recordings of the same time.
             let time = try #require(report.time.flatMap { UTCInstant($0) })
                 .advanced(by: .zero - (known?.referenceIsAhead ?? .zero))
             let match = fixes[next...].firstIndex {
@@ -139,13 +139,13 @@ struct ReferenceTests {
         )
     }
 
-    @Test("no epoch comes out twice in a row", arguments: logs)
+    @Test("no epoch is emitted twice in a row", arguments: logs)
     func once(_ log: String) throws {
         let times = decoded(try Recordings.bytes(of: "gpsd/\(log).log")).epochs.fixes.compactMap(\.time)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test("a live receiver's decoder makes the same number of fixes as a recording's", arguments: logs)
+    @Test("a decoder for a live receiver emits as many fixes as one for a recording", arguments: logs)
     func promptly(_ log: String) throws {
         let bytes = try Recordings.bytes(of: "gpsd/\(log).log")
         let live = decoded(bytes, closesPromptly: true).epochs.fixes

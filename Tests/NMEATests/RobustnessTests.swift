@@ -24,7 +24,7 @@ struct RobustnessTests {
         "PUBX,00,222437.00,2734.33926,S,15305.44310,E,50.0,D3,1.5,2.0,1.0,2.0,0,,0.9,1.1,0.7,9,0,0",
     ].map { [UInt8]($0.utf8) }
 
-    /// Returns one of the seeds with a few bytes replaced, doubled or gone, often under its right checksum.
+    /// Returns one of the seeds with a few bytes replaced, doubled or removed, often with a valid checksum.
     private func mutant(_ generator: inout SeededGenerator) -> [UInt8] {
         let interesting = [UInt8]("0199-.,*$\n\rNSEW".utf8) + [0, 255]
         var body = Self.seeds.randomElement(using: &generator) ?? []
@@ -48,7 +48,10 @@ struct RobustnessTests {
         return [UInt8(ascii: "$")] + body + end
     }
 
-    @Test("are decoded without a trap into values in their ranges", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test(
+        "are decoded without a trap, into values within their ranges",
+        arguments: 1...10 as ClosedRange<UInt64>
+    )
     func mutations(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var decoder = NMEADecoder(closesPromptly: seed.isMultiple(of: 2))
@@ -61,14 +64,14 @@ struct RobustnessTests {
         }
         for line in 0..<10_000 {
             decoder.decode(mutant(&generator).span, check)
-            if line.isMultiple(of: 97) { decoder.flush(check) }
+            if line.isMultiple(of: 97) { decoder.flush { epoch, _ in check(epoch) } }
         }
         decoder.finish(check)
         #expect(fixes > 100)
         #expect(broken == [])
     }
 
-    @Test("at random are counted and nothing else", arguments: [ChecksumRule.required, .optional, .ignored])
+    @Test("at random are only counted", arguments: [ChecksumRule.required, .optional, .ignored])
     func noise(_ rule: ChecksumRule) {
         var generator = SeededGenerator(seed: 7)
         var decoder = NMEADecoder(checksumRule: rule)
@@ -83,7 +86,7 @@ struct RobustnessTests {
         #expect(decoder.statistics.fixes == 0)
     }
 
-    @Test("that go on where a body ended before are not taken for the field that was there")
+    @Test("that continue where an earlier sentence ended are not mistaken for its last field")
     func recentText() {
         let text =
             "$GPGST,065500.*65$GPGST,065500.*::89,G3,2,2,G3,2.:,2,22: and more than thirty-two bytes behind"
@@ -91,7 +94,7 @@ struct RobustnessTests {
         #expect(statistics.sentences == 2 && statistics.malformedSentences == 2)
     }
 
-    @Test("between them do not stop the next sentence from being read")
+    @Test("between sentences do not prevent decoding the next one")
     func resynchronises() {
         let good = sentence("GPRMC,222437.000,A,2734.33926,S,15305.44310,E,33.9,157.8,030308,11.2,W,A")
         let garbage = "\u{0}\u{1}$GPGGA,0213$$$,*\r" + String(repeating: "~", count: 5000)

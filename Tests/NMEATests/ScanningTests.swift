@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Scanning many bytes at a time")
 struct ScanningTests {
-    /// Bytes that go through all values, so that none is special.
+    /// Bytes of all values, so that none is special.
     private let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167) }
 
-    @Test("finds the same index as looking at each byte, wherever it begins")
+    @Test("finds the same index as a loop over bytes, from any start")
     func firstIndex() {
         for start in 0...bytes.count {
             for value in [bytes[3], bytes[100], bytes[199], 0] {
@@ -17,7 +17,7 @@ struct ScanningTests {
         }
     }
 
-    @Test("combines the same bytes as one by one, whatever their number")
+    @Test("gives the same exclusive or as a loop over bytes, for any length")
     func exclusiveOr() {
         for start in 0..<40 {
             for end in start...bytes.count {
@@ -26,7 +26,7 @@ struct ScanningTests {
         }
     }
 
-    @Test("has a bit for each byte of a window")
+    @Test("returns a bit for each byte of a window")
     func bits() {
         let text = [UInt8]("a,bb,,ccc,".utf8) + [UInt8](repeating: UInt8(ascii: ","), count: 90)
         for start in 0..<text.count {
@@ -43,7 +43,7 @@ struct ScanningTests {
 
 @Suite("A field cursor")
 struct FieldCursorTests {
-    @Test("reads fields beyond its first window, and none behind the last")
+    @Test("reads fields beyond its first window, and none after the last")
     func windows() {
         let bytes = [UInt8]("\((0..<80).map { String($0) }.joined(separator: ",")),*".utf8)
         var fields = FieldCursor(0..<(bytes.count - 1))
@@ -65,7 +65,7 @@ struct FieldCursorTests {
         #expect(fields.isAtEnd && !fields.isTruncated)
     }
 
-    @Test("is truncated when it passes over more fields than there are")
+    @Test("is truncated after skipping more fields than there are")
     func skipsTooFar() {
         let bytes = [UInt8]("1,2,3".utf8)
         var fields = FieldCursor(0..<bytes.count)

@@ -33,7 +33,7 @@ struct SentenceFrameTests {
     }
 
     @Test(
-        "is refused for the precise reason",
+        "is rejected for the precise reason",
         arguments: [
             ("$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*03", FrameError.checksumMismatch),
             ("$GPGLL,5209.7839,N,02048.4824,E,171248.00,A", .missingChecksum),
@@ -52,7 +52,7 @@ struct SentenceFrameTests {
     }
 
     @Test(
-        "without a checksum passes where a source may do without, and a wrong one only where none is believed"
+        "without a checksum is accepted where it is optional, and with a wrong one where checksums are ignored"
     )
     func rules() throws {
         let bare = "$GPGLL,5209.7839,N,02048.4824,E,171248.00,A\r"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NMEA
 
-/// Each decoder with a real sentence, one with empty fields, one cut short and one that says what it may not.
+/// Each decoder with a real sentence, one with empty fields, a truncated one and a malformed one.
 @Suite("Decoding")
 struct SentenceTests {
     private func decode<Sentence>(
@@ -18,7 +18,7 @@ struct SentenceTests {
 
     // MARK: GGA
 
-    @Test("GGA takes position, quality, satellites, dilution, altitude and geoid (u-blox F9K)")
+    @Test("GGA reads position, quality, satellites, HDOP, altitude and geoid separation (u-blox F9K)")
     func gga() throws {
         let gga = try #require(
             try decode("GNGGA,021417.00,3725.58362,N,12205.61915,W,5,12,0.76,4.4,M,-30.0,M,0.0,2000") {
@@ -43,7 +43,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GGA names the quality by its indicator",
+        "GGA reads the quality from its indicator",
         arguments: [
             ("1", FixQuality.autonomous), ("2", .differential), ("3", .precise), ("4", .rtkFixed),
             ("5", .rtkFloat), ("6", .deadReckoning), ("7", .manual), ("8", .simulated), ("9", .differential),
@@ -56,7 +56,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GGA that is cut short or says what it may not is refused",
+        "GGA that is truncated or malformed is rejected",
         arguments: [
             "GPGGA,120332,4221.3884,N,01322.0802,E",
             "GPGGA,1203",
@@ -75,7 +75,7 @@ struct SentenceTests {
         #expect(try decode(text) { GGA(&$0, in: $1) } == nil)
     }
 
-    @Test("GGA with a malformed field beside a good position keeps the position and counts the field")
+    @Test("GGA with a malformed field beside a valid position keeps the position and counts the field")
     func ggaForgives() {
         let text = sentence("GPGGA,120332,4221.3884,N,01322.0802,E,1,0x3,3.1,7-6.1,M,44.2,M,,")
         let (epochs, statistics) = decoded([UInt8](text.utf8))
@@ -87,7 +87,7 @@ struct SentenceTests {
 
     // MARK: RMC
 
-    @Test("RMC takes date, position and motion (qtpositioning)")
+    @Test("RMC reads date, position and motion (qtpositioning)")
     func rmc() throws {
         let rmc = try #require(
             try decode("GPRMC,222437.000,A,2734.33926,S,15305.44310,E,33.9,157.8,030308,11.2,W,A") {
@@ -102,7 +102,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "RMC tells a solution from none",
+        "RMC distinguishes a solution from none",
         arguments: [
             ("GPRMC,,V,,,,,,,,,,N", nil),
             ("GPRMC,120332,A,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E", FixQuality.unknown),
@@ -118,7 +118,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "RMC reads years below 69 as this century's, and a malformed date as none beside a good position",
+        "RMC has years below 69 in this century, and ignores a malformed date beside a valid position",
         arguments: [
             ("150305", 2005), ("311268", 2068), ("010169", 1969), ("310695", nil), ("2208-1", nil),
             ("300225", nil), ("1503", nil), ("", nil),
@@ -133,7 +133,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "RMC that is cut short or says what it may not is refused",
+        "RMC that is truncated or malformed is rejected",
         arguments: [
             "GPRMC,120332,A,4221.3884,N,01322.0802,E,000.0,000.0",
             "GPRMC,120332",
@@ -145,7 +145,7 @@ struct SentenceTests {
         #expect(try decode(text) { RMC(&$0, in: $1) } == nil)
     }
 
-    @Test("RMC drops a speed below zero and a course past 360, and takes 360 for north")
+    @Test("RMC ignores a negative speed and a course above 360, and reads 360 as north")
     func rmcMotion() throws {
         func motion(_ speed: String, _ course: String) throws -> RMC? {
             try decode("GPRMC,120332,A,4221.3884,N,01322.0802,E,\(speed),\(course),150305,,") {
@@ -159,7 +159,7 @@ struct SentenceTests {
 
     // MARK: GNS
 
-    @Test("GNS takes the best mode of its systems (Ericsson GRU)")
+    @Test("GNS uses the best mode of its systems (Ericsson GRU)")
     func gns() throws {
         let gns = try #require(
             try decode("GNGNS,213712.000,4111.59903,N,11156.54809,W,ADNN,13,0.93,01482.5,-016.5,,") {
@@ -173,7 +173,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GNS takes a solution of any one system, and tells single-system sentences from no solution",
+        "GNS accepts a solution of any system, and distinguishes single-system sentences from no solution",
         arguments: [
             ("GNGNS,213712.000,4111.59903,N,11156.54809,W,NA,05,1.93,01482.5,-016.5,,", true, true),
             ("GPGNS,213712.000,,,,,,05,,,,1.0,23", false, false),
@@ -187,7 +187,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GNS that is cut short or has an impossible position is refused",
+        "GNS that is truncated or has an impossible position is rejected",
         arguments: [
             "GNGNS,213712.000,4111.59903,N,11156.54809,W",
             "GNGNS,213712.000,4199.9,N,11156.5,W,AA,13,0.9,1,2,,",
@@ -200,7 +200,7 @@ struct SentenceTests {
     // MARK: GLL
 
     @Test(
-        "GLL takes position and time, with or without the fields that came later",
+        "GLL reads position and time, with or without the fields of later versions",
         arguments: [
             ("GPGLL,2734.33926,S,15305.44310,E,222437.000,A,A", FixQuality.autonomous, true),
             ("GPGLL,5209.7839,N,02048.4824,E,171248.00,A", .unknown, true),
@@ -216,7 +216,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GLL that is cut short or says what it may not is refused",
+        "GLL that is truncated or malformed is rejected",
         arguments: [
             "GPGLL,5209.7839,N,02048", "GPGLL,5209.7839,A,02048.4824,E,171248.00,A",
             "GPGLL,5209.78,N,02048.48,E,noon,A",
@@ -229,7 +229,7 @@ struct SentenceTests {
     // MARK: VTG, GSA
 
     @Test(
-        "VTG takes true course and speed, in km/h where knots are missing",
+        "VTG reads true course and speed, in km/h if knots are missing",
         arguments: [
             ("GNVTG,65.13,T,52.07,M,0.028,N,0.053,K,D", 65.13, 0.028 * 1852 / 3600),
             ("GPVTG,,T,,M,,N,36.0,K", nil, 10),
@@ -243,14 +243,14 @@ struct SentenceTests {
     }
 
     @Test(
-        "VTG cut short or without units is refused",
+        "VTG that is truncated or has no units is rejected",
         arguments: ["GPVTG,309.62,T,,M", "GPVTG,309.62,,0.13,,1.2,x,4"]
     )
     func vtgRefused(_ text: String) throws {
         #expect(try decode(text) { VTG(&$0, in: $1) } == nil)
     }
 
-    @Test("GSA takes mode and dilutions, those of NMEA 4.1 and short ones alike")
+    @Test("GSA reads mode and dilutions, of NMEA 4.1 and of short sentences")
     func gsa() throws {
         let full = try #require(
             try decode("GNGSA,A,3,17,02,06,28,12,13,15,24,19,,,,1.48,0.76,1.27,1") { GSA(&$0, in: $1) }
@@ -263,7 +263,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GSA cut short or with an unknown mode is refused",
+        "GSA that is truncated or has an unknown mode is rejected",
         arguments: ["GPGSA,A", "GPGSA,A,4,01,03", "GPGSA,A,x,01"]
     )
     func gsaRefused(_ text: String) throws {
@@ -272,7 +272,7 @@ struct SentenceTests {
 
     // MARK: GST, GBS, ZDA
 
-    @Test("GST takes ellipse and errors (Seapath)")
+    @Test("GST reads ellipse and errors (Seapath)")
     func gst() throws {
         let gst = try #require(
             try decode("GPGST,235959.69,0.50,0.225,0.183,2,0.225,0.183,0.465") { GST(&$0, in: $1) }
@@ -285,14 +285,14 @@ struct SentenceTests {
     }
 
     @Test(
-        "GST cut short or at an impossible time is refused",
+        "GST that is truncated or has an impossible time is rejected",
         arguments: ["GPGST,235959.69,0.50", "GPGST,2a,1,1,1,1,1,1,1"]
     )
     func gstRefused(_ text: String) throws {
         #expect(try decode(text) { GST(&$0, in: $1) } == nil)
     }
 
-    @Test("GBS takes expected errors (AIT 250)")
+    @Test("GBS reads expected errors (AIT 250)")
     func gbs() throws {
         let gbs = try #require(try decode("GPGBS,194926.00,3.0,1.9,4.2,,,,") { GBS(&$0, in: $1) })
         #expect(gbs.latitudeMeters == 3 && gbs.longitudeMeters == 1.9 && gbs.altitudeMeters == 4.2)
@@ -301,7 +301,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "GBS cut short or at an impossible time is refused",
+        "GBS that is truncated or has an impossible time is rejected",
         arguments: ["GPGBS,194926.00,3.0", "GPGBS,199926.00,3.0,1,1"]
     )
     func gbsRefused(_ text: String) throws {
@@ -309,7 +309,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "ZDA takes the date with its century, and none where it is empty or impossible",
+        "ZDA reads the date with its century, and none if it is empty or impossible",
         arguments: [
             ("GPZDA,000000.69,06,12,2018,,", CalendarDate(year: 2018, month: 12, day: 6)),
             ("GPZDA,095559,,,,00,", nil),
@@ -321,7 +321,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "ZDA cut short or at an impossible time is refused",
+        "ZDA that is truncated or has an impossible time is rejected",
         arguments: ["GPZDA,095559,06", "GPZDA,096059,06,12,2018,,"]
     )
     func zdaRefused(_ text: String) throws {

@@ -2,9 +2,9 @@ import LocationModel
 import NMEA
 import Testing
 
-/// Returns a TAG block with its checksum, made of what stands between the backslash and the `*`.
+/// Returns a TAG block with its checksum, from the text between the backslash and the `*`.
 ///
-/// The line end of a sentence is one character.
+/// The line end of a sentence is one `Character`.
 func tagBlock(_ body: String) -> String { "\\" + sentence(body).dropFirst().dropLast() + "\\" }
 
 @Suite("A TAG block")
@@ -15,7 +15,7 @@ struct TagBlockTests {
     private func times(_ stream: String) -> [String?] { epochs(of: stream).map { $0.fix?.time?.description } }
 
     @Test(
-        "tells the day to sentences that have none, in seconds or milliseconds",
+        "gives the date to sentences without one, in seconds or milliseconds",
         arguments: [
             "c:1577836799", "s:GPS1,c:1577836801", "c:1577836799250,s:x", "c:1577800000",
             "g:1-2-7,c:1577836799",
@@ -26,21 +26,21 @@ struct TagBlockTests {
         #expect(times(tagBlock(body) + gga + next) == ["2019-12-31T23:59:59Z", "2020-01-01T00:00:00Z"])
     }
 
-    @Test("tells the time to a position that has none")
+    @Test("gives the time to a position without one")
     func time() {
         let gll = sentence("ECGLL,5956.123,N,01042.456,E")
         let stream = tagBlock("c:1577836800") + gll + tagBlock("c:1577836801500") + gll + gll
         #expect(times(stream) == ["2020-01-01T00:00:00Z", "2020-01-01T00:00:01.500Z", nil])
     }
 
-    @Test("never overrules a date that the receiver has stated")
+    @Test("never overrides a date of the receiver")
     func statedDate() {
         let rmc = sentence("GPRMC,235958,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A")
         #expect(times(rmc + tagBlock("c:1577836799") + gga).last == "2024-06-15T23:59:59Z")
     }
 
     @Test(
-        "whose checksum is wrong or missing is counted and ignored",
+        "with a wrong or missing checksum is counted and ignored",
         arguments: ["\\c:1577836799*00\\", "\\c:1577836799\\", "\\\\", "\\*00\\", "\\c:1577836799*6\\"]
     )
     func malformed(_ block: String) {
@@ -50,7 +50,7 @@ struct TagBlockTests {
     }
 
     @Test(
-        "with a time that cannot be one is a block without a time",
+        "with an invalid time is a block without a time",
         arguments: [
             "c:", "c:x", "c:-5", "c:0", "c:12.5", "c:99999999999999999999", "c:9223372036855", "cc:5", "c",
             "x",
@@ -63,7 +63,7 @@ struct TagBlockTests {
     }
 
     @Test(
-        "may stand beside others before one sentence, behind a time stamp, or before an encapsulated sentence"
+        "may follow another block or a time stamp, and may precede an encapsulated sentence"
     )
     func several() {
         let both = tagBlock("g:1-2-1234") + tagBlock("s:a,c:1577836799")
@@ -75,7 +75,7 @@ struct TagBlockTests {
         #expect(statistics.checksumMismatches == 1 && statistics.otherLines == 0)
     }
 
-    @Test("that was never ended is something else")
+    @Test("without an end is not a TAG block")
     func unended() {
         let (epochs, statistics) = decoded([UInt8](("\\c:1577836799*47" + gga).utf8))
         #expect(epochs.fixes.map(\.time) == [nil])

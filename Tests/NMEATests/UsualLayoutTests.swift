@@ -4,11 +4,11 @@ import Testing
 
 @testable import NMEA
 
-@Suite("A field of the usual layout")
+@Suite("A field in the usual layout")
 struct UsualLayoutTests {
     private static let characters = [UInt8]("00112233445566778899..,-+NSEWA/:\u{0}".utf8)
 
-    /// Returns `text`, often with one or two characters replaced, doubled or gone.
+    /// Returns `text`, often with one or two characters replaced, doubled or removed.
     private func mutant(of text: String, _ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = [UInt8](text.utf8)
         for index in bytes.indices where bytes[index] == UInt8(ascii: "d") {
@@ -25,7 +25,10 @@ struct UsualLayoutTests {
         return bytes
     }
 
-    @Test("is the same position by its layout as field by field", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "has the same position by the fast path and field by field",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
     func position(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var usual = 0
@@ -46,7 +49,10 @@ struct UsualLayoutTests {
         #expect(usual > 100)
     }
 
-    @Test("is the same in pairs of digits as read whole", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "has the same digit pairs by the fast path and from the whole number",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
     func digitPairs(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var usual = 0
@@ -71,7 +77,7 @@ struct UsualLayoutTests {
 
 extension UsualLayoutTests {
     @Test(
-        "is the same decimal number by its layout as character by character",
+        "has the same decimal value by the fast path and character by character",
         arguments: 1...20 as ClosedRange<UInt64>
     )
     func decimals(seed: UInt64) {
@@ -96,14 +102,14 @@ extension UsualLayoutTests {
         #expect(usual > 100)
     }
 
-    @Test("is not looked at where fewer than eight bytes are left, and is the same number there")
+    @Test("is parsed without the fast path if fewer than eight bytes are left, to the same number")
     func nearTheEnd() {
         let bytes = [UInt8]("$GPXXX,1,12.5,7.25".utf8)
         #expect(bytes.span.usualDouble(in: 9..<13) == 12.5 && bytes.span.usualDouble(in: 14..<18) == nil)
         #expect(bytes.span.double(in: 14..<18) == 7.25)
     }
 
-    @Test("is no number where a sign or a slash stands for the point or beside it")
+    @Test("is not a number with a sign or a slash in place of the point or beside it")
     func noPoint() {
         for text in ["-0028", "0/28", "0,28", "+0028", "-1.5", "1-5", ".", "1.5.", "12-.5", "1*5"] {
             let bytes = [UInt8]("1,\(text),5.5*00\r\n".utf8)
@@ -132,7 +138,7 @@ struct FreshFixTests {
         return fixes
     }
 
-    /// Which of the values that a fix may lack it has.
+    /// Returns the names of the optional values that the fix has.
     private func values(of fix: Fix) -> [String] {
         Mirror(reflecting: fix).children.compactMap { child in
             let value = Mirror(reflecting: child.value)
@@ -140,12 +146,12 @@ struct FreshFixTests {
         }
     }
 
-    /// It is built where the last one was: a value that is not assigned each time would stay from the last epoch.
-    @Test("keeps nothing of the one before")
+    /// Fixes are built in place: a value that is not assigned each time would be left over from the last epoch.
+    @Test("keeps no value of the previous one")
     func keepsNothing() throws {
         let both = fixes(Self.full + Self.bare)
         try #require(both.count == 2)
-        // Whoever adds a value adds it to the full epoch, or it is not tested here.
+        // A new value must be added to the full epoch to be tested here.
         #expect(values(of: both[0]).count == Mirror(reflecting: both[0]).children.count)
         #expect(values(of: both[1]) == ["time", "coordinate", "mode", "quality", "accuracy"])
     }

@@ -6,7 +6,7 @@ import SystemdService
 /// Takes over what was passed and writes a line for each descriptor, or for the reason why there is none.
 func report() {
     do {
-        let passed = try PassedDescriptor.takeAll()
+        let passed = try PassedDescriptor.claimAll()
         if passed.isEmpty { print("nothing") }
         for descriptor in passed {
             let survives = fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC == 0

@@ -7,7 +7,7 @@ import Testing
 struct ControlGroupTests {
     private static let manager = "/user.slice/user-1000.slice/user@1000.service"
 
-    /// What `/proc/PID/cgroup` holds, and whose unit it is.
+    /// Contents of `/proc/PID/cgroup` and the expected placement.
     private static let rows: [(contents: String, placement: String)] = [
         ("0::/system.slice/weatherd.service\n", "system weatherd.service"),
         ("0::/system.slice/system-weather.slice/weather@a.service/payload\n", "system weather@a.service"),
@@ -19,22 +19,22 @@ struct ControlGroupTests {
         ),
         ("0::\(manager)/init.scope\n", "1000 init.scope"),
         ("0::\(manager)/app.slice\n", "system user@1000.service"),
-        // A user can make any group below the manager, and that is where its names count.
+        // A user can create any group below the user manager; its names count only there.
         ("0::\(manager)/system.slice/weatherd.service\n", "1000 weatherd.service"),
         ("0::\(manager)/user.slice/user-0.slice/user@0.service/x.service\n", "1000 user@0.service"),
-        // A service can make any group below itself, and no other's unit.
+        // A service can create any group below itself, but remains the unit.
         ("0::/system.slice/evil.service/user@1000.service/app-a-1.scope\n", "system evil.service"),
         ("0::/machine.slice/box.scope/payload/system.slice/weatherd.service\n", "system box.scope"),
-        // systemd writes an underscore before what the kernel could take for one of its own files.
+        // systemd puts an underscore before names that could clash with the kernel's files.
         ("0::/system.slice/_cgroup.service\n", "system cgroup.service"),
-        // Versions of cgroups: old, both with systemd in the old, both with systemd in the new, none.
+        // cgroups: version 1; hybrid with systemd in version 1; hybrid with systemd in version 2; none.
         ("5:cpu:/\n1:name=systemd:/system.slice/a.service\n", "system a.service"),
         ("1:name=systemd:/system.slice/a.service\n0::/\n", "system a.service"),
         ("1:name=systemd:/system.slice/a.service\n0::/system.slice/b.service\n", "system b.service"),
         ("9:name=systemd:/\n0::/\n", "nowhere"),
         ("0::/\n", "nowhere"),
         ("", "nowhere"),
-        // Not systemd's.
+        // Not created by systemd.
         ("0::/docker/4c01db0b339c\n", "nowhere"),
         ("0::/../elsewhere.service\n", "nowhere"),
         ("0::/system.slice\n", "nowhere"),
@@ -45,12 +45,12 @@ struct ControlGroupTests {
         ("0::/user.slice/user@.service/a.service\n", "system user@.service"),
     ]
 
-    @Test("tells whose unit it runs in", arguments: rows)
+    @Test("yields the unit it runs in", arguments: rows)
     func placement(_ row: (contents: String, placement: String)) {
         #expect(text(of: ControlGroup(Array(row.contents.utf8)).placement) == row.placement)
     }
 
-    @Test("is counted from where systemd has its own, in a container without a tree of its own")
+    @Test("is relative to systemd's root in a container without its own tree")
     func container() {
         let root = ControlGroup.root(ofInit: Array("0::/docker/4c01/init.scope\n".utf8))
         #expect(root == "/docker/4c01")
@@ -63,7 +63,7 @@ struct ControlGroupTests {
         }
     }
 
-    @Test("has the snap in the old freezer too, where only root can put it")
+    @Test("yields the snap from the version 1 freezer, which only root can set")
     func freezer() {
         let contents =
             "7:freezer:/snap.weather\n1:name=systemd:/user.slice/user-1000.slice/session-2.scope\n0::/\n"

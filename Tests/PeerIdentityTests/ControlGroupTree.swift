@@ -2,18 +2,18 @@ import Glibc
 import LinuxSystem
 import TestSupport
 
-/// Control groups of a test's own, beside those of the system, removed when the test is over.
+/// A private tree of control groups for a test, removed at its end.
 struct ControlGroupTree: ~Copyable {
-    /// The path of the tree as processes have it in `/proc/PID/cgroup`.
+    /// The path of the tree as in `/proc/PID/cgroup`.
     let root: String
     private let folder: String
 
-    /// Where the hierarchy of version 2 is.
+    /// The mount point of the version 2 hierarchy.
     private static let hierarchy = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].first {
         access($0 + "/cgroup.controllers", F_OK) == 0
     }
 
-    /// Whether groups can be made at the top: not from within a container or a unit.
+    /// Whether groups can be created at the top level, which is impossible inside a container or unit.
     static let mayBeExtended: Bool = {
         guard let hierarchy, access(hierarchy + "/cgroup.procs", W_OK) == 0,
             let own = try? contentsOfFile("/proc/self/cgroup", atMost: 65_536)
@@ -31,7 +31,7 @@ struct ControlGroupTree: ~Copyable {
 
     deinit { Self.remove(folder) }
 
-    /// Makes a group and those above it, and returns its folder.
+    /// Creates a group and its parents, and returns its folder.
     func make(_ group: String) throws -> String {
         var path = folder
         for part in group.split(separator: "/") {
@@ -50,7 +50,7 @@ struct ControlGroupTree: ~Copyable {
             if name != ".", name != "..", entry.pointee.d_type == DT_DIR { remove("\(folder)/\(name)") }
         }
         closedir(stream)
-        // Processes that were killed a moment ago may still be on their way out of it.
+        // Processes that were just killed may not have left the group yet.
         var patience = 1000
         while rmdir(folder) != 0, errno == EBUSY, patience > 0 {
             usleep(1000)

@@ -11,7 +11,7 @@ struct PeerIdentityTests {
     private static let isRoot = getuid() == 0
     private static let canSandbox = access("/usr/bin/bwrap", X_OK) == 0
 
-    @Test("is what its own control group says")
+    @Test("is attributed by its own control group")
     func ownGroup() async throws {
         let visitor = try await Visitor()
         let group = ControlGroup(try contentsOfFile("/proc/self/cgroup", atMost: 65_536))
@@ -23,14 +23,14 @@ struct PeerIdentityTests {
         #expect(attribution.app == nil || !attribution.isSandboxed)
     }
 
-    @Test("that has ended is nobody, even if its number is somebody's again")
+    @Test("that has ended is unidentified, even if its process ID is in use again")
     func ended() async throws {
         let visitor = try await Visitor()
         let before = PeerIdentity().attribution(of: visitor.peer)
         #expect(before != .unidentified(.ended))
         visitor.program.kill()
         #expect(PeerIdentity().attribution(of: visitor.peer) == .unidentified(.ended))
-        // This very process stands for the one that has the number now.
+        // This process stands for the one that has the ID now.
         let reused = PeerCredentials(
             userID: getuid(),
             groupID: getgid(),
@@ -42,7 +42,7 @@ struct PeerIdentityTests {
         #expect(PeerIdentity().attribution(of: unpinned) == .unidentified(.ended))
     }
 
-    @Test("that was found by its number is believed if it acts as the user who connected")
+    @Test("that was found by its process ID is trusted if it runs as the user who connected")
     func foundByNumber() async throws {
         let visitor = try await Visitor()
         let number = visitor.peer.processID
@@ -60,7 +60,8 @@ struct PeerIdentityTests {
         #expect(PeerProcess(numbered: number) == nil)
     }
 
-    /// Control groups below the test's own, as systemd would make them, and what a process of user 2001 there is.
+    /// Control groups below the test's tree, as systemd would create them, and the attribution of user 2001's process
+    /// there.
     private static let groups: [(group: String, attribution: AppAttribution)] = [
         ("system.slice/weatherd.service", .systemUnit(unit("weatherd.service"))),
         ("user.slice/user-2001.slice/session-3.scope", .unidentified(.loginSession)),
@@ -89,7 +90,7 @@ struct PeerIdentityTests {
     ]
 
     @Test(
-        "is what its place in the tree of control groups says, if that is its user's",
+        "is attributed by its place in the tree of control groups, if it is its user's",
         .enabled(if: isRoot && ControlGroupTree.mayBeExtended, "only root can make control groups"),
         arguments: groups
     )
@@ -107,7 +108,7 @@ struct PeerIdentityTests {
     }
 
     @Test(
-        "in a sandbox as Flatpak makes them is told by the file in it",
+        "in a Flatpak sandbox is identified by the file in it",
         .enabled(if: canSandbox, "bubblewrap makes the sandbox")
     )
     func sandboxed() async throws {
@@ -119,13 +120,13 @@ struct PeerIdentityTests {
     }
 
     @Test(
-        "in such a sandbox is told by its mounts to a daemon that may not look inside",
+        "in a Flatpak sandbox is identified by its mounts if the daemon may not read the file",
         .enabled(if: isRoot && canSandbox, "root gives up its rights, and bubblewrap makes the sandbox")
     )
     func sandboxedForOthers() async {
         await #expect(processExitsWith: .success) {
             let visitor = try await Visitor { try Sandbox.command($0) }
-            // Its rights are only put aside: a process that has lost them cannot end the visitor.
+            // Drop privileges only temporarily: they are needed to end the visitor.
             try #require(setegid(65_534) == 0 && seteuid(65_534) == 0)
             let attribution = PeerIdentity().attribution(of: visitor.peer)
             try #require(seteuid(0) == 0)
@@ -134,7 +135,7 @@ struct PeerIdentityTests {
     }
 }
 
-/// What Flatpak starts bubblewrap with, as far as it matters here.
+/// The relevant part of the command with which Flatpak starts bubblewrap.
 enum Sandbox {
     static func command(_ folder: String) throws -> [String] {
         let info = folder + "/info"

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PeerIdentity
 
-@Suite("A sandbox of Flatpak")
+@Suite("A Flatpak sandbox")
 struct SandboxTests {
-    /// As a person posted it, with the line of the file that Flatpak adds.
+    /// A mount table from a bug report, with the line for Flatpak's file added.
     private static let table = """
         530 255 0:69 /newroot / rw,nosuid,nodev,relatime - tmpfs  rw,seclabel,uid=1000,gid=1000
         531 530 253:4 /runtime/org.freedesktop.Platform/x86_64/18.08/00e6b0/files /usr ro,nosuid master:36 - ext4 /dev/x rw
@@ -15,7 +15,7 @@ struct SandboxTests {
 
         """
 
-    @Test("shows in the table of mounts, with its app")
+    @Test("is recognized in the mount table, with its app")
     func mounts() throws {
         let mounts = try #require(SandboxMounts(Array(Self.table.utf8)))
         #expect(mounts.root == .init(number: 530, fileSystem: "tmpfs"))
@@ -24,7 +24,7 @@ struct SandboxTests {
         #expect(mounts.isInMemory)
     }
 
-    @Test("is none without its file")
+    @Test("is not recognized without its file")
     func noSandbox() {
         let lines = Self.table.split(separator: "\n").filter { !$0.contains("/.flatpak-info") }
         #expect(SandboxMounts(Array(lines.joined(separator: "\n").utf8)) == nil)
@@ -33,7 +33,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "is not read where its files could be of one who never answers",
+        "is not read if its file system could block",
         arguments: ["fuse.sshfs", "nfs4", "9p", "ext4", "autofs"]
     )
     func slowFileSystems(_ name: String) throws {
@@ -47,7 +47,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "has no app by its mounts where they are of something else",
+        "yields no app if the mount at /app is something else",
         arguments: [
             "/app/../x86_64/stable/592c28/files", "/files", "/srv/me/app", "/app/a b/x86_64/stable/1/files",
             "/runtime/org.example.App/x86_64/stable/1/files",
@@ -61,7 +61,7 @@ struct SandboxTests {
         #expect(mounts.app == nil)
     }
 
-    /// What `.flatpak-info` may hold.
+    /// Contents of `.flatpak-info` and the expected results.
     private static let texts: [(text: String, app: String?, instance: String?)] = [
         (
             "[Application]\nname=org.gnome.Maps\nruntime=runtime/org.gnome.Platform/x86_64/46\n\n[Instance]\n"
@@ -77,7 +77,7 @@ struct SandboxTests {
         ("", nil, nil),
     ]
 
-    @Test("is named by its file", arguments: texts)
+    @Test("is identified by its file", arguments: texts)
     func info(_ row: (text: String, app: String?, instance: String?)) {
         let info = FlatpakInfo(Array(row.text.utf8))
         #expect(info.app?.rawValue == row.app)

@@ -2,17 +2,17 @@ import Glibc
 import LinuxSystem
 import TestSupport
 
-/// A real process that connects to a socket of the test's own and stays until it is told to go.
+/// A real process that connects to the test's socket and stays connected until it is ended.
 struct Visitor: ~Copyable {
     let program: RunningProgram
     let peer: PeerCredentials
     private let folder: TemporaryFolder
     private let stream: UnixStream
 
-    /// Starts the visitor, through a command that is made for the folder of the socket, and lets it in.
+    /// Starts the visitor through a command built for the socket's folder, and accepts its connection.
     init(through command: (String) throws -> [String] = { _ in [] }) async throws {
         let folder = try TemporaryFolder()
-        // A visitor of another user must get through to the socket.
+        // A visitor of another user must be able to reach the socket.
         chmod(folder.path, 0o711)
         var listener = try UnixListener(at: folder.path + "/socket")
         let program = try RunningProgram(

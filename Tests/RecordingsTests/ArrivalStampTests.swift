@@ -13,7 +13,7 @@ struct ArrivalStampTests {
     }
 
     @Test(
-        "is understood as the programs write it",
+        "is parsed in the format of each program",
         arguments: [
             ("2026-11-21T08:00:13.525357Z $GP", ": ts '%FT%.TZ'", 1_795_248_013_525_357_000),
             ("2026-11-21T08:00:14.00597Z: $GP", "gpspipe -Zu", 1_795_248_014_005_970_000),
@@ -36,7 +36,7 @@ struct ArrivalStampTests {
     }
 
     @Test(
-        "without a zone tells how far apart lines are",
+        "without a zone gives the time between lines",
         arguments: [
             ("2026-11-21 08:00:13: {", "2026-11-21 08:00:14: {", 1000),
             ("2026-11-21T08:00:13: {", "2026-11-21T08:01:13: {", 60_000),
@@ -58,7 +58,7 @@ struct ArrivalStampTests {
     }
 
     @Test(
-        "is not seen in anything else",
+        "is not found in anything else",
         arguments: [
             "", " ", "$GPRMC,081836.75,A", "\\s:rx,c:1795248013*51\\$GP", "{\"class\":\"TPV\"}",
             "# 2026-11-21",
@@ -69,7 +69,7 @@ struct ArrivalStampTests {
     )
     func none(line: String) { #expect(read(line) == nil) }
 
-    @Test("of one scale is not compared with another")
+    @Test("is not compared with one of another scale")
     func scales() {
         let utc = ArrivalStamp(.utc, nanoseconds: 5)
         #expect(utc.duration(to: ArrivalStamp(.unknown, nanoseconds: 7)) == nil)
@@ -79,7 +79,7 @@ struct ArrivalStampTests {
     }
 
     @Test(
-        "tells the date of a time of day that it is near to",
+        "gives the date of a time of day near it",
         arguments: [
             ("2026-11-21T08:00:01Z", "2026-11-21T08:00:00Z", "2026-11-21T08:00:00Z"),
             ("2026-11-21T00:00:01Z", "2026-11-20T23:59:59.5Z", "2026-11-20T23:59:59.5Z"),

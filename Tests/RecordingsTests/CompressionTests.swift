@@ -15,13 +15,13 @@ struct CompressionTests {
         #expect(decoded.problem == nil)
         #expect(decoded.epochs == Decoded(drive).epochs)
         #expect(decoded.form == RecordingForm(.nmea, isCompressed: true))
-        // Tapes are filled up with zeros.
+        // Tapes are padded with zeros.
         #expect(
             Decoded(first + [UInt8](repeating: 0, count: 512) + second, size: size).epochs == decoded.epochs
         )
     }
 
-    @Test("is read up to what is no member any more, as gzip does", arguments: [1, 1 << 16])
+    @Test("is read up to the end of its last member, as by gzip", arguments: [1, 1 << 16])
     func trailing(size: Int) throws {
         let decoded = Decoded(try Gzip.compressed(drive) + Array("trailing".utf8), size: size)
         #expect(decoded.problem == nil)
@@ -29,18 +29,20 @@ struct CompressionTests {
         #expect(decoded.counts["bytes behind what is compressed"] == 8)
     }
 
-    @Test("that is cut off gives what is there, and says where it ends", arguments: [1, 1 << 16])
+    @Test("that is truncated gives what is there, and reports where it ends", arguments: [1, 1 << 16])
     func truncated(size: Int) throws {
         let compressed = try Gzip.compressed(drive)
         for kept in [3, 10, 200, compressed.count - 9, compressed.count - 1] {
             let decoded = Decoded(Array(compressed[..<kept]), size: size)
-            #expect(decoded.problem == .damagedCompression(atByte: kept, reason: "it is cut off there"))
+            #expect(
+                decoded.problem == .damagedCompression(atByte: kept, reason: "the file is truncated there")
+            )
         }
         let decoded = Decoded(Array(compressed[..<(compressed.count - 9)]), size: size)
         #expect(decoded.fixes.count >= Drive.seconds.count - 1)
     }
 
-    @Test("with a wrong checksum gives its fixes, and says so")
+    @Test("with a wrong checksum gives its fixes, and reports the error")
     func checksum() throws {
         var compressed = try Gzip.compressed(drive)
         compressed[compressed.count - 8] ^= 1
@@ -53,7 +55,7 @@ struct CompressionTests {
         #expect(decoded.fixes.count >= Drive.seconds.count - 1)
     }
 
-    @Test("that is damaged in its middle gives what was before")
+    @Test("that is damaged in the middle gives what was before")
     func damaged() throws {
         var compressed = try Gzip.compressed(drive)
         for index in 600..<640 { compressed[index] = 0xFF }
@@ -66,15 +68,15 @@ struct CompressionTests {
         #expect(decoded.fixes.count < Drive.seconds.count)
     }
 
-    @Test("that is compressed again is refused")
+    @Test("that is compressed twice is rejected")
     func twice() throws {
         let decoded = Decoded(try Gzip.compressed(Gzip.compressed(drive)))
         #expect(decoded.problem?.description.hasPrefix("It is compressed with gzip twice") == true)
     }
 
-    @Test("that grows a thousandfold is taken in small parts")
+    @Test("that expands a thousandfold is decoded in small parts")
     func bomb() throws {
-        // 2 MiB of one recording over and over, less than what is read at a time when compressed.
+        // 2 MiB of one recording repeated, which compress to less than one read.
         var text: [UInt8] = []
         while text.count < 2 << 20 { text += drive }
         let compressed = try Gzip.compressed(text)
@@ -86,7 +88,7 @@ struct CompressionTests {
         var mayHaveMore = true
         while mayHaveMore {
             var epochs = 0
-            mayHaveMore = try decoder.take(compressed.span, from: &offset) { _ in epochs += 1 }
+            mayHaveMore = try decoder.decode(compressed.span, from: &offset) { _ in epochs += 1 }
             most = max(most, epochs)
             all += epochs
         }

@@ -1,14 +1,14 @@
 import LocationModel
 import Recordings
 
-/// What a recording was decoded to.
+/// A decoded recording.
 struct Decoded: Equatable {
     var items: [RecordedItem] = []
     var form: RecordingForm?
     var problem: RecordingProblem?
     var counts: [String: Int] = [:]
 
-    /// The most epochs that one call gave.
+    /// The largest number of epochs of one call.
     var mostAtOnce = 0
 
     var epochs: [RecordedEpoch] {
@@ -19,7 +19,7 @@ struct Decoded: Equatable {
         epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } }
     }
 
-    /// Decodes bytes that come in pieces of `size`.
+    /// Decodes bytes in pieces of `size`.
     init(_ bytes: [UInt8], size: Int = 1 << 16) {
         var decoder = RecordingDecoder()
         do throws(RecordingProblem) {
@@ -29,7 +29,7 @@ struct Decoded: Equatable {
                 var mayHaveMore = true
                 while mayHaveMore {
                     let before = items.count
-                    mayHaveMore = try decoder.take(piece.span, from: &offset) { items.append($0) }
+                    mayHaveMore = try decoder.decode(piece.span, from: &offset) { items.append($0) }
                     mostAtOnce = max(mostAtOnce, items.count - before)
                 }
             }
@@ -42,7 +42,7 @@ struct Decoded: Equatable {
     init(_ text: String, size: Int = 1 << 16) { self.init(Array(text.utf8), size: size) }
 }
 
-/// One drive, written down in every way there is.
+/// One drive, in every recording format.
 enum Drive {
     static let seconds = 0..<40
 
@@ -50,7 +50,7 @@ enum Drive {
 
     private static func time(_ second: Int) -> String { "06:30:\(second < 10 ? "0" : "")\(second)" }
 
-    /// Without the carriage returns and line feeds.
+    /// Returns the sentences of a second, without line ends.
     static func sentences(_ second: Int, hasDate: Bool = true) -> [String] {
         let clock = time(second).filter { $0 != ":" } + ".00"
         let minutes = 59.91 + Double(second) * 0.006

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What a real gpspipe writes",
+    "The output of a real gpspipe",
     .enabled(if: LiveGPSD.isInstalled && ChildProcess.isInstalled("gpspipe"), "gpsd is not installed"),
     .serialized,
     .timeLimit(.minutes(1))
@@ -13,7 +13,7 @@ import Testing
 struct GPSPipeTests {
     private static let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
 
-    /// Sentences enough for some minutes of the drive, cut where an epoch ends.
+    /// Returns the sentences of the first minutes of the drive, up to the end of an epoch.
     private static func sentences() throws -> String {
         let text = String(decoding: try Checkout.bytes(of: recording), as: UTF8.self)
         return String(text.prefix(40_000)).split(separator: "\r\n").dropLast(2).map { $0 + "\r\n" }.joined()
@@ -38,7 +38,7 @@ struct GPSPipeTests {
         defer { pipe.kill() }
         let feed = try gpsd.feed()
         try feed.send(sentences)
-        // A sentence of its own shows that gpsd has come to the end.
+        // An extra sentence marks the end.
         try feed.send("$GPTXT,01,01,02,the end of it*35\r\n")
         let last = try #require(expected.dropLast().last?.time)
         _ = try await waiting(for: "the fix of \(last)") {

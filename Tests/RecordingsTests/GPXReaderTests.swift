@@ -19,7 +19,7 @@ struct GPXReaderTests {
         do throws(GPXProblem) {
             for start in stride(from: 0, to: bytes.count, by: size) {
                 let piece = Array(bytes[start..<min(start + size, bytes.count)])
-                try reader.take(piece.span) { points.append($0) }
+                try reader.parse(piece.span) { points.append($0) }
             }
             try reader.finish { points.append($0) }
             return (points, nil, reader.malformedPoints)
@@ -28,7 +28,7 @@ struct GPXReaderTests {
         }
     }
 
-    @Test("gives every value of a point of GPX 1.0, however it is cut", arguments: [1, 7, 1 << 20])
+    @Test("has every value of a GPX 1.0 point, however it is cut", arguments: [1, 7, 1 << 20])
     func version10(size: Int) throws {
         let read = points(
             of: """
@@ -57,7 +57,7 @@ struct GPXReaderTests {
         #expect(read.points == [expected])
     }
 
-    @Test("gives speed and course of extensions, but no time of them")
+    @Test("has speed and course of extensions, but not their time")
     func extensions() {
         let read = points(
             of: Self.head + """
@@ -75,7 +75,7 @@ struct GPXReaderTests {
         #expect(read.points.first?.time == UTCInstant("2020-01-01T00:00:00Z"))
     }
 
-    @Test("tells waypoints, routes, and the segments of tracks")
+    @Test("has waypoints, routes, and track segments")
     func parts() {
         let read = points(
             of: Self.head + """
@@ -93,7 +93,7 @@ struct GPXReaderTests {
         #expect(read.points.map(\.coordinate.latitudeDegrees) == [1, 2, 3, 4, 5, 6, 7])
     }
 
-    @Test("leaves out points without a place, and values that are none")
+    @Test("loses points without a coordinate and invalid values")
     func nonsense() {
         let read = points(
             of: Self.head + """
@@ -108,7 +108,7 @@ struct GPXReaderTests {
         #expect(read.points == [bare].compactMap(\.self))
     }
 
-    @Test("that is none, or is cut off, is refused with the line", arguments: [1, 1 << 20])
+    @Test("that is invalid or truncated is rejected with the line", arguments: [1, 1 << 20])
     func refused(size: Int) {
         let laughs = """
             <?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>
@@ -123,29 +123,35 @@ struct GPXReaderTests {
             ("<kml></kml>", GPXProblem(line: 1, reason: "the document is <kml>, not <gpx>")),
             (Self.head + "\n<wpt", GPXProblem(line: 2, reason: "unclosed token")),
             (Self.head + "\n</wpt>", GPXProblem(line: 2, reason: "mismatched tag")),
-            (laughs, GPXProblem(line: 1, reason: "it declares an entity, which no recording needs")),
-            (outside, GPXProblem(line: 1, reason: "it declares an entity, which no recording needs")),
-            (deep, GPXProblem(line: 2, reason: "more than 64 elements inside one another")),
+            (
+                laughs,
+                GPXProblem(line: 1, reason: "it declares an entity, which is not allowed in a recording")
+            ),
+            (
+                outside,
+                GPXProblem(line: 1, reason: "it declares an entity, which is not allowed in a recording")
+            ),
+            (deep, GPXProblem(line: 2, reason: "elements are nested more than 64 deep")),
         ]
         for (document, problem) in expected {
             #expect(points(of: document, size: size).problem == problem)
         }
     }
 
-    @Test("cannot make its reader hold more than a few megabytes")
+    @Test("cannot make its reader use more than a few megabytes")
     func boundedMemory() {
         let endless = Self.head + "<wpt lat=\"" + String(repeating: "1", count: 5 << 20)
-        #expect(points(of: endless, size: 1 << 16).problem?.reason.hasPrefix("a tag without end") == true)
+        #expect(points(of: endless, size: 1 << 16).problem?.reason.hasPrefix("a tag does not end") == true)
         var different = Self.head
         for number in 0..<100_000 { different += "<n\(number)/>" }
-        #expect(points(of: different, size: 1 << 16).problem?.reason.hasPrefix("a tag without end") == true)
+        #expect(points(of: different, size: 1 << 16).problem?.reason.hasPrefix("a tag does not end") == true)
     }
 
     @Test(
-        "of a day out is read whole",
+        "of a day's hike is read completely",
         .enabled(
             if: access(Checkout.recordings + "/srtm-py-grmada.gpx", R_OK) == 0,
-            "the folder of recordings is not there"
+            "the folder of recordings does not exist"
         ),
         arguments: [("gpx-animator-bikeride", 8234), ("srtm-py-grmada", 1514)]
     )

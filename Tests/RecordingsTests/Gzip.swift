@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import TestSupport
 
-/// Bytes compressed by the system's gzip.
+/// Compression by the system's gzip.
 enum Gzip {
     static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
         let folder = try TemporaryFolder()

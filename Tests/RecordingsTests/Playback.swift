@@ -6,7 +6,7 @@ struct Playback {
     private(set) var now: Moment
     private(set) var played: [(at: Duration, report: ReceiverReport)] = []
 
-    /// How many reports each call gave.
+    /// The number of reports of each call.
     private(set) var batches: [Int] = []
 
     static let start = Moment(
@@ -20,20 +20,20 @@ struct Playback {
         receiver.start(at: now)
     }
 
-    /// Goes on for `duration`, calling the receiver exactly when it asks for it.
+    /// Advances by `duration`, calling the receiver at each of its deadlines.
     mutating func advance(by duration: Duration) {
         let end = now.instant + duration
         var calls = 0
         while let deadline = receiver.nextDeadline, deadline <= end, calls < 100_000 {
             calls += 1
             if deadline > now.instant { now = now.advanced(by: deadline - now.instant) }
-            take(receiver.advance(at: now))
+            record(receiver.advance(at: now))
         }
         if end > now.instant { now = now.advanced(by: end - now.instant) }
     }
 
-    /// Calls the receiver once, whether it has asked for it or not.
-    mutating func callOnce() { take(receiver.advance(at: now)) }
+    /// Calls the receiver once, regardless of its deadline.
+    mutating func callOnce() { record(receiver.advance(at: now)) }
 
     mutating func restart() {
         receiver.stop()
@@ -53,13 +53,13 @@ struct Playback {
         }
     }
 
-    private mutating func take(_ reports: [ReceiverReport]) {
+    private mutating func record(_ reports: [ReceiverReport]) {
         batches.append(reports.count)
         played += reports.map { (now.instant - Self.start.instant, $0) }
     }
 }
 
-/// Sentences of one position at each time of day, in seconds after 06:30:00.
+/// Returns sentences of one position at times of day in seconds after 06:30:00.
 func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
     var text = ""
     for second in seconds {

@@ -24,7 +24,7 @@ final class PlayedKindsTests {
         return RecordingReceiver(name: "test", path: path, pace: pace, loops: loops)
     }
 
-    @Test("is played by its times, at any pace", arguments: drives.keys.sorted(), [1.0, 10])
+    @Test("is played by its own times, at any pace", arguments: drives.keys.sorted(), [1.0, 10])
     func played(ending: String, factor: Double) throws {
         let pace = factor == 1 ? PlaybackPace.realTime : .times(factor)
         var playback = Playback(try receiver(ending, pace: pace))
@@ -34,7 +34,7 @@ final class PlayedKindsTests {
         #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
-    @Test("loops, and goes on where it was stopped", arguments: drives.keys.sorted())
+    @Test("loops, and continues where it was stopped", arguments: drives.keys.sorted())
     func loops(ending: String) throws {
         var playback = Playback(try receiver(ending, loops: true))
         playback.advance(by: .milliseconds(10_500))
@@ -51,7 +51,7 @@ final class PlayedKindsTests {
     }
 
     @Test(
-        "tells its first time before it is started, and loses nothing by it",
+        "has a first time before it is started, without losing an epoch",
         arguments: drives.keys.sorted()
     )
     func firstTime(ending: String) throws {
@@ -62,7 +62,7 @@ final class PlayedKindsTests {
         #expect(playback.epochs.count == Drive.seconds.count)
     }
 
-    @Test("that breaks off is played up to there, and is then a problem")
+    @Test("that is truncated is played up to its end, and is then a problem")
     func brokenOff() throws {
         try folder.write(String(Drive.gpx.prefix(Drive.gpx.count / 2)), to: "drive.gpx")
         let path = folder.path + "/drive.gpx"
@@ -76,7 +76,7 @@ final class PlayedKindsTests {
         #expect(problem.description.hasPrefix("recording \(path): GPX, line "))
     }
 
-    @Test("of points without times is played one a second, and is lost between segments")
+    @Test("of points without times is played at one a second, and is lost between segments")
     func untimedPoints() throws {
         let points = { (latitudes: ClosedRange<Int>) in
             latitudes.map { #"<trkpt lat="\#($0)" lon="7"/>"# }.joined()

@@ -4,7 +4,7 @@ import Recordings
 import TestSupport
 import Testing
 
-@Suite("What a recording is")
+@Suite("The form of a recording")
 struct RecordingDecoderTests {
     private static let forms: [(String, RecordingForm)] = [
         (Drive.nmea(), RecordingForm(.nmea)),
@@ -26,7 +26,7 @@ struct RecordingDecoderTests {
     ]
 
     @Test(
-        "is told by its first bytes, and gives the fixes of the drive whatever it is",
+        "is detected by its first bytes, and every form has the fixes of the drive",
         arguments: 0..<forms.count
     )
     func form(index: Int) throws {
@@ -52,7 +52,11 @@ struct RecordingDecoderTests {
         }
     }
 
-    @Test("makes no difference however it is cut, compressed too", arguments: 0..<forms.count, [1, 3, 4096])
+    @Test(
+        "does not depend on how the recording is cut, even if it is compressed",
+        arguments: 0..<forms.count,
+        [1, 3, 4096]
+    )
     func cut(index: Int, size: Int) throws {
         let text = Array(Self.forms[index].0.utf8)
         var whole = Decoded(text)
@@ -67,7 +71,7 @@ struct RecordingDecoderTests {
         #expect(inflated.form == whole.form)
     }
 
-    @Test("of sentences only counts as such though gpsd introduces it")
+    @Test("is NMEA 0183 if gpsd announces only sentences")
     func pipeOfSentences() {
         let introduction = """
             {"class":"VERSION","release":"3.22"}
@@ -83,7 +87,7 @@ struct RecordingDecoderTests {
         #expect(silent.epochs.isEmpty)
     }
 
-    @Test("is also told where another program's bytes come first")
+    @Test("is detected even if other bytes come first")
     func behindGarbage() {
         let decoded = Decoded(
             [0xB5, 0x62, 0x01, 0x07] + [UInt8](repeating: 0x55, count: 100_000) + Array("\n".utf8)
@@ -95,15 +99,18 @@ struct RecordingDecoderTests {
     }
 
     @Test(
-        "is said of what is not read",
+        "is named in the error if it is unsupported",
         arguments: [
             ("", "It is empty"), ("<kml><a/></kml>", "GPX, line 1: the document is <kml>, not <gpx>"),
-            ("{\"type\":\"FeatureCollection\"}", "It is JSON, but not gpsd's; read are"),
-            ("[1, 2]", "It is JSON, but not gpsd's; read are"),
-            ("PK\u{3}\u{4}", "It is a ZIP archive, as of KMZ files; read are"),
-            ("BZh91AY&SY", "It is compressed with bzip2; read are"),
-            ("lat,lon\n1,2\n", "It begins with 'lat,lon', and holds nothing known; read are"),
-            ("\u{1}\u{2}\u{3}", "It begins with the bytes 01 02 03, and holds nothing known; read are"),
+            ("{\"type\":\"FeatureCollection\"}", "It is JSON, but not of gpsd; supported are"),
+            ("[1, 2]", "It is JSON, but not of gpsd; supported are"),
+            ("PK\u{3}\u{4}", "It is a ZIP archive, such as a KMZ file; supported are"),
+            ("BZh91AY&SY", "It is compressed with bzip2; supported are"),
+            ("lat,lon\n1,2\n", "It begins with 'lat,lon' and contains nothing known; supported are"),
+            (
+                "\u{1}\u{2}\u{3}",
+                "It begins with the bytes 01 02 03 and contains nothing known; supported are"
+            ),
             ("\u{0}<\u{0}?\u{0}x\u{0}m\u{0}l\u{0} ", "It is text in UTF-16, which iconv"),
             ("$\u{0}G\u{0}P\u{0}R\u{0}M\u{0}C\u{0}", "It is text in UTF-16, which iconv"),
         ]
@@ -117,9 +124,9 @@ struct RecordingDecoderTests {
         #expect(Decoded([0xFF, 0xFE, 0x24, 0]).problem?.description.contains("UTF-16") == true)
     }
 
-    @Test("of bytes that mean nothing ends with counts, and holds nothing of them")
+    @Test("is unknown for noise, which is only counted")
     func noise() {
-        // Numerical Recipes' generator: any noise will do, but always the same.
+        // The generator of Numerical Recipes, for noise that is always the same.
         var state: UInt32 = 1
         var decoder = RecordingDecoder()
         var problem: RecordingProblem?
@@ -130,7 +137,7 @@ struct RecordingDecoderTests {
                     return UInt8(state >> 24)
                 }
                 var offset = 0
-                while try decoder.take(piece.span, from: &offset, { _ in }) {}
+                while try decoder.decode(piece.span, from: &offset, { _ in }) {}
             }
             try decoder.finish { _ in }
         } catch { problem = error }

@@ -30,11 +30,11 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.observedAt) == [0, 1, 2, 5].map { .seconds($0) })
         #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
         #expect(playback.receiver.nextDeadline == nil)
-        // Each epoch, and the end with the last one: nobody is woken up for nothing.
+        // One wakeup for each epoch, the last one together with the end.
         #expect(playback.batches.count <= 6)
     }
 
-    @Test("gives the headings of an epoch's sentences with it")
+    @Test("reports the headings of an epoch's sentences with it")
     func headings() throws {
         var playback = try playback(
             of: recording([0]) + sentence("HCHDT,90.0,T") + sentence("HCHDT,91.0,T") + recording([1])
@@ -50,7 +50,7 @@ final class RecordingReceiverTests {
         #expect(headings == [90, 91])
     }
 
-    @Test("gives nothing before it is due, however often it is asked")
+    @Test("reports nothing before it is due, however often it is called")
     func notEarly() throws {
         var playback = try playback(of: recording([0, 40]))
         playback.advance(by: .zero)
@@ -62,7 +62,7 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.count == 1)
     }
 
-    @Test("is played faster with the same times of observation", arguments: [2.0, 50, 1000])
+    @Test("is played faster with the same observation times", arguments: [2.0, 50, 1000])
     func faster(factor: Double) throws {
         var playback = try playback(of: recording([0, 1, 2, 32]), pace: .times(factor))
         playback.advance(by: .seconds(60))
@@ -70,7 +70,7 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.observedAt) == [0, 1, 2, 32].map { .seconds($0) })
     }
 
-    @Test("is played without waiting in batches that leave time for other things")
+    @Test("is played without a limit in batches of bounded size")
     func unlimited() throws {
         var playback = try playback(of: recording(Array(0..<1000)), pace: .unlimited)
         playback.advance(by: .zero)
@@ -81,7 +81,7 @@ final class RecordingReceiverTests {
         #expect(playback.states.last == .ended)
     }
 
-    @Test("catches up when it is called late, without shifting what follows")
+    @Test("catches up if it is called late, without delaying what follows")
     func late() throws {
         var playback = try playback(of: recording([0, 1, 2, 3, 4]))
         playback.advance(by: .zero)
@@ -91,16 +91,16 @@ final class RecordingReceiverTests {
         #expect(receiver.nextDeadline == Playback.start.instant + .seconds(3))
     }
 
-    @Test("is played by its times of day where it never tells a date, past midnight too")
+    @Test("is played by its times of day if it has no date, also across midnight")
     func timesOfDay() throws {
-        // Midnight is 17 h 30 min after the time at which these recordings begin.
+        // Midnight is 17 h 30 min after the start of these recordings.
         let seconds = [0, 7, 30].map { $0 + 17 * 3600 + 30 * 60 - 10 }
         var playback = try playback(of: recording(seconds.map { $0 % 86_400 }, hasDate: false))
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == [0, 7, 30].map { .seconds($0) })
     }
 
-    @Test("is taken to report once a second where it has no times at all")
+    @Test("is played at one epoch a second if it has no times")
     func noTimes() throws {
         let text = ["4916.45", "4916.46", "4916.47"].map { sentence("GPGLL,\($0),N,12311.12,W,,A") }.joined()
         var playback = try playback(of: text)
@@ -108,7 +108,7 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.at) == [0, 1, 2].map { .seconds($0) })
     }
 
-    @Test("pauses a minute at a step back in time, and at a gap of more than an hour")
+    @Test("pauses for a minute at a step back in time and at a gap of more than an hour")
     func sessions() throws {
         var playback = try playback(of: recording([100, 101, 50, 51, 5000, 5001]))
         playback.advance(by: .seconds(600))
@@ -130,7 +130,7 @@ final class RecordingReceiverTests {
         #expect(loss?.at == .seconds(7) / factor)
     }
 
-    @Test("that loops goes on with its times of observation, a minute after its last epoch")
+    @Test("that loops continues its observation times a minute after its last epoch")
     func loop() throws {
         var playback = try playback(of: recording([0, 1, 2]), loops: true)
         playback.advance(by: .seconds(130))
@@ -139,7 +139,7 @@ final class RecordingReceiverTests {
         #expect(!playback.states.contains(.ended))
     }
 
-    @Test("stands still while it is stopped, and goes on where it was with times that are not in the past")
+    @Test("stands still while it is stopped, and continues with observation times that are not in the past")
     func stopped() throws {
         var playback = try playback(of: recording([0, 1, 2, 3]))
         playback.advance(by: .milliseconds(1500))
@@ -161,7 +161,7 @@ final class RecordingReceiverTests {
         #expect(playback.states.last == .ended)
     }
 
-    @Test("that is started twice is started once")
+    @Test("ignores a second start")
     func startedTwice() throws {
         var playback = try playback(of: recording([0, 1]))
         playback.receiver.start(at: playback.now)
@@ -170,7 +170,7 @@ final class RecordingReceiverTests {
         #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
-    @Test("that is not there, or no file, or holds nothing, is a problem that names it")
+    @Test("that is missing, not a file or empty is a problem that names it")
     func unreadable() throws {
         try folder.write("", to: "empty.nmea")
         try folder.write("$GPGSA,A,1,,,,,,,,,,,,,,,*1E\r\n", to: "timeless.nmea")
@@ -185,8 +185,8 @@ final class RecordingReceiverTests {
             (
                 "garbage.nmea",
                 """
-                It begins with 'no sentence no sentence ', and holds nothing known; read are NMEA 0183, also with time \
-                stamps, gpsd's reports in JSON, and GPX, each also compressed with gzip
+                It begins with 'no sentence no sentence ' and contains nothing known; supported are NMEA 0183, also with \
+                time stamps, gpsd's JSON reports, and GPX, each also compressed with gzip
                 """
             ),
         ]
@@ -202,7 +202,7 @@ final class RecordingReceiverTests {
         }
     }
 
-    @Test("can be checked before it is used")
+    @Test("can be checked before it is played")
     func check() throws {
         try folder.write(recording([0]), to: "short.nmea")
         try RecordingReceiver.check(path: folder.path + "/short.nmea")
@@ -228,7 +228,7 @@ final class RecordingReceiverTests {
         "of a real receiver is played to its end, in order",
         .enabled(
             if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings is not there"
+            "the folder of recordings does not exist"
         ),
         arguments: [
             "nmea-rtk", "ublox-zed-f9p-nmea", "gp-320fw-2019-04-07-coldboot", "unicore-um621", "tomtom-mkII",

@@ -11,7 +11,7 @@ struct ReportLogTests {
     }
 
     @Test(
-        "is understood whichever gpsd wrote it, or a program that wrote it anew",
+        "is parsed from any version of gpsd, and from other programs",
         arguments: [
             // 3.17: an altitude above mean sea level, and errors by axis.
             #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-12T06:30:00.000Z","ept":0.005,"lat":47.9985,"lon":7.829,"alt":262.0,"epx":6.0,"epy":8.0,"epv":20.0,"track":84.4,"speed":10.0,"climb":0.0,"eps":1.0}"#,
@@ -19,7 +19,7 @@ struct ReportLogTests {
             #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-12T06:30:00.000Z","leapseconds":18,"lat":47.9985,"lon":7.829,"altHAE":309.8,"altMSL":262.0,"alt":262.0,"track":84.4,"speed":10.0,"eph":10.0,"epv":20.0}"#,
             // 3.23 and later: alt may be above the ellipsoid.
             #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"status":2,"time":"2026-05-12T06:30:00.000Z","lat":47.9985,"lon":7.829,"altHAE":309.8,"altMSL":262.0,"alt":309.8,"track":84.4,"speed":10.0,"eph":10.0,"epv":20.0,"sep":12}"#,
-            // Through a library of another language.
+            // Rewritten by a library of another language.
             #"{"mode": 3, "eph": 10, "epv": 20, "speed": 1e1, "track": 84.4, "lon": 7.829, "lat": 47.9985, "altMSL": 262, "status": 2, "time": "2026-05-12T06:30:00Z", "device": "/dev/ttyACM0", "class": "TPV", "new": {"a": [null]}}"#,
         ]
     )
@@ -37,7 +37,7 @@ struct ReportLogTests {
         #expect(abs((fix.accuracy?.vertical68Meters ?? 0) - 10.2) < 1e-9)
     }
 
-    @Test("gives each instant once, with its satellites and standard deviations")
+    @Test("has each epoch once, with its satellites and standard deviations")
     func oneEpoch() throws {
         let place = #""mode":3,"lat":47.9985,"lon":7.829"#
         let deviations =
@@ -59,7 +59,7 @@ struct ReportLogTests {
     }
 
     @Test(
-        "counts the satellites that are used, as gpsd of any version says it",
+        "has the number of satellites used, from any version of gpsd",
         arguments: SkyReport.ofAnyVersion
     )
     func satellites(sky: SkyReport) throws {
@@ -69,7 +69,7 @@ struct ReportLogTests {
         #expect(fix.horizontalDilution == sky.horizontalDilution)
     }
 
-    @Test("of several devices is that of one, and of another when that has gone silent")
+    @Test("of several devices follows one, and another after it falls silent")
     func devices() {
         var text = ""
         for second in 0..<5 {
@@ -83,11 +83,11 @@ struct ReportLogTests {
         #expect(decoded.counts["reports of other devices"] == 10)
     }
 
-    @Test("without times has an epoch for each place, by the stamps' time")
+    @Test("without times has an epoch for each place, timed by the stamps")
     func untimed() {
         var text = ""
         for second in 0..<6 {
-            // Two reports of each epoch, as of one sentence and another.
+            // Two reports of each epoch, as after one sentence and another.
             for fraction in ["10", "35"] {
                 text += "\(1_778_567_400 + second * 2).\(fraction) "
                 text += #"{"class":"TPV","device":"a","mode":2,"lat":1.\#(second),"lon":1}"# + "\n"
@@ -103,7 +103,7 @@ struct ReportLogTests {
         }
     }
 
-    @Test("loses nothing but the lines that are damaged")
+    @Test("loses only damaged lines")
     func damaged() {
         let good = #""mode":3,"lat":47.9985,"lon":7.829"#
         let decoded = Decoded(

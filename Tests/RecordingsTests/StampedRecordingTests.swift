@@ -16,12 +16,12 @@ final class StampedRecordingTests {
         return Playback(RecordingReceiver(name: "test", path: folder.path + "/drive.log"))
     }
 
-    @Test("has the date of its stamps where the receiver never tells one")
+    @Test("has the date of its stamps if the receiver has none")
     func dates() {
         let midnight = 1_778_544_000
         let decoded = Decoded(Drive.nmea(hasDate: false) { "\(midnight + 6 * 3600 + 30 * 60 + $0).250 " })
         #expect(decoded.fixes.map(\.time) == Decoded(Drive.nmea()).fixes.map(\.time))
-        // Stamped when it was played again, an hour later: that tells nothing.
+        // Stamped when it was replayed, an hour later: the stamps do not give the date.
         let later = Decoded(Drive.nmea(hasDate: false) { "\(midnight + 7 * 3600 + 30 * 60 + $0).250 " })
         #expect(later.fixes.allSatisfy { $0.time == nil })
         #expect(later.fixes.count == Drive.seconds.count)
@@ -38,7 +38,7 @@ final class StampedRecordingTests {
         #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) })
     }
 
-    @Test("is played by its stamps where sentences have no time")
+    @Test("is played by its stamps if the sentences have no time")
     func intervals() throws {
         let body = sentence("GPGLL,4759.91000,N,00749.74000,E,,A,A")
         let text = [0, 500, 1500, 9500, 8000, 8250].map { "\(1_778_567_400_000 + $0);N;\(body)" }.joined()
@@ -48,7 +48,7 @@ final class StampedRecordingTests {
         #expect(playback.epochs.map(\.at) == expected, "a step back is a pause of a minute")
     }
 
-    @Test("of which a time comes late makes up for what has passed by the stamps")
+    @Test("corrects the intervals of its stamps at the receiver's next time")
     func catchingUp() throws {
         let untimed = sentence("GPGGA,,4759.91000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,")
         let text =
@@ -64,7 +64,7 @@ final class StampedRecordingTests {
         "of a research ship is the same with its stamps as without",
         .enabled(
             if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings is not there"
+            "the folder of recordings does not exist"
         )
     )
     func real() throws {

@@ -14,7 +14,7 @@ struct AnywhereTests {
         ([69.6, 18.9], [71.2, 25.8]), ([52.5, 13.4], [52.5, 13.40001]),
     ]
 
-    @Test("leads from anywhere to anywhere, at the speed that was asked for", arguments: journeys)
+    @Test("leads from anywhere to anywhere, at the requested speed", arguments: journeys)
     func anywhere(_ journey: (from: [Double], to: [Double])) throws {
         let start = try place(journey.from[0], journey.from[1])
         let end = try place(journey.to[0], journey.to[1])
@@ -37,7 +37,7 @@ struct AnywhereTests {
         #expect(try #require(last).trueCoordinate.distanceMeters(to: end) < 30)
     }
 
-    @Test("climbs evenly between places that have an altitude")
+    @Test("has a constant slope between places with an altitude")
     func altitude() throws {
         let waypoints = [
             Waypoint(try place(47, 8), altitudeMeters: 400),
@@ -55,7 +55,7 @@ struct AnywhereTests {
         }
     }
 
-    @Test("follows a recording at its pace, with the halts that were made")
+    @Test("follows a recording at its speed, with its halts")
     func recording() throws {
         let origin = try place(10, 20)
         let start = UTCInstant(secondsSince1970: 1_700_000_000)
@@ -82,7 +82,7 @@ struct AnywhereTests {
         #expect((80...105).contains(fast))
     }
 
-    @Test("is the same drive at rates that do not divide its steps")
+    @Test("is the same drive at rates that are not multiples of the tick")
     func oddRates() throws {
         let scenario = try #require(Scenario.named("short-trip"))
         let often = Array(scenario.epochs(at: try #require(EpochRate(hertz: 20))))
@@ -108,7 +108,7 @@ struct DisturbanceTests {
         return Array(scenario.epochs())
     }
 
-    @Test("jumps at its time, by what was told, and shows it where that was told")
+    @Test("jumps at the given time by the given displacement, with the given HDOP")
     func jumpAtTime() throws {
         let epochs = try scenario {
             $0.jumps = [
@@ -131,7 +131,7 @@ struct DisturbanceTests {
         }
     }
 
-    @Test("jumps and sees nothing in its places")
+    @Test("jumps and loses the sky in the given places")
     func places() throws {
         let origin = try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9))
         let epochs = try scenario {
@@ -158,7 +158,7 @@ struct DisturbanceTests {
     }
 
     @Test(
-        "wanders as far and as long as it was told to",
+        "wanders with the given deviation and correlation",
         arguments: [(5, 10, 5), (3, 40, 1), (2, 0, 1)] as [(Double, Int, Double)]
     )
     func noise(deviation: Double, seconds: Int, hertz: Double) throws {
@@ -182,19 +182,19 @@ struct DisturbanceTests {
         #expect(abs(correlation - (seconds == 0 ? 0 : 0.368)) < 0.12)
     }
 
-    @Test("is told with the truth beside it, as a table and as a track")
+    @Test("is written with its ground truth, as a table and as a track")
     func truth() throws {
         let epochs = try scenario {
             $0.receiver.coldStart = ColdStart(untilTime: .zero, untilPosition: .seconds(1))
         }
-        let table = TruthText(.table)
+        let table = GroundTruthText(.table)
         #expect(table.beginning.split(separator: ",").count == 9)
         #expect(
             table.line(for: epochs[0])
                 == "2026-05-12T06:30:00Z,45.00000000,9.00000000,0.000,0.000,90.00,,,\n"
         )
         #expect(table.line(for: epochs[1]).split(separator: ",").count == 9)
-        let track = TruthText(.gpx)
+        let track = GroundTruthText(.gpx)
         #expect(
             track.line(for: epochs[0])
                 == "<trkpt lat=\"45.00000000\" lon=\"9.00000000\"><ele>0.000</ele><time>2026-05-12T06:30:00Z</time></trkpt>\n"

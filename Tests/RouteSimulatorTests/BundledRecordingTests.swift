@@ -5,7 +5,7 @@ import Testing
 @Suite("A bundled recording")
 struct BundledRecordingTests {
     @Test(
-        "comes out the same, byte for byte, when it is made again",
+        "is reproduced byte for byte",
         arguments: ["city-drive", "short-trip"]
     )
     func reproducible(name: String) throws {

@@ -30,18 +30,18 @@ struct DriveTests {
         return route
     }
 
-    @Test("never speeds up, brakes or jumps more than a car can")
+    @Test("never accelerates, brakes or jumps more than a car can")
     func bounded() {
         let states = drive(roundTheBlock)
         for (before, after) in zip(states, states.dropFirst()) {
             #expect((after.speed - before.speed) / Tick.seconds < 1.61)
-            // The last quarter of a metre a second, at walking pace, is given up at once.
+            // The last quarter of a metre per second is dropped at once.
             #expect((before.speed - after.speed) / Tick.seconds < (before.speed < 0.6 ? 6 : 2.3))
             #expect(before.position.distanceMeters(to: after.position) < 14 * Tick.seconds)
         }
     }
 
-    @Test("reaches the speed limit, slows for corners and short pieces, and stands where it is told to")
+    @Test("reaches the speed limit, slows down for corners and short legs, and halts where requested")
     func speeds() throws {
         let states = drive(roundTheBlock)
         #expect(abs((states.map(\.speed).max() ?? 0) - 50 / 3.6) < 1e-9)
@@ -56,7 +56,7 @@ struct DriveTests {
         #expect(try #require(states.last).position == GroundPoint(eastMeters: 400, northMeters: 0))
     }
 
-    @Test("stops at about half of its traffic lights, which depends on the seed alone")
+    @Test("stops at about half of its traffic lights, depending only on the seed")
     func trafficLights() {
         var route = Route(from: place)
         for block in 1...40 {
@@ -91,7 +91,7 @@ struct DriveTests {
     }
 
     @Test(
-        "reports at rates from one in five seconds to twenty a second, in whole milliseconds",
+        "has reporting rates from 0.2 to 20 Hz, in whole milliseconds",
         arguments: [
             (0.2, 5000), (0.5, 2000), (1, 1000), (4, 250), (5, 200), (10, 100), (20, 50), (0.1, nil),
             (3, 333), (8, 125), (40, nil), (20.1, nil), (0, nil), (-1, nil), (.nan, nil), (.infinity, nil),

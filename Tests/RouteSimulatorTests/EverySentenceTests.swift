@@ -4,7 +4,7 @@ import Testing
 
 @testable import RouteSimulator
 
-@Suite("Every receiver that is simulated")
+@Suite("Every simulated receiver")
 struct EverySentenceTests {
     typealias Kinds = Set<NMEAWriter.Kind>
 
@@ -14,8 +14,9 @@ struct EverySentenceTests {
     ]
 
     static let sentences: [Kinds] = [
-        [.rmc], [.rmc, .gga], [.gga, .gsa, .zda], [.gns, .rmc, .gst], [.gll, .rmc, .vtg], NMEAWriter.usual,
-        Set(NMEAWriter.Kind.allCases).subtracting(NMEAWriter.headings), Set(NMEAWriter.Kind.allCases),
+        [.rmc], [.rmc, .gga], [.gga, .gsa, .zda], [.gns, .rmc, .gst], [.gll, .rmc, .vtg],
+        NMEAWriter.defaultKinds,
+        Set(NMEAWriter.Kind.allCases).subtracting(NMEAWriter.headingKinds), Set(NMEAWriter.Kind.allCases),
     ]
 
     private func read(_ bytes: [UInt8]) -> (epochs: [Epoch], statistics: DecodeStatistics) {
@@ -27,7 +28,7 @@ struct EverySentenceTests {
     }
 
     @Test(
-        "is read back: one epoch for each, at its time and place",
+        "is decoded to its epochs, with their times and positions",
         arguments: constellations,
         sentences
     )
@@ -72,7 +73,7 @@ struct EverySentenceTests {
         }
     }
 
-    @Test("keeps to the 82 characters of the standard, but for positions of a millimetre")
+    @Test("keeps to the 82 characters of the standard, except for positions to the millimetre")
     func length() throws {
         for systems in Self.constellations {
             var scenario = try #require(Scenario.named("short-trip"))
@@ -85,7 +86,7 @@ struct EverySentenceTests {
         }
     }
 
-    @Test("lists as many satellites as it says to use, each system under its own name")
+    @Test("lists as many satellites as it uses, each system under its own talker")
     func satellites() throws {
         var scenario = try #require(Scenario.named("short-trip"))
         scenario.receiver.constellations = [.gps, .glonass, .galileo]
@@ -108,10 +109,10 @@ struct EverySentenceTests {
         }
     }
 
-    @Test("turns its compass by variation and deviation")
+    @Test("applies variation and deviation to its compass")
     func compass() throws {
         var scenario = try #require(Scenario.named("short-trip"))
-        scenario.receiver.sentences = NMEAWriter.headings
+        scenario.receiver.sentences = NMEAWriter.headingKinds
         scenario.receiver.variationDegrees = -10
         scenario.receiver.deviationDegrees = 1.5
         let writer = NMEAWriter(scenario.receiver)
@@ -154,7 +155,7 @@ struct SimulatedTimeTests {
         )
     }
 
-    @Test("has a second of 60 where the day ends with a leap second")
+    @Test("has a second 60 if the day ends with a leap second")
     func leapSecond() throws {
         var scenario = try scenario(from: "2016-12-31T23:59:58Z", hertz: 2)
         scenario.hasLeapSecond = true
@@ -167,7 +168,7 @@ struct SimulatedTimeTests {
     }
 
     @Test(
-        "is written to the digit that its rate needs",
+        "has the decimals that its rate needs",
         arguments: [
             (8, ["00.000", "00.125", "00.250"]), (20, ["00.00", "00.05", "00.10"]),
             (0.2, ["00.00", "05.00"]),

@@ -38,7 +38,7 @@ struct NMEAWriterTests {
         )
     }
 
-    @Test("puts a solution into all six sentences")
+    @Test("writes a solution into all six sentences")
     func solution() throws {
         #expect(
             NMEAWriter().sentences(for: try epoch()) == [
@@ -52,7 +52,7 @@ struct NMEAWriterTests {
         )
     }
 
-    @Test("leaves out what a receiver does not know")
+    @Test("omits what a receiver does not know")
     func noSolution() throws {
         let writer = NMEAWriter([.rmc, .gga, .zda])
         #expect(
@@ -100,7 +100,7 @@ struct NMEAWriterTests {
         #expect(text[0].hasPrefix("$GPZDA,235959.95,12,05,2026,"))
     }
 
-    @Test("keeps to the 82 characters of the standard, with right checksums")
+    @Test("keeps to the 82 characters of the standard, with valid checksums")
     func lengthAndChecksum() throws {
         for epoch in try #require(Scenario.named("short-trip")).epochs() {
             for sentence in NMEAWriter().sentences(for: epoch) {

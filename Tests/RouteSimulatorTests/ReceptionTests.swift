@@ -9,7 +9,7 @@ struct ReceptionTests {
         epoch.solution.map { $0.coordinate.distanceMeters(to: epoch.trueCoordinate) }
     }
 
-    /// The stretches of epochs for which `holds` is true, as times since the first epoch.
+    /// Returns the periods in which `holds` is true, as times since the first epoch.
     private func stretches(
         of epochs: [SimulatedEpoch],
         where holds: (SimulatedEpoch) -> Bool
@@ -17,7 +17,7 @@ struct ReceptionTests {
         epochs.split { !holds($0) }.map(Array.init)
     }
 
-    @Test("wakes up without the time, then without a position, then with a poor one")
+    @Test("starts cold without the time, then without a position, then with a poor one")
     func coldStart() throws {
         let scenario = try #require(Scenario.named("city-drive"))
         let epochs = Array(scenario.epochs().prefix(70))
@@ -41,7 +41,7 @@ struct ReceptionTests {
         #expect(first.trueCoordinate.distanceMeters(to: last.trueCoordinate) > 500)
     }
 
-    @Test("is thrown off by 600 m and more five times, for four seconds at most", arguments: 1...5)
+    @Test("is displaced five times by at least 600 m, for at most four seconds", arguments: 1...5)
     func echoes(seed: UInt64) throws {
         let scenario = try #require(Scenario.named("city-drive"))
         let epochs = Array(scenario.epochs(seed: seed))
@@ -62,7 +62,7 @@ struct ReceptionTests {
         #expect(standing.filter { $0 >= 360 }.count == 2)
     }
 
-    @Test("withholds the course while it stands")
+    @Test("omits the course while it is stationary")
     func course() throws {
         let scenario = try #require(Scenario.named("short-trip"))
         for epoch in scenario.epochs() {
@@ -75,7 +75,7 @@ struct ReceptionTests {
         }
     }
 
-    @Test("wanders at rest as real receivers do: metres, kept for minutes")
+    @Test("wanders at rest like real receivers: by metres, over minutes")
     func wander() throws {
         let scenario = try #require(Scenario.named("day-at-rest"))
         let rate = try #require(EpochRate(hertz: 0.2))
@@ -97,7 +97,7 @@ struct ReceptionTests {
         #expect(correlation(after: 900) < 0.3)
     }
 
-    @Test("states deviations that hold two thirds of its errors along an axis")
+    @Test("reports standard deviations that contain two thirds of its errors on each axis")
     func honestDeviations() throws {
         let scenario = try #require(Scenario.named("day-at-rest"))
         let rate = try #require(EpochRate(hertz: 0.2))
@@ -113,7 +113,7 @@ struct ReceptionTests {
         #expect((0.6...0.76).contains(Double(inside) / Double(count)))
     }
 
-    @Test("gives the same for the same seed and something else for another")
+    @Test("gives the same reports for the same seed, and others for another")
     func seeds() throws {
         let scenario = try #require(Scenario.named("short-trip"))
         #expect(Array(scenario.epochs(seed: 9)) == Array(scenario.epochs(seed: 9)))

@@ -3,9 +3,9 @@ import NMEA
 import RouteSimulator
 import Testing
 
-@Suite("What the simulator writes")
+@Suite("The simulator's output")
 struct RoundTripTests {
-    @Test("is read back as it was simulated, one epoch for each", arguments: [0.5, 1, 10])
+    @Test("is decoded to the simulated epochs", arguments: [0.5, 1, 10])
     func readBack(hertz: Double) throws {
         let scenario = try #require(Scenario.named("short-trip"))
         let simulated = Array(scenario.epochs(at: try #require(EpochRate(hertz: hertz)), seed: 4))
@@ -20,7 +20,7 @@ struct RoundTripTests {
         }
         decoder.finish { read.append($0) }
 
-        // Before it knows the time, nothing tells a receiver's epochs apart.
+        // Without a time, a receiver's epochs cannot be told apart.
         let timed = simulated.filter(\.isTimeKnown)
         let readTimed = read.filter { if case .noFix(nil) = $0 { false } else { true } }
         #expect(readTimed.count == timed.count)

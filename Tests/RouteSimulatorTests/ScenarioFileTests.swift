@@ -129,7 +129,7 @@ struct ScenarioFileTests {
         let scenario = try parse(
             "[Route]\nOrigin=10,20\nWaypoint=0m,100m\nSpeed=36km/h\nWaypoint=0m,200m\nStop=5s"
         )
-        #expect(scenario.route.legs.map(\.speedLimit) == [Route.ordinarySpeed / 3.6, 10, 1])
+        #expect(scenario.route.legs.map(\.speedLimit) == [Route.defaultSpeed / 3.6, 10, 1])
         #expect(scenario.route.legs.map(\.halt) == [.none, .none, .stand(.seconds(5))])
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The seeded generator")
 struct SeededGeneratorTests {
-    @Test("gives the numbers that others publish for SplitMix64")
+    @Test("gives the published numbers of SplitMix64")
     func publishedNumbers() {
         var generator = SeededGenerator(seed: 1_234_567)
         #expect(

@@ -124,6 +124,7 @@ struct RefusedDatabaseTests: ~Copyable {
                 "is of version 7, and this waymarkd knows versions up to 2: "
                     + "install the newer waymarkd again, or move the file away to begin anew"
             ),
+            ("PRAGMA user_version = 1", "is the database of another program: move it away"),
             ("PRAGMA application_id = 99", "is the database of another program: move it away"),
             ("PRAGMA application_id = 0", "is the database of another program: move it away"),
         ]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A log")
 struct LogTests {
-    /// What a log with the given threshold wrote to a file.
+    /// Returns what a log with the given threshold writes to a file.
     private func output(_ threshold: LogLevel, _ use: (Log) -> Void) throws -> String {
         let folder = try TemporaryFolder()
         let path = folder.path + "/log"
@@ -23,7 +23,7 @@ struct LogTests {
         return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
     }
 
-    @Test("writes the messages that matter enough, one a line")
+    @Test("writes the messages at or above its threshold, one on each line")
     func threshold() throws {
         let text = try output(.notice) { log in
             log.error("first")
@@ -35,7 +35,7 @@ struct LogTests {
         #expect(text == "error: first\nwarning: second\nnotice: third\n")
     }
 
-    @Test("does not even make the text of a message that nobody reads")
+    @Test("does not evaluate a message below its threshold")
     func laziness() throws {
         var made = 0
         func text() -> String {
@@ -50,7 +50,7 @@ struct LogTests {
         #expect(written == "info: text\n")
     }
 
-    @Test("goes to the journal only where standard error is the stream that the variable names")
+    @Test("goes to the journal only if standard error is the stream in JOURNAL_STREAM")
     func journal() throws {
         let folder = try TemporaryFolder()
         let descriptor = FileDescriptor(owning: open(folder.path + "/log", O_WRONLY | O_CREAT, 0o600))
@@ -63,7 +63,7 @@ struct LogTests {
     }
 
     @Test(
-        "has colours on a terminal that shows them, unless the person wants none",
+        "has colours on a capable terminal unless NO_COLOR is set",
         arguments: [
             ([:], true),
             (["TERM": "xterm"], true),
@@ -82,7 +82,7 @@ struct LogTests {
 
 @Suite("A log line")
 struct LogLineTests {
-    @Test("begins with the time and the level, coloured where asked")
+    @Test("begins with the time and the level, in colour if requested")
     func looks() {
         #expect(LogLine.text("x", level: .info, time: "10:00:00.000") == "10:00:00.000 info: x\n")
         #expect(
@@ -91,7 +91,7 @@ struct LogLineTests {
         )
     }
 
-    @Test("lets no stranger forge a line or steer the terminal")
+    @Test("cannot be forged or control the terminal")
     func escapes() {
         #expect(
             LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)

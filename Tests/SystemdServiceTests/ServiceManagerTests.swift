@@ -4,10 +4,10 @@ import SystemdService
 import TestSupport
 import Testing
 
-/// libsystemd reads the environment of its process, so each test that changes it runs in a process of its own.
+/// libsystemd reads the process's environment, so each test that changes it runs in a separate process.
 @Suite("The service manager", .timeLimit(.minutes(1)))
 struct ServiceManagerTests {
-    @Test("is told of readiness, reloads, the end, the status and life")
+    @Test("is notified of readiness, reloads, stopping, the status and the watchdog")
     func notifications() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ struct ServiceManagerTests {
         }
     }
 
-    @Test("need not exist")
+    @Test("is optional")
     func absent() async {
         await #expect(processExitsWith: .success) {
             unsetenv("NOTIFY_SOCKET")
@@ -41,11 +41,11 @@ struct ServiceManagerTests {
             unsetenv("LISTEN_FDS")
             ServiceManager.notifyReady(status: "")
             try #require(ServiceManager.watchdogInterval == nil)
-            try #require(PassedDescriptor.takeAll().isEmpty)
+            try #require(PassedDescriptor.claimAll().isEmpty)
         }
     }
 
-    @Test("is to hear twice in the time after which it gives the daemon up")
+    @Test("is notified twice within the watchdog timeout")
     func watchdog() async {
         await #expect(processExitsWith: .success) {
             setenv("WATCHDOG_USEC", "30000000", 1)
@@ -56,7 +56,7 @@ struct ServiceManagerTests {
         }
     }
 
-    @Test("passes on descriptors with their names and kinds, once")
+    @Test("passes descriptors with their names and kinds, once")
     func descriptors() async throws {
         let folder = try TemporaryFolder()
         let listener = FileDescriptor(
@@ -68,7 +68,7 @@ struct ServiceManagerTests {
         try #require(socketpair(AF_UNIX, kind, 0, &pair) == 0)
         defer { for end in pair { close(end) } }
         let null = FileDescriptor(owning: open("/dev/null", O_RDONLY | O_CLOEXEC))
-        // The variables are for the process whose number they tell: the shell's, which the program takes over.
+        // LISTEN_PID must be the program's process ID: the shell's, which `exec` keeps.
         let program = try RunningProgram(
             ["/bin/sh", "-c", "export LISTEN_PID=$$; exec \"$0\"", BuiltPrograms.passedDescriptors],
             environment: ["LISTEN_FDS": "3", "LISTEN_FDNAMES": "varlink:one:null"],
@@ -82,12 +82,12 @@ struct ServiceManagerTests {
         #expect(program.output.split(separator: "\n").map(String.init) == lines, "\(program.errors)")
     }
 
-    @Test("may not pass on nonsense")
+    @Test("must not pass malformed variables")
     func nonsense() async {
         await #expect(processExitsWith: .success) {
             setenv("LISTEN_FDS", "many", 1)
             setenv("LISTEN_PID", String(getpid()), 1)
-            let error = #expect(throws: SystemError.self) { try PassedDescriptor.takeAll() }
+            let error = #expect(throws: SystemError.self) { try PassedDescriptor.claimAll() }
             try #require(error?.description == "sd_listen_fds LISTEN_FDS: Invalid argument")
         }
     }

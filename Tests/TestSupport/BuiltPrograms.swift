@@ -1,6 +1,6 @@
-/// The programs that were built together with the tests.
+/// The programs built together with the tests.
 package enum BuiltPrograms {
-    /// The folder they are in: that of the bundle from which the tests run.
+    /// The folder of the programs, which is that of the test bundle.
     package static let folder: String = {
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
         var components = (bundle ?? Checkout.root + "/.build/debug/none")
@@ -21,6 +21,6 @@ package enum BuiltPrograms {
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
-    /// The program that tells what descriptors were passed to it.
+    /// The program that prints the descriptors passed to it.
     package static let passedDescriptors = folder + "/PassedDescriptors"
 }

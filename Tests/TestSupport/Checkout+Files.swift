@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 
 extension Checkout {
-    /// Returns everything in the file at `path`.
+    /// Returns the contents of the file at `path`.
     package static func bytes(of path: String) throws -> [UInt8] {
         let rawValue = open(path, O_RDONLY | O_CLOEXEC)
         guard rawValue >= 0 else { throw SystemError("open", on: path) }

@@ -1,15 +1,15 @@
-/// Where things are in the checkout that the tests run from.
+/// Paths in the checkout that the tests run from.
 package enum Checkout {
-    /// The folder of `Package.swift`, without a slash at its end.
+    /// The folder of `Package.swift`, without a trailing slash.
     package static let root: String = {
         var components = #filePath.split(separator: "/", omittingEmptySubsequences: false)
         components.removeLast(3)
         return components.joined(separator: "/")
     }()
 
-    /// The folder of real recordings beside the checkout; it need not exist.
+    /// The optional folder of real recordings beside the checkout.
     package static let recordings = root + "/../shared/logs"
 
-    /// The folder of tools for tests beside the checkout; it need not exist.
+    /// The optional folder of test tools beside the checkout.
     package static let tools = root + "/../shared/tools"
 }

@@ -1,15 +1,15 @@
 package import Glibc
 import LinuxSystem
 
-/// A program that a test runs beside itself; it must be ended, at the latest by `defer`.
+/// A program started by a test, which must end it, for example with `defer`.
 package final class ChildProcess {
-    /// The process, which leads a group of its own.
+    /// The process ID, which is also that of its process group.
     package let identifier: pid_t
     private var isRunning = true
 
-    /// Starts a program with arguments, its output thrown away and nothing to read.
+    /// Starts a program without input, and discards its output.
     ///
-    /// - Parameter arguments: The program, sought in `PATH`, and what it is given.
+    /// - Parameter arguments: The program, looked up in `PATH`, and its arguments.
     /// - Throws: ``SystemError`` if it cannot be started.
     package init(_ arguments: [String]) throws {
         var actions = posix_spawn_file_actions_t()
@@ -34,7 +34,7 @@ package final class ChildProcess {
 
     deinit { end() }
 
-    /// Kills the program and the children that it has left, without giving them a chance to say anything.
+    /// Kills the process group with SIGKILL.
     package func end() {
         guard isRunning else { return }
         isRunning = false
@@ -42,7 +42,7 @@ package final class ChildProcess {
         waitpid(identifier, nil, 0)
     }
 
-    /// Tells whether a program of this name is in one of the folders where programs are installed.
+    /// Returns whether a program of this name is installed.
     package static func isInstalled(_ program: String) -> Bool {
         ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"].contains {
             access($0 + "/" + program, X_OK) == 0

@@ -1,23 +1,25 @@
 package import Glibc
 import LinuxSystem
 
-/// A `waymarkd` of one test's own, with a folder, a socket and a state of its own; it is killed with its owner.
+/// A private `waymarkd` with its own folder, socket and state.
+///
+/// It is killed at the end of its lifetime.
 package final class DaemonProcess {
-    /// Where everything of it is.
+    /// The folder of all its files.
     ///
-    /// Others may pass through, so that clients of other users reach the socket.
+    /// Other users may traverse it, so that their clients can reach the socket.
     package let folder: TemporaryFolder
     private var program: RunningProgram
     private let options: [String]
 
-    /// Starts a daemon and waits until it serves.
+    /// Starts a daemon and waits until it is ready.
     ///
     /// - Parameters:
     ///   - receiver: The URL of its receiver.
     ///   - others: The URLs of further receivers.
-    ///   - configuration: Its configuration file; the machine's is never read.
-    ///   - stateDirectory: Its state; one of its own where `nil`.
-    /// - Throws: ``SystemError`` or ``Overdue`` when it does not come up.
+    ///   - configuration: The text of its configuration file. The machine's is never read.
+    ///   - stateDirectory: The folder of its state; `nil` for its own.
+    /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
     package init(
         receiver: String,
         others: [String] = [],
@@ -34,10 +36,10 @@ package final class DaemonProcess {
         try await waitForService()
     }
 
-    // Before its folder is removed, in which it might still make files.
+    // Kill it before its folder is removed, because it could still create files there.
     deinit { program.kill() }
 
-    /// The command line of a daemon whose files are in a folder.
+    /// Returns the command line of a daemon with its files in a folder.
     package static func options(
         in folder: String,
         receiver: String,
@@ -60,10 +62,10 @@ package final class DaemonProcess {
     /// The process.
     package var identifier: pid_t { program.identifier }
 
-    /// Whether it has not ended.
+    /// Whether it is running.
     package var isRunning: Bool { program.isRunning }
 
-    /// What the present process has logged.
+    /// The log of the current process.
     package var log: String { program.errors }
 
     /// Sends it a signal.
@@ -91,10 +93,10 @@ package final class DaemonProcess {
         } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
     }
 
-    /// How many descriptors it has open.
+    /// The number of its open descriptors.
     package var descriptorCount: Int { Self.entries(of: "/proc/\(identifier)/fd") }
 
-    /// How often it has been given the processor or taken off it.
+    /// The number of its context switches.
     package var contextSwitches: Int {
         get throws {
             let status = try String(decoding: Checkout.bytes(of: "/proc/\(identifier)/status"), as: UTF8.self)

@@ -1,7 +1,7 @@
 package import Glibc
 
 extension sockaddr_in {
-    /// A port of this machine, or of another address.
+    /// Creates the address of a port, by default on this machine.
     package init(port: UInt16, at address: String = "127.0.0.1") {
         self.init()
         sin_family = sa_family_t(AF_INET)
@@ -12,7 +12,7 @@ extension sockaddr_in {
     /// The port.
     package var port: UInt16 { UInt16(bigEndian: sin_port) }
 
-    /// Hands the address to the kernel, which may put another in its place.
+    /// Calls `body` with the address, which the kernel may replace.
     package mutating func withGeneric<Result>(
         _ body: (UnsafeMutablePointer<sockaddr>, _ length: inout socklen_t) -> Result
     ) -> Result {

@@ -3,17 +3,17 @@ package import LinuxSystem
 
 /// A real gpsd that reads its receiver's sentences from a TCP connection to the test.
 ///
-/// gpsd connects to its receiver only when somebody watches.
+/// gpsd connects to its receiver only while a client watches.
 package final class LiveGPSD {
-    /// Where clients find it on this machine.
+    /// The port for clients.
     package let port: UInt16
     private let listener: LoopbackListener
     private var process: ChildProcess
 
-    /// Whether there is a gpsd to start.
+    /// Whether gpsd is installed.
     package static let isInstalled = ChildProcess.isInstalled("gpsd")
 
-    /// Starts gpsd on a port of its own.
+    /// Starts gpsd on its own port.
     package init() throws {
         port = try LoopbackPort.unused()
         listener = try LoopbackListener()
@@ -23,7 +23,7 @@ package final class LiveGPSD {
     /// Kills gpsd with SIGKILL.
     package func kill() { process.end() }
 
-    /// Starts another gpsd in place of the one that was killed.
+    /// Starts another gpsd to replace a killed one.
     package func restart() throws { process = try Self.started(on: port, reading: listener.port) }
 
     /// Waits for gpsd to connect to its receiver.

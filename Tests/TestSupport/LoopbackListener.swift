@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 package import LinuxSystem
 
-/// A TCP socket that listens on this machine.
+/// A TCP socket that listens on the loopback interface.
 package struct LoopbackListener: ~Copyable {
-    /// Where it listens.
+    /// The port.
     package let port: UInt16
     private let descriptor: FileDescriptor
 
-    /// Listens on the port given, or on one that nobody else has, for as many connections at a time as the queue holds.
+    /// Listens on a port, by default a free one.
     package init(port wanted: UInt16 = 0, queue: CInt = 128) throws {
         descriptor = FileDescriptor(
             owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         )
         let number = descriptor.rawValue
-        // Whoever listened there a moment ago may have left connections that are not quite over.
+        // An earlier listener may have left connections that are still closing.
         var on: CInt = 1
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in(port: wanted)
@@ -26,7 +26,7 @@ package struct LoopbackListener: ~Copyable {
         port = address.port
     }
 
-    /// Binds, also where a program that another test is just starting has a copy of the socket before for a moment.
+    /// Binds the socket; retries while a process that another test is just starting has a copy of an earlier one.
     private static func bindPatiently(
         _ number: CInt,
         _ address: UnsafeMutablePointer<sockaddr>,
@@ -40,7 +40,7 @@ package struct LoopbackListener: ~Copyable {
         return false
     }
 
-    /// Waits for the next one who connects.
+    /// Waits for the next connection.
     package func accepted() throws -> FileDescriptor {
         let peer = waymark_accept(descriptor.rawValue)
         guard peer >= 0 else { throw SystemError("accept4") }
@@ -49,14 +49,14 @@ package struct LoopbackListener: ~Copyable {
         return accepted
     }
 
-    /// Accepts who has connected already, if anybody has.
+    /// Accepts a waiting connection, if any.
     package func acceptedAlready() throws -> FileDescriptor? {
         var listening = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         guard poll(&listening, 1, 0) == 1 else { return nil }
         return try accepted()
     }
 
-    /// Returns a socket that has begun to connect to it.
+    /// Returns a socket that has started connecting to it.
     package func connectingSocket() throws -> CInt {
         let number = socket(
             AF_INET,

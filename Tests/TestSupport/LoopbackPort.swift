@@ -1,12 +1,11 @@
 import Glibc
 import LinuxSystem
 
-/// Ports of this machine that tests may listen on later, or leave alone.
+/// Free ports of this machine.
 package enum LoopbackPort {
-    /// Returns a port that nobody uses, for datagrams or connections, as far as can be known.
+    /// Returns a port that is not in use for datagrams or connections.
     ///
-    /// It lies below those that the kernel gives to whoever connects somewhere: one of these could be taken by another
-    /// test before this one comes back to it.
+    /// It is below the ephemeral ports, one of which the kernel could assign to another test in the meantime.
     package static func unused() throws -> UInt16 {
         for _ in 0..<1000 {
             let port = UInt16.random(in: 10_000..<32_768)

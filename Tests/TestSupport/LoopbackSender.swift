@@ -1,13 +1,13 @@
 import Glibc
 import LinuxSystem
 
-/// A socket that sends datagrams to this machine.
+/// A UDP socket that sends to this machine.
 package struct LoopbackSender: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let address: String
     private let port: UInt16
 
-    /// Creates a socket that sends to a port, from a port of its own.
+    /// Creates a socket that sends to a port.
     package init(to port: UInt16, at address: String = "127.0.0.1") throws {
         descriptor = FileDescriptor(
             owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,6 +1,6 @@
 package import LocationModel
 
 extension MonotonicInstant {
-    /// The reading of the clock now.
+    /// The current time.
     package static var now: MonotonicInstant { MonotonicInstant(.now) }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A session's bus of one test's own, with a notification server that the test drives.
+/// A private session bus with a notification server controlled by the test.
 ///
 /// The bus is a real `dbus-daemon`; the server is `Tests/TestSupport/notification-server.py`.
 package final class NotificationDesktop {
-    /// Why there can be none here, or `nil`.
+    /// Why it cannot run here; `nil` if it can.
     package static let obstacle: String? = {
         for program in ["dbus-daemon", "mkfifo"] where !ChildProcess.isInstalled(program) {
             return "\(program) is not installed"
@@ -18,7 +18,7 @@ package final class NotificationDesktop {
         return nil
     }()
 
-    /// Debian's, which has what Debian's packages bring.
+    /// Debian's Python, which has the modules from Debian's packages.
     private static let python = "/usr/bin/python3"
 
     /// The address of the bus.
@@ -28,7 +28,7 @@ package final class NotificationDesktop {
     private let bus: RunningProgram
     private var server: RunningProgram?
 
-    /// Starts the bus, without a server.
+    /// Starts the bus without a server.
     package init() async throws {
         folder = try TemporaryFolder()
         let bus = try RunningProgram(["dbus-daemon", "--session", "--nofork", "--print-address=1"])
@@ -41,7 +41,7 @@ package final class NotificationDesktop {
 
     private var fifo: String { folder.path + "/fifo" }
 
-    /// Starts a server and waits until it has its name.
+    /// Starts a server and waits until it owns its name.
     package func startServer(capabilities: [String] = ["actions", "body", "body-markup"]) async throws {
         let script = Checkout.root + "/Tests/TestSupport/notification-server.py"
         let server = try RunningProgram(
@@ -61,19 +61,19 @@ package final class NotificationDesktop {
     /// Kills the bus.
     package func killBus() { bus.kill() }
 
-    /// What the server was asked so far, each a JSON object.
+    /// The requests to the server so far, each as a JSON object.
     package var events: [String] {
         (server?.output ?? "").split(separator: "\n").map(String.init).filter { !$0.contains("ready") }
     }
 
-    /// Waits until the server was asked for something that has all these texts, and returns it.
+    /// Waits for a request to the server that contains all these texts, and returns it.
     package func event(_ texts: String...) async throws -> String {
         try await waiting(for: "\(texts) among \(events)") {
             events.first { event in texts.allSatisfy { event.contains($0) } }
         }
     }
 
-    /// Does what a person does: `press ID KEY` or `close ID REASON`.
+    /// Acts as the person: `press ID KEY` or `close ID REASON`.
     package func person(_ command: String) throws {
         let number = open(fifo, O_WRONLY | O_CLOEXEC)
         guard number >= 0 else { throw Overdue("the fifo") }

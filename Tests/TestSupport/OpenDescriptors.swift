@@ -1,11 +1,11 @@
 import Glibc
 
-/// The descriptors this process has open.
+/// The open descriptors of this process.
 package enum OpenDescriptors {
-    /// How many there are, timers apart.
+    /// The number of open descriptors, without timers.
     ///
-    /// The runtime makes a timer when somebody first needs one - the limit on a test's time, say - and a busy machine
-    /// decides when that is.
+    /// The runtime creates a timer when one is first needed, for example for the time limit of a test, and the moment
+    /// varies on a busy machine.
     package static var count: Int {
         guard let folder = opendir("/proc/self/fd") else { return 0 }
         defer { closedir(folder) }
@@ -16,7 +16,7 @@ package enum OpenDescriptors {
             }
             if Int(name) != nil, !isTimer(name) { count += 1 }
         }
-        // Less the one that it takes to count them.
+        // Without the descriptor used for counting.
         return count - 1
     }
 

@@ -1,35 +1,37 @@
 package import Glibc
 import LinuxSystem
 
-/// A program that runs beside the test, with all that it writes; it is killed when its owner goes away.
+/// A program that runs during a test, with its output.
+///
+/// It is killed at the end of its lifetime.
 package final class RunningProgram {
-    /// How a program ended.
+    /// The way a program ended.
     package enum Ending: Hashable, Sendable {
-        /// By itself, with this status.
+        /// It exited with this status.
         case status(CInt)
 
-        /// By this signal.
+        /// It was killed by this signal.
         case signal(CInt)
     }
 
-    /// The process, which leads a group of its own.
+    /// The process ID, which is also that of its process group.
     package let identifier: pid_t
 
-    /// What it was started with.
+    /// The command line.
     package let arguments: [String]
     private let outputFile: FileDescriptor
     private let errorFile: FileDescriptor
     private var ending: Ending?
 
-    /// Starts a program with nothing to read, or on a terminal, and with no signal blocked or ignored.
+    /// Starts a program without input or on a terminal, with no signal blocked or ignored.
     ///
-    /// What it writes goes to files without names: a pipe that nobody empties would stop it.
+    /// Its output goes to unnamed files, because a pipe that is not read would block it.
     ///
     /// - Parameters:
-    ///   - arguments: The program, sought in `PATH`, and what it is given.
-    ///   - environment: What it finds in its environment beside this process's own.
-    ///   - terminal: The path of a terminal that it reads from and writes to, instead of to ``output``.
-    ///   - descriptors: What it finds open as 3, 4 and so on.
+    ///   - arguments: The program, looked up in `PATH`, and its arguments.
+    ///   - environment: Variables to add to this process's environment.
+    ///   - terminal: The path of a terminal for its input and output, instead of ``output``.
+    ///   - descriptors: The descriptors to pass as 3, 4 and so on.
     /// - Throws: ``SystemError`` if it cannot be started.
     package init(
         _ arguments: [String],
@@ -52,7 +54,7 @@ package final class RunningProgram {
             posix_spawn_file_actions_adddup2(&actions, outputFile.rawValue, STDOUT_FILENO)
         }
         posix_spawn_file_actions_adddup2(&actions, errorFile.rawValue, STDERR_FILENO)
-        // From above all wanted numbers, so that none of them is overwritten before it is copied.
+        // Copy them above all target numbers first, so that none is overwritten before it is passed.
         let copies = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 3 + CInt(descriptors.count)) }
         defer { for copy in copies { close(copy) } }
         for (index, copy) in copies.enumerated() {
@@ -85,13 +87,13 @@ package final class RunningProgram {
 
     deinit { kill() }
 
-    /// What it has written to standard output so far.
+    /// The standard output so far.
     package var output: String { Self.contents(of: outputFile) }
 
-    /// What it has written to standard error so far.
+    /// The standard error output so far.
     package var errors: String { Self.contents(of: errorFile) }
 
-    /// Whether it has not ended yet.
+    /// Whether it is running.
     package var isRunning: Bool { poll() == nil }
 
     /// Sends it a signal, unless it has ended.
@@ -99,9 +101,9 @@ package final class RunningProgram {
         if poll() == nil { _ = Glibc.kill(identifier, number) }
     }
 
-    /// Kills it and the children that it has left, and waits for its end.
+    /// Kills it and its remaining children, and waits for its end.
     package func kill() {
-        // The number of a process that was waited for may be somebody else's by now.
+        // The ID of a process that was waited for may already be reused.
         guard ending == nil else { return }
         _ = Glibc.kill(-identifier, SIGKILL)
         var status: CInt = 0
@@ -111,7 +113,7 @@ package final class RunningProgram {
 
     /// Waits for its end.
     ///
-    /// - Throws: ``Overdue`` with all that it wrote when it is still there after `limit`.
+    /// - Throws: ``Overdue`` with its output if it is still running after `limit`.
     package func end(within limit: Duration = .seconds(60)) async throws -> Ending {
         do {
             return try await waiting(for: "the end of \(arguments)", within: limit) { poll() }

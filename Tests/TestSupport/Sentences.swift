@@ -1,12 +1,12 @@
-/// Sentences of one position, a second for each number: a GGA and an RMC.
+/// Returns a GGA and an RMC of one position for each second.
 package func sentences(_ seconds: ClosedRange<Int>, latitude: String = "4759.91000") -> String {
     seconds.map { epoch($0, latitude: latitude) }.joined()
 }
 
-/// The sentences of one second on 12 May 2026.
+/// Returns the sentences of one second on 12 May 2026.
 ///
 /// - Parameters:
-///   - second: Counted from 06:30:00; an hour and a half at most.
+///   - second: The second from 06:30:00, up to an hour and a half.
 ///   - latitude: Degrees and minutes, north.
 ///   - dilution: The horizontal dilution of precision.
 /// - Returns: A GGA and an RMC.
@@ -18,7 +18,7 @@ package func epoch(_ second: Int, latitude: String = "4759.91000", dilution: Str
         + sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A")
 }
 
-/// A sentence with its checksum and line end.
+/// Returns a sentence with its checksum and line ending.
 package func sentence(_ body: String) -> String {
     let digits = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
     return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"

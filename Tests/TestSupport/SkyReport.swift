@@ -1,12 +1,12 @@
-/// What gpsd says of the sky, and what is to be understood: live by libgps and from a log alike.
+/// A SKY report of gpsd and its expected meaning, both through libgps and from a log.
 package struct SkyReport: Sendable {
     /// The JSON object.
     package let line: String
 
-    /// How many satellites the fix is made of.
+    /// The number of satellites used.
     package let satellitesUsed: Int?
 
-    /// The dilution of the horizontal position.
+    /// The horizontal dilution of precision.
     package let horizontalDilution: Double?
 
     private init(_ fields: String, used: Int?, dilution: Double?) {
@@ -15,7 +15,7 @@ package struct SkyReport: Sendable {
         horizontalDilution = dilution
     }
 
-    /// With a list, with counts, and with both, as gpsd of 3.17 to 3.27 writes them.
+    /// Reports with a list, with counts, and with both, as written by gpsd 3.17 to 3.27.
     package static let ofAnyVersion = [
         SkyReport(
             #""hdop":0.9,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,

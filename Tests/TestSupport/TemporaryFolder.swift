@@ -1,14 +1,14 @@
 import Glibc
 package import LinuxSystem
 
-/// A folder of one test's own, removed with everything in it when the test is over.
+/// A private folder for a test, removed with its contents at the end of the test.
 package struct TemporaryFolder: ~Copyable {
-    /// The absolute path, without a slash at its end.
+    /// The absolute path, without a trailing slash.
     package let path: String
 
-    /// Makes an empty folder that only this user can enter.
+    /// Creates an empty folder that only this user can enter.
     ///
-    /// - Throws: ``SystemError`` when the folder cannot be made.
+    /// - Throws: ``SystemError`` if the folder cannot be created.
     package init() throws(SystemError) {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/waymark-test-XXXXXX".utf8CString)
@@ -18,12 +18,12 @@ package struct TemporaryFolder: ~Copyable {
 
     deinit { removeTree(path) }
 
-    /// Writes a file, making the folders on the way.
+    /// Writes a file and creates its parent folders.
     ///
     /// - Parameters:
-    ///   - text: What the file shall hold.
-    ///   - name: The file, relative to this folder.
-    /// - Throws: ``SystemError`` when the file cannot be written.
+    ///   - text: The contents of the file.
+    ///   - name: The path relative to this folder.
+    /// - Throws: ``SystemError`` if the file cannot be written.
     package func write(_ text: String, to name: String) throws(SystemError) {
         var folder = path
         for component in name.split(separator: "/").dropLast() {

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// A thread of its own for what blocks, joined when its owner goes away.
+/// A thread for a blocking function, joined at the end of its lifetime.
 ///
-/// Not a task: on a machine of two cores two blocked tests would hold every thread that tasks run on.
+/// It is not a task, because on a machine with two cores two blocked tests would occupy all threads of tasks.
 package final class TestThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -13,7 +13,7 @@ package final class TestThread {
 
     private var thread = pthread_t()
 
-    /// Starts to run `body`.
+    /// Starts running `body`.
     package init(_ body: @escaping @Sendable () -> Void) throws {
         let argument = Unmanaged.passRetained(Body(body)).toOpaque()
         let code = pthread_create(

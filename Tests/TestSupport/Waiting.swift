@@ -1,19 +1,19 @@
-/// Something that did not come in time.
+/// Something expected did not happen in time.
 package struct Overdue: Error, CustomStringConvertible {
-    /// What was waited for, and what is known about it.
+    /// What was expected, and what is known about it.
     package let description: String
 
     /// Creates the error.
     package init(_ what: String) { description = "waited in vain for \(what)" }
 }
 
-/// Waits until `attempt` returns something: for what another process does and does not tell.
+/// Waits until `attempt` returns a value, by polling.
 ///
 /// - Parameters:
-///   - what: What is waited for, to say so when it does not come.
-///   - limit: How long to wait at most; far more than it can take on a machine that is busy.
-///   - attempt: Looks once.
-/// - Returns: What `attempt` returned.
+///   - what: What is expected, for the error.
+///   - limit: The longest time to wait, far more than needed even on a busy machine.
+///   - attempt: Checks once.
+/// - Returns: The value.
 /// - Throws: ``Overdue``, or what `attempt` throws.
 package func waiting<Value>(
     for what: @autoclosure () -> String,
@@ -30,7 +30,7 @@ package func waiting<Value>(
     }
 }
 
-/// Waits until `condition` holds.
+/// Waits until `condition` holds, by polling.
 package func waiting(
     until what: @autoclosure () -> String,
     within limit: Duration = .seconds(40),

@@ -4,7 +4,7 @@ import WaymarkInterfaces
 
 @testable import waymarkctl
 
-@Suite("The agent on the terminal")
+@Suite("The terminal agent")
 struct AskingTests {
     private static let whenInUse = SettingsInterface.Prompt.about(
         .whenInUse,
@@ -18,7 +18,7 @@ struct AskingTests {
     private static let widgets = SettingsInterface.Prompt.about(.widgets, [.allow, .deny])
 
     @Test(
-        "takes numbers, words, yes and no for the choices that the question has, and nothing else",
+        "accepts the number or words of a choice, yes and no, and nothing else",
         arguments: [
             (whenInUse, "1", .choice(.allowWhileUsing)), (whenInUse, " 3 ", .choice(.deny)),
             (whenInUse, "0", .unclear), (whenInUse, "4", .unclear), (whenInUse, "", .unclear),
@@ -53,7 +53,7 @@ struct AskingTests {
         #expect(typed.text == "")
     }
 
-    @Test("takes the end of input only where nothing has been typed")
+    @Test("accepts the end of input only on an empty line")
     func endOfInput() {
         var typed = TypedLine()
         #expect(typed.type(4) == .ended)
@@ -63,7 +63,7 @@ struct AskingTests {
         #expect(typed.type(4) == .ended)
     }
 
-    @Test("asks one question after the other, each once, and those put off last")
+    @Test("asks one question at a time, each once, and postponed ones last")
     func queue() {
         var queue = QuestionQueue()
         for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
@@ -77,7 +77,7 @@ struct AskingTests {
         #expect(queue.waiting.last?.accuracy == .reduced)
     }
 
-    @Test("has a name on the command line for every answer")
+    @Test("has a word for every answer")
     func names() {
         let choices = SettingsInterface.Choice.allCases
         let names = [

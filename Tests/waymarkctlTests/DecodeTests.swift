@@ -9,7 +9,7 @@ final class DecodeTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a line of the shell, in which `$tool` is the tool and `$trip` a recording.
+    /// Runs a shell command, in which `$tool` is the tool and `$trip` a recording.
     private func shell(_ line: String) throws -> RunningProgram {
         try RunningProgram(
             ["sh", "-c", line],
@@ -24,7 +24,7 @@ final class DecodeTests {
         return (program.output, program.errors, status)
     }
 
-    @Test("gives the same for a file, a pipe, what is compressed, and what has time stamps")
+    @Test("gives the same fixes for a file, a pipe, compressed input, and input with timestamps")
     func sameFixes() async throws {
         let plain = try await output(of: #""$tool" decode "$trip""#)
         #expect(plain.status == 0)
@@ -48,12 +48,12 @@ final class DecodeTests {
         #expect(both.output == plain.output + plain.output)
     }
 
-    @Test("prints what comes through a pipe as it comes")
+    @Test("prints input from a pipe as it arrives")
     func growingPipe() async throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let program = try shell(#""$tool" decode - < "$folder/pipe""#)
-        // Opening it waits for the reader.
+        // Opening the pipe waits for its reader.
         let pipe = open(path, O_WRONLY | O_CLOEXEC)
         try #require(pipe >= 0)
         var isOpen = true
@@ -68,21 +68,21 @@ final class DecodeTests {
         #expect(program.errors.contains("16000 bytes of NMEA 0183\n"))
     }
 
-    @Test("says what it did not understand, after what it did")
+    @Test("reports unreadable input after decoding the rest")
     func failures() async throws {
         let cut = try await output(of: #"gzip -c "$trip" | head -c 3000 | "$tool" decode -"#)
         #expect(cut.status == 1)
         #expect(cut.output.contains("latitudeDegrees"))
         #expect(cut.errors.contains("of NMEA 0183, in gzip\n"))
-        #expect(cut.errors.contains("standard input: gzip, at byte 3000: it is cut off there"))
+        #expect(cut.errors.contains("standard input: gzip, at byte 3000: the file is truncated there"))
         let unknown = try await output(of: #"echo hello | "$tool" decode -"#)
         #expect(unknown.status == 1)
-        #expect(unknown.errors.contains("standard input: It begins with 'hello', and holds nothing known"))
+        #expect(unknown.errors.contains("standard input: It begins with 'hello' and contains nothing known"))
         let none = try await output(of: #""$tool" decode"#)
         #expect(none.status == 2)
     }
 
-    @Test("and replaying read standard input alike")
+    @Test("and replaying both read standard input")
     func replay() async throws {
         let file = try await output(of: #""$tool" --format json replay "$trip""#)
         let pipe = try await output(of: #"gzip -c "$trip" | "$tool" --format json replay -"#)

@@ -7,7 +7,7 @@ import UserInput
 @Suite("The tool's exit status")
 struct ProgramTests {
     @Test(
-        "tells wrong usage from a service that cannot be reached",
+        "distinguishes wrong usage from an unreachable service",
         arguments: [
             ([], 2), (["frobnicate"], 2), (["status", "extra"], 2), (["status", "--frobnicate"], 2),
             (["--format", "xml", "status"], 2), (["status", "--socket"], 2), (["explain"], 2),
@@ -41,7 +41,7 @@ struct ProgramTests {
         #expect(Program(commands: Command.all).run(arguments) == status)
     }
 
-    @Test("is of a failure that has a message, unless the reader has gone")
+    @Test("belongs to a failure with a message, unless the reader is gone")
     func failures() {
         #expect(Failure.outputClosed.message == nil)
         #expect(Failure.outputClosed.status == 0)
@@ -51,7 +51,7 @@ struct ProgramTests {
         #expect(failures.map(\.status) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("is for commands that each have another name and help that fits a terminal")
+    @Test("is for commands with unique names and help that fits a terminal")
     func commands() {
         let names = Command.all.map(\.description.name)
         #expect(Set(names).count == names.count)

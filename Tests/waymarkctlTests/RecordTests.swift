@@ -11,7 +11,7 @@ struct RecordTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("for a heading names itself, and leaves out what is not known")
+    @Test("for a heading has its kind, and omits unknown values")
     func heading() throws {
         var gyro = try #require(Heading(trueDegrees: 4.1, origin: .measured))
         gyro.time = UTCInstant("2020-01-01T00:00:00Z")
@@ -33,7 +33,7 @@ struct RecordTests {
     }
 
     @Test(
-        "has times rounded to the millisecond, into the next year where it must be",
+        "has times rounded to the millisecond, even into the next year",
         arguments: [
             ("2019-12-31T23:59:59.9995Z", "2020-01-01T00:00:00.000Z"),
             ("2019-12-31T23:59:59.999499999Z", "2019-12-31T23:59:59.999Z"),
@@ -50,7 +50,7 @@ struct RecordTests {
         #expect(text { HeadingRecord(heading: heading).write(to: &$0) }.contains(#""time":"\#(expected)""#))
     }
 
-    @Test("for a fix of another datum says which, and how far it was moved")
+    @Test("for a fix of another datum has the datum and the shift")
     func datum() throws {
         let place = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13))
         var fix = Fix(coordinate: place)
@@ -71,7 +71,7 @@ struct RecordTests {
         #expect(text { FixRecord(fix: fix).writeReadably(to: &$0) }.hasSuffix("datum TOY, not WGS-84\n"))
     }
 
-    @Test("for a fix has no more digits than mean something, and no noise of the arithmetic")
+    @Test("for a fix has only meaningful digits, without rounding noise")
     func exactness() throws {
         let place = try #require(
             Coordinate(latitudeDegrees: 47.99847883333333, longitudeDegrees: -7.8290093333333335)
@@ -107,7 +107,7 @@ struct RecordTests {
         )
     }
 
-    @Test("for a fix without a time keeps its columns, and numbers that are too long for them stay whole")
+    @Test("for a fix without a time keeps its columns, and does not truncate long numbers")
     func columns() throws {
         let place = try #require(Coordinate(latitudeDegrees: -89.5, longitudeDegrees: -179.25))
         var fix = Fix(coordinate: place)
@@ -118,7 +118,7 @@ struct RecordTests {
         )
     }
 
-    @Test("has room for the longest numbers there are")
+    @Test("has room for the longest numbers")
     func longest() throws {
         let long = -Double.leastNormalMagnitude
         let place = try #require(Coordinate(latitudeDegrees: long, longitudeDegrees: long))

@@ -5,7 +5,7 @@ import Testing
 @Suite("The tool's wording")
 struct WordingTests {
     @Test(
-        "says times as people do",
+        "gives time spans in people's units",
         arguments: [
             (0.04, "0.0 s"), (9.94, "9.9 s"), (12.3, "12 s"), (119.4, "119 s"), (120, "2 min"),
             (899.9, "15 min"), (185, "3 min 5 s"), (7200, "2 h"), (7500, "2 h 5 min"), (180_000, "2 d 2 h"),
@@ -17,7 +17,7 @@ struct WordingTests {
     }
 
     @Test(
-        "gives dates one length, and passes on what is none",
+        "gives dates the same length, and keeps other text",
         arguments: [
             ("2026-11-21T05:36:11.281308062Z", "2026-11-21T05:36:11.281Z"),
             ("2026-11-21T05:36:11Z", "2026-11-21T05:36:11.000Z"),
@@ -29,7 +29,7 @@ struct WordingTests {
         #expect(spoken(date: text) == words)
     }
 
-    @Test("takes the sting out of what others made up")
+    @Test("removes control characters from foreign text")
     func controlCharacters() {
         #expect("a\u{1B}[31mred\u{7}\nb\u{9B}c é".harmless == "a [31mred  b c é")
     }

@@ -1,30 +1,30 @@
-// libexpat behind one opaque handle: a parser with a bounded memory, and without entities.
+// libexpat behind one opaque handle: a parser with limited memory and without entities.
 //
-// expat.h is read in parser.c only: it pulls in headers of the system, and a second module that has them gives
-// `fd_set` two definitions, of which the compiler may refuse one.
+// Only parser.c includes expat.h: it includes system headers, and a second module with those gives `fd_set` two
+// definitions, which the compiler may reject.
 #pragma once
 
 // A document that is being parsed.
 typedef struct cexpat_parser cexpat_parser;
 
-// What is called while parsing. Texts end in a zero byte but those with a count, and are gone after the call.
+// The callbacks. Texts are valid during the call only; those without a count end in a zero byte.
 typedef struct {
-    // An element begins; `attributes` are names and values in turn, and NULL at the end.
+    // An element starts; `attributes` are alternating names and values, ended by NULL.
     void (*start)(void *context, const char *name, const char *const *attributes);
     void (*end)(void *context, const char *name);
-    // A part of the text in an element.
+    // Part of the text in an element.
     void (*text)(void *context, const char *bytes, int count);
 } cexpat_handlers;
 
-// Begins a document; NULL when there is no memory. `context` is handed to each handler.
+// Creates a parser for one document; NULL if out of memory. `context` is passed to each callback.
 cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers);
 
 void cexpat_free(cexpat_parser *parser);
 
-// Takes in the next bytes of the document; `is_final` says that they are the last. 1 on success; 0 when the document is
-// at fault, after which nothing more may be taken in.
+// Parses the next bytes of the document; `is_final` marks the last ones. Returns 1 on success, and 0 if the document is
+// invalid; after that nothing more may be parsed.
 int cexpat_parse(cexpat_parser *parser, const unsigned char *bytes, int count, int is_final);
 
-// What is wrong, and where: lines count from 1.
+// The error message, and its line, counted from 1.
 const char *cexpat_problem(cexpat_parser *parser);
 unsigned long cexpat_line(cexpat_parser *parser);

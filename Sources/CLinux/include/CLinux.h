@@ -1,26 +1,22 @@
-// What Swift's own Glibc module lacks: calls that hide behind _GNU_SOURCE, variadic functions, cast macros.
+// What Swift's Glibc module lacks: calls that need _GNU_SOURCE, variadic functions, and casting macros.
 //
-// No header of the system is included here but <stddef.h>, which brings no types of its own that Glibc's module
-// has too. A header read with _GNU_SOURCE into a second module gives `fd_set` and others two
-// definitions, and whether the compiler then refuses depends on the order in which it built the modules.
+// Include no system header here except <stddef.h>, which defines no types that the Glibc module has too. Any other
+// header, read with _GNU_SOURCE into a second module, would give types such as `fd_set` two definitions; whether the
+// compiler rejects that depends on the order in which it builds the modules.
 #pragma once
 
 #include <stddef.h>
 
-// Socket options younger than the headers of the oldest system this is built on.
+// Socket options that the headers of the oldest supported system lack.
 enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIGHTS = 83 };
 
-// Files. All descriptors are close-on-exec; results are -1 with errno on failure.
+// Files. All descriptors are close-on-exec. Functions return -1 and set errno on failure.
 
 int waymark_open(const char *path, int flags, unsigned int mode);
 int waymark_open_in(int folder, const char *name, int flags);
-int waymark_lock_exclusively(int descriptor);
 
-// Gives back a lock, whoever has copies of the descriptor.
-void waymark_unlock(int descriptor);
-
-// The number of the mount that an open file is on, without asking the file system anything, which may answer late or
-// never. ENODATA where the kernel cannot tell.
+// Returns the ID of the mount that an open file is on. Does not query the file system, which may block.
+// ENODATA: the kernel cannot report it.
 int waymark_mount_of(int descriptor, unsigned long long *mount);
 
 // Waiting.
@@ -44,14 +40,14 @@ int waymark_epoll_add(int epoll, int descriptor, unsigned long long token, unsig
 int waymark_epoll_change(int epoll, int descriptor, unsigned long long token, unsigned int events);
 int waymark_epoll_remove(int epoll, int descriptor);
 
-// `timeout` is 0 to look, -1 to wait; `reports` has room for WAYMARK_READINESS_BATCH.
+// `timeout` is 0 to poll or -1 to wait. `reports` has room for WAYMARK_READINESS_BATCH elements.
 int waymark_epoll_wait(int epoll, struct waymark_readiness *reports, int timeout);
 
-// A timer on CLOCK_BOOTTIME, and its setting to a time since boot; no time at all disarms it.
+// Creates a timer on CLOCK_BOOTTIME, and arms it for a time since boot; zero disarms it.
 int waymark_timer_create(void);
 int waymark_timer_set(int timer, long long seconds, long nanoseconds);
 
-// A timer that never ends but becomes readable when somebody sets the wall clock, and its setting anew.
+// Creates a timer that never expires but becomes readable when the wall clock is set, and arms it again.
 int waymark_clock_watch(void);
 int waymark_clock_watch_again(int timer);
 
@@ -63,10 +59,10 @@ int waymark_eventfd_acknowledge(int descriptor);
 
 int waymark_ignore_signal(int number);
 
-// Blocks the signals for the calling thread, and for those it starts later, and returns their descriptor.
+// Blocks the signals in the calling thread and in the threads it starts later; returns a descriptor to read them.
 int waymark_signal_descriptor(const int *numbers, int count);
 
-// The number of the next waiting signal; 0 if none waits; -1 with errno.
+// Returns the next pending signal; 0 if there is none.
 int waymark_next_signal(int descriptor);
 
 // Local sockets.
@@ -79,10 +75,10 @@ struct waymark_peer {
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer);
 
-// The groups of the peer beside its own, as many as there is room for, and their count; -1 also where there are more.
+// Stores the peer's supplementary groups and returns their number; -1 with ERANGE if there is not enough room.
 int waymark_peer_groups(int descriptor, unsigned int *groups, int room);
 
-// A descriptor of the process that has this number now.
+// Returns a descriptor of the process that has this ID now.
 int waymark_process_descriptor(int process);
 int waymark_unix_bind(int descriptor, const char *path, size_t length);
 int waymark_unix_connect(int descriptor, const char *path, size_t length);
@@ -90,39 +86,35 @@ int waymark_accept(int listener);
 
 // Terminals.
 
-// Opens a new pseudo-terminal in raw mode; the path of its terminal goes to `path`. Returns the descriptor of the side
-// that stands for the device.
+// Opens a new pseudo-terminal in raw mode, stores the path of its terminal, and returns the controller.
 int waymark_pseudo_terminal(char *path, size_t size);
 
-int waymark_is_terminal(int descriptor);
-
-// Bits per second, or -1.
+// Returns bits per second, or -1.
 int waymark_line_speed(int descriptor);
 
-// Makes a line hand over each byte as it comes, at this speed, and throws away what has come before. EINVAL: the driver
-// cannot do the speed.
+// Sets a line to raw 8N1 input at this speed, and discards the input received so far. EINVAL: the driver does not
+// support the speed.
 int waymark_line_listen(int descriptor, int speed);
 
-// Asks for the line alone, or no longer; root is let in nevertheless.
+// Requests exclusive use of the line, or ends it. Root can open the line nevertheless.
 int waymark_line_make_exclusive(int descriptor, int exclusive);
 
-// The network. Where a name or an address cannot be read, *problem says why; otherwise errno does.
+// The network. If a name or address cannot be resolved, *problem is the resolver's message; else errno is set.
 
-// An address to which nothing may be sent, in numbers, or empty; that of the machine or of the name server to ask.
+// A numeric address, of the host or of the name server for it, to which sending is not permitted; empty for none.
 struct waymark_barrier {
     char address[64];
     int is_name_server;
 };
 
-// Resolves and connects to whichever address of the name answers first. Blocks, as long as resolving takes and then
-// 10 s at most. The descriptor does not block. On failure *barrier is what stands in the way, as far as that is known.
+// Resolves the name and connects to the first of its addresses that answers. Blocks while the name is resolved and then
+// for at most 10 s. The descriptor is non-blocking. On failure, *barrier is set if a barrier is the cause.
 int waymark_tcp_connect(const char *host, int port, const char **problem, struct waymark_barrier *barrier);
 
-// Whether a barrier stands between this program and a machine that is not this one. Blocks; makes no connection but to
-// find out.
+// Whether a barrier stands between this program and another machine. Blocks; connects only to confirm a barrier.
 int waymark_find_barrier(const char *host, int port, struct waymark_barrier *barrier);
 
-// A socket for datagrams that does not block, at an address in numbers or, with NULL, at all; a group is joined.
+// Opens a non-blocking UDP socket bound to a numeric address, or to all addresses for NULL. Joins a multicast group.
 int waymark_udp_open(const char *address, int port, const char **problem);
 
 struct waymark_sender {
@@ -133,7 +125,7 @@ struct waymark_sender {
 
 long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender);
 
-// Datagrams that came and were not let in, or for which there was no room; -1 where the kernel does not count them.
+// Returns the number of datagrams dropped by a filter or for lack of buffer space; -1 if the kernel has no count.
 long waymark_udp_dropped(int descriptor);
 
 // Changes in folders.
@@ -150,19 +142,18 @@ enum {
 
 int waymark_path_watch(void);
 
-// Watches a folder and returns its number there; watched already, the same one.
+// Watches a folder and returns its watch descriptor, the same one if it is already watched.
 int waymark_path_watch_add(int watch, const char *folder);
 int waymark_path_watch_remove(int watch, int number);
 
-// Starts a detached thread with a name and without signals, which are for the threads that the program made itself.
-// Returns an error number.
+// Starts a detached, named thread with all signals blocked. Returns an error number.
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);
 
-// Serving positions on the network; `problem` is the resolver's words, or null for errno.
+// Serving positions on the network. *problem is the resolver's message, or null if errno is set.
 
-// A listening socket; a null host is every address of this machine, port 0 any that is free.
+// Opens a listening socket. A null host means every address of this machine, port 0 any free port.
 int waymark_tcp_listen(const char *host, int port, const char **problem);
 int waymark_local_port(int descriptor);
 
-// A socket whose datagrams go to one address, which may be that of a group or of everybody.
+// Opens a UDP socket connected to one unicast, multicast or broadcast address.
 int waymark_udp_connect(const char *host, int port, const char **problem);

@@ -1,24 +1,25 @@
-// zlib's decompression of gzip behind one opaque handle.
+// zlib's gzip decompression behind one opaque handle.
 //
-// zlib.h is read in stream.c only: it pulls in headers of the system, and a second module that has them gives `fd_set`
-// two definitions, of which the compiler may refuse one.
+// Only stream.c includes zlib.h: it includes system headers, and a second module with those gives `fd_set` two
+// definitions, which the compiler may reject.
 #pragma once
 
-// One compressed stream that is being read.
+// The decompression of one stream.
 typedef struct czlib_stream czlib_stream;
 
-// Begins to read a member of a gzip file; NULL when there is no memory.
+// Starts with a member of a gzip file; NULL if out of memory.
 czlib_stream *czlib_create(void);
 
 void czlib_free(czlib_stream *stream);
 
-// Begins anew, with the next member.
+// Starts again, with the next member.
 void czlib_reset(czlib_stream *stream);
 
-// Decompresses as much as there is input for and room. *consumed and *produced say how many bytes of each were used.
-// 0: go on with more input or more room; 1: the member is complete; -1: it is damaged.
+// Decompresses as much as the input and the output capacity allow; *consumed and *produced return the bytes used of
+// each.
+// Returns 0 if it needs more input or capacity, 1 at the end of the member, -1 if the data are damaged.
 int czlib_inflate(czlib_stream *stream, const unsigned char *input, int input_count, int *consumed,
                   unsigned char *output, int capacity, int *produced);
 
-// What is damaged, after -1.
+// The error message after -1.
 const char *czlib_problem(czlib_stream *stream);

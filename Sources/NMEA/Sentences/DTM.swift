@@ -1,31 +1,30 @@
 package import LocationModel
 
-/// Datum reference: which datum the positions that follow are in.
+/// Datum reference: the datum of the positions that follow.
 ///
 ///            1   2 3   4 5   6 7   8
 ///            |   | |   | |   | |   |
 ///     $--DTM,ccc,a,x.x,a,x.x,a,x.x,ccc*hh
 ///
-///  1 local datum: W84, W72, S85, P90, 999 set by hand, or a code of the IHO · 2 its subdivision · 3-4 offset of the
-///  latitude in minutes, N or S · 5-6 offset of the longitude in minutes, E or W · 7 offset of the altitude in metres
-///  8 reference datum
+///  1 local datum: W84, W72, S85, P90, 999 user-defined, or an IHO code · 2 its subdivision · 3-4 latitude offset in
+///  minutes, N or S · 5-6 longitude offset in minutes, E or W · 7 altitude offset in metres · 8 reference datum
 ///
-/// Position in the local datum = position in the reference datum + offsets. Unknown ones are empty.
+/// Position in the local datum = position in the reference datum + offsets. Unknown offsets are empty.
 ///
-/// Reference: IEC 61162-1, 8.3.27: sent before the positions of another datum, on every change, and every 30 s.
-/// Quirks: the Saab R4 sends `W84,C` and no more. The offset of the altitude is that of the ellipsoids, and says nothing
-/// about heights above mean sea level.
+/// Reference: IEC 61162-1, 8.3.27: sent before positions of another datum, on every change, and every 30 s.
+/// Quirks: the Saab R4 sends `W84,C` and nothing else. The altitude offset is between the ellipsoids and does not
+/// affect heights above mean sea level.
 package struct DTM: Hashable, Sendable {
-    /// The local datum; `nil` for WGS-84 and those that agree with it to a metre.
+    /// The local datum; `nil` for WGS-84 and for datums that agree with it to a metre.
     package var localDatum: LocalDatum?
 
-    /// What a latitude in WGS-84 is short of one in the local datum, in degrees to the north.
+    /// The latitude in the local datum minus that in WGS-84, in degrees to the north.
     package var latitudeOffsetDegrees: Double?
 
-    /// What a longitude in WGS-84 is short of one in the local datum, in degrees to the east.
+    /// The longitude in the local datum minus that in WGS-84, in degrees to the east.
     package var longitudeOffsetDegrees: Double?
 
-    /// Reads the fields, or returns `nil` when they name no datum or an offset cannot be read.
+    /// Parses the fields, or returns `nil` if the datum is missing or an offset is malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         guard let local = fields.datum(in: bytes) else { return nil }
         guard !Self.isWGS84(local) else { return }
@@ -36,15 +35,15 @@ package struct DTM: Hashable, Sendable {
         let longitude = fields.offset(to: UInt8(ascii: "E"), or: UInt8(ascii: "W"), in: bytes)
         guard !fields.isMalformed else { return nil }
         if !fields.isAtEnd { fields.skip(in: bytes) }
-        // Nothing is referred to anything but WGS-84 by those who leave the field out.
+        // Talkers that omit the reference datum refer to WGS-84.
         let reference = fields.isAtEnd ? nil : fields.datum(in: bytes)
         guard !fields.isTruncated, reference.map({ Self.isWGS84($0) }) ?? true else { return }
         latitudeOffsetDegrees = latitude
         longitudeOffsetDegrees = longitude
     }
 
-    /// Brings a fix of the local datum to WGS-84, or states how far off it may be where nothing tells.
-    func refer(_ fix: inout Fix) {
+    /// Converts a fix from the local datum to WGS-84, or widens its error estimate if the offsets are unknown.
+    func convertToWGS84(_ fix: inout Fix) {
         fix.localDatum = localDatum
         guard let latitudeOffsetDegrees, let longitudeOffsetDegrees else {
             fix.accuracy = fix.accuracy?.widened(
@@ -58,7 +57,7 @@ package struct DTM: Hashable, Sendable {
         guard
             let coordinate = Coordinate(
                 latitudeDegrees: local.latitudeDegrees - latitudeOffsetDegrees,
-                // Across the date line.
+                // Wraps at the date line.
                 longitudeDegrees: longitude > 180
                     ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
             )
@@ -67,11 +66,11 @@ package struct DTM: Hashable, Sendable {
         fix.localDatum?.shiftMeters = local.distanceMeters(to: coordinate)
     }
 
-    /// How far datums of surveys are from WGS-84: most by less than 200 m, Tokyo's by 450 m, few by 800 m.
+    /// The distance of survey datums from WGS-84: most are within 200 m, Tokyo is 450 m away, a few 800 m.
     private static let unknownShift68Meters = 200.0
     private static let unknownShift95Meters = 800.0
 
-    /// Tells whether a datum is WGS-84, or PZ-90, which has been within a metre of it since 2007.
+    /// Whether a datum is WGS-84, or PZ-90, which has been within a metre of it since 2007.
     private static func isWGS84(_ datum: LocalDatum) -> Bool { datum == wgs84 || datum == pz90 }
 
     private static let wgs84 = LocalDatum(code: "W84".utf8)
@@ -86,7 +85,7 @@ extension FieldCursor {
         return datum == LocalDatum() ? nil : datum
     }
 
-    /// Reads the two fields of an offset in minutes and its direction as degrees.
+    /// Reads the two fields of an offset, minutes and direction, in degrees.
     fileprivate mutating func offset(
         to positive: UInt8,
         or negative: UInt8,
@@ -95,14 +94,14 @@ extension FieldCursor {
         let minutes = double(in: bytes)
         let direction = letter(in: bytes)
         guard let minutes else { return nil }
-        // A degree is a hundred kilometres; no datum is as far off.
+        // A degree is a hundred kilometres; no datum is that far off.
         guard abs(minutes) < 60, direction == positive || direction == negative else { return reject() }
         return (direction == positive ? minutes : -minutes) / 60
     }
 }
 
 extension FixAccuracy {
-    /// Returns the estimate with further errors, independent of its own, added.
+    /// Returns the estimate with additional, independent errors.
     fileprivate func widened(by68: Double, by95: Double) -> FixAccuracy {
         var widened = self
         widened.horizontal68Meters = (horizontal68Meters * horizontal68Meters + by68 * by68).squareRoot()

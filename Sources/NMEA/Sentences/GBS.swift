@@ -1,29 +1,29 @@
-/// GNSS satellite fault detection: the errors that the receiver expects.
+/// GNSS satellite fault detection: the expected errors of the position.
 ///
 ///            1         2   3   4   5  6   7   8
 ///            |         |   |   |   |  |   |   |
 ///     $--GBS,hhmmss.ss,y.y,x.x,z.z,id,p.p,b.b,s.s*hh
 ///
-///  1 time · 2-4 expected errors of latitude, longitude and altitude in metres · 5-8 the satellite most likely to be
-///  faulty, the probability of having missed it, its bias and the bias's deviation
+///  1 time · 2-4 expected errors of latitude, longitude and altitude in metres · 5-8 most likely failed satellite,
+///  probability of missed detection, its bias, standard deviation of the bias
 ///
 /// Reference: IEC 61162-1, 8.3.34.
-/// Quirks: u-blox, ST and Garmin write 1 sigma; Seapath and Septentrio write signed, momentary errors near zero,
-/// which are no measure of accuracy and are ignored wherever a GST comes with them.
+/// Quirks: u-blox, ST and Garmin write 1 sigma. Seapath and Septentrio write signed momentary errors near zero, which
+/// are no measure of accuracy; they are ignored wherever a GST comes with them.
 package struct GBS: Hashable, Sendable {
-    /// The epoch that the figures belong to.
+    /// The time of the epoch.
     package var time: TimeOfDay?
 
-    /// Expected error of the latitude in metres.
+    /// The expected latitude error in metres.
     package var latitudeMeters: Double?
 
-    /// Expected error of the longitude in metres.
+    /// The expected longitude error in metres.
     package var longitudeMeters: Double?
 
-    /// Expected error of the altitude in metres.
+    /// The expected altitude error in metres.
     package var altitudeMeters: Double?
 
-    /// Reads the fields, or returns `nil` when there are too few or the time cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or the time is malformed.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)

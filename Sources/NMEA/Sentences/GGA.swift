@@ -1,47 +1,47 @@
 package import LocationModel
 
-/// Global positioning system fix data: the one sentence that has position, altitude and quality together.
+/// Global positioning system fix data: the only standard sentence with position, altitude and quality.
 ///
 ///            1         2       3 4        5 6 7  8   9    10 11   12 13  14
 ///            |         |       | |        | | |  |   |     | |    | |   |
 ///     $--GGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,q,nn,h.h,aaa.a,M,gg.g,M,ss.s,iiii*hh
 ///
-///  1 time · 2-5 position · 6 quality · 7 satellites used · 8 horizontal dilution · 9-10 antenna above mean
-///  sea level · 11-12 geoid above the ellipsoid · 13-14 age and station of differential corrections
+///  1 time · 2-5 position · 6 quality · 7 satellites used · 8 HDOP · 9-10 antenna above mean sea level
+///  11-12 geoid separation · 13-14 age and station of differential corrections
 ///
 /// Reference: IEC 61162-1, 8.3.35.
-/// Quirks: NovAtel numbers SBAS solutions 9. Many receivers stop counting satellites at 12. A dilution of 99
-/// or more, or of 0, means that there is none (u-blox, SiRF).
+/// Quirks: NovAtel numbers SBAS solutions 9. Many receivers stop counting satellites at 12. A dilution of 0, or of 99
+/// and above, means that there is none (u-blox, SiRF).
 package struct GGA: Hashable, Sendable {
-    /// When the position was true; `nil` while the receiver does not know.
+    /// The time of the position; `nil` until the receiver knows it.
     package var time: TimeOfDay?
 
-    /// The position, also where the quality says that it is not to be used.
+    /// The position, even if the quality says that it is invalid.
     package var position: Position?
 
-    /// How the solution was made; `nil` when the receiver says that there is none.
+    /// The kind of solution; `nil` if the receiver reports none.
     package var quality: FixQuality?
 
-    /// Satellites that went into the solution.
+    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
-    /// Metres of the antenna above mean sea level.
+    /// The height of the antenna above mean sea level in metres.
     package var altitudeMeters: Double?
 
-    /// Metres of the geoid above the ellipsoid.
+    /// The height of the geoid above the ellipsoid in metres.
     package var geoidSeparationMeters: Double?
 
-    /// Reads the fields, or returns `nil` when time, position or quality cannot be read.
+    /// Parses the fields, or returns `nil` if time, position or quality are malformed.
     @inline(always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)
         let indicator = fields.integer(0...9, in: bytes)
         guard !fields.isMalformed, !fields.isTruncated else { return nil }
-        // An empty indicator beside a position says nothing against it (humminbird, some plotters).
+        // An empty quality beside a position does not invalidate it (Humminbird, some plotters).
         quality =
             if let indicator { FixQuality(ggaIndicator: indicator) } else {
                 position == nil ? nil : .unknown
@@ -55,7 +55,7 @@ package struct GGA: Hashable, Sendable {
 }
 
 extension FixQuality {
-    /// Creates a quality from GGA's indicator; `nil` for 0, which means no solution.
+    /// Creates a quality from GGA's indicator; `nil` for 0, no solution.
     fileprivate init?(ggaIndicator: Int64) {
         switch ggaIndicator {
         case 1: self = .autonomous
@@ -72,7 +72,7 @@ extension FixQuality {
 }
 
 extension FieldCursor {
-    /// Reads a dilution of precision; one that says "none" reads as `nil`.
+    /// Reads a dilution of precision; the values for "none" read as `nil`.
     @inline(__always)
     mutating func dilution(in bytes: Span<UInt8>) -> Double? {
         guard let dilution = double(in: bytes), dilution > 0, dilution < 90 else { return nil }

@@ -9,18 +9,18 @@ package import LocationModel
 ///  1-4 position · 5 time · 6 A valid, V not · 7 mode (NMEA 2.3)
 ///
 /// Reference: IEC 61162-1, 8.3.37.
-/// Quirks: plotters and echo sounders of the NMEA 1.5 age send the position only, without time and status.
+/// Quirks: plotters and echo sounders from the time of NMEA 1.5 send only the position, without time and status.
 package struct GLL: Hashable, Sendable {
-    /// When the position was true; `nil` when the talker does not say.
+    /// The time of the position; `nil` if the talker omits it.
     package var time: TimeOfDay?
 
-    /// The position, also where the status says that it is not to be used.
+    /// The position, even if the status says that it is invalid.
     package var position: Position?
 
-    /// How the solution was made; `nil` when the talker says that there is none.
+    /// The kind of solution; `nil` if the talker reports none.
     package var quality: FixQuality?
 
-    /// Reads the fields, or returns `nil` when position or time cannot be read.
+    /// Parses the fields, or returns `nil` if position or time are malformed.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         position = fields.position(in: bytes)

@@ -1,44 +1,44 @@
 package import LocationModel
 
-/// GNSS fix data: what GGA says, for receivers that use several satellite systems.
+/// GNSS fix data: the content of GGA for receivers that use several satellite systems.
 ///
 ///            1         2       3 4        5 6    7  8   9    10   11  12   13
 ///            |         |       | |        | |    |  |   |     |    |   |    |
 ///     $--GNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,mm..,nn,h.h,aaa.a,gg.g,s.s,iiii,n*hh
 ///
-///  1 time · 2-5 position · 6 one mode letter a system, GPS first, then GLONASS, Galileo, BeiDou … · 7 satellites
-///  used · 8 horizontal dilution · 9 antenna above mean sea level · 10 geoid above the ellipsoid · 11-12 age and
-///  station of corrections · 13 navigational status (NMEA 4.1)
+///  1 time · 2-5 position · 6 one mode letter for each system: GPS, GLONASS, Galileo, BeiDou … · 7 satellites used
+///  8 HDOP · 9 antenna above mean sea level · 10 geoid separation · 11-12 age and station of corrections
+///  13 navigational status (NMEA 4.1)
 ///
 /// Reference: IEC 61162-1, 8.3.36.
-/// Quirks: receivers with talker GN add one GNS a system with the satellites of that system and neither position
-/// nor modes; those say nothing about the solution. A GLONASS-only solution is `NA…`.
+/// Quirks: receivers with talker GN add one GNS for each system with the satellites of that system, and neither
+/// position nor modes; it says nothing about the solution. A GLONASS-only solution is `NA…`.
 package struct GNS: Hashable, Sendable {
-    /// When the position was true; `nil` while the receiver does not know.
+    /// The time of the position; `nil` until the receiver knows it.
     package var time: TimeOfDay?
 
-    /// The position; `nil` also in the sentences for single systems.
+    /// The position; `nil` also in the sentence of a single system.
     package var position: Position?
 
-    /// The best of the systems' modes; `nil` when all say that there is no solution.
+    /// The best mode of all systems; `nil` if none has a solution.
     package var quality: FixQuality?
 
-    /// Whether the sentence says how the solution was made, which those for single systems do not.
+    /// Whether the sentence has modes, which that of a single system has not.
     package var statesQuality: Bool
 
-    /// Satellites that went into the solution.
+    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
-    /// Metres of the antenna above mean sea level.
+    /// The height of the antenna above mean sea level in metres.
     package var altitudeMeters: Double?
 
-    /// Metres of the geoid above the ellipsoid.
+    /// The height of the geoid above the ellipsoid in metres.
     package var geoidSeparationMeters: Double?
 
-    /// Reads the fields, or returns `nil` when time or position cannot be read.
+    /// Parses the fields, or returns `nil` if time or position are malformed.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
@@ -62,7 +62,7 @@ package struct GNS: Hashable, Sendable {
 }
 
 extension FixQuality {
-    /// Which of several systems' modes describes their common solution: the most exact one.
+    /// The rank by which one of several systems' modes describes their common solution: the most precise one wins.
     fileprivate var rankAmongModes: Int {
         switch self {
         case .unknown: 0

@@ -4,23 +4,23 @@
 ///            | | |             | |   |   |   |
 ///     $--GSA,A,m,id,id,…,id,id,p.p,h.h,v.v,s*hh
 ///
-///  1 A automatic, M manual choice of dimensions · 2 mode: 1 no fix, 2 two, 3 three dimensions · 3-14 satellites used
-///  15-17 dilution of precision: position, horizontal, vertical · 18 satellite system (NMEA 4.1)
+///  1 A automatic, M manual choice of dimension · 2 mode: 1 no fix, 2 two-dimensional, 3 three-dimensional
+///  3-14 satellites used · 15-17 PDOP, HDOP, VDOP · 18 satellite system (NMEA 4.1)
 ///
 /// Reference: IEC 61162-1, 8.3.38.
-/// Quirks: it has no time. Receivers of several systems send one a system, all with the same mode and dilutions;
-/// the u-blox M9 sends one without satellites for a system that is switched off.
+/// Quirks: it has no time. Multi-system receivers send one GSA for each system, all with the same mode and dilutions.
+/// The u-blox M9 sends one without satellites for a disabled system.
 package struct GSA: Hashable, Sendable {
-    /// 1 without a fix, else how many dimensions were solved for.
+    /// 1 without a fix, else the number of dimensions.
     package var mode: Int?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
-    /// Vertical dilution of precision.
+    /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
-    /// Reads the fields, or returns `nil` when the mode cannot be read.
+    /// Parses the fields, or returns `nil` if the mode is malformed.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)
@@ -28,7 +28,7 @@ package struct GSA: Hashable, Sendable {
         guard !fields.isMalformed, !fields.isTruncated else { return nil }
         fields.skip(12, in: bytes)
         fields.skip(in: bytes)
-        // The Garmin 48 and others leave out trailing fields; the mode stands without them.
+        // The Garmin 48 and others omit trailing fields; the mode is valid without them.
         if !fields.isAtEnd { horizontalDilution = fields.dilution(in: bytes) }
         if !fields.isAtEnd { verticalDilution = fields.dilution(in: bytes) }
     }

@@ -1,36 +1,35 @@
 package import LocationModel
 
-/// Heading of a magnetic compass, with its deviation and the variation of the place.
+/// Heading of a magnetic compass, with its deviation and the local variation.
 ///
 ///            1   2   3 4   5
 ///            |   |   | |   |
 ///     $--HDG,x.x,x.x,a,x.x,a*hh
 ///
-///  1 what the compass reads · 2-3 deviation, E or W · 4-5 variation, E or W
+///  1 compass reading · 2-3 deviation, E or W · 4-5 variation, E or W
 ///
-/// Easterly values are added, westerly ones subtracted: compass + deviation = magnetic, magnetic + variation = true.
-/// Unknown ones are empty.
+/// Easterly values are positive: compass + deviation = magnetic, magnetic + variation = true. Unknown values are empty.
 ///
 /// Reference: IEC 61162-1, 8.3.42.
-/// Quirks: it has no time. gpsd tests the wrong field for the deviation's sign, and reads no variation.
+/// Quirks: it has no time. gpsd tests the wrong field for the sign of the deviation and does not read the variation.
 package struct HDG: Hashable, Sendable {
-    /// Where the bow points; `nil` while the talker does not know.
+    /// The heading; `nil` until the talker knows it.
     package var heading: Heading?
 
-    /// The variation that this sentence states, positive to the east.
+    /// The variation in this sentence, positive to the east.
     package var variationDegrees: Double?
 
-    /// Reads the fields, or returns `nil` when there are too few or one of them cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or malformed.
     ///
     /// - Parameters:
-    ///   - fields: At the first field.
+    ///   - fields: The cursor at the first field.
     ///   - bytes: The sentence.
-    ///   - variation: Of the place, positive to the east, where another sentence has told it.
+    ///   - variation: The variation from another sentence, positive to the east.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
         let degrees = fields.double(in: bytes)
         let deviation = fields.eastward(in: bytes)
         variationDegrees = fields.eastward(in: bytes)
-        // A heading with half of its correction would be a wrong one.
+        // A heading with only part of its corrections would be wrong.
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
         guard let degrees else { return }
         guard

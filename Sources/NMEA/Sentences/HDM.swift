@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Heading from magnetic north; the standard has replaced it by HDG.
+/// Heading from magnetic north, superseded by HDG.
 ///
 ///            1   2
 ///            |   |
@@ -9,17 +9,17 @@ package import LocationModel
 ///  1 heading, magnetic · 2 M
 ///
 /// Reference: IEC 61162-1, 8.3.43 (not for new designs).
-/// Quirks: it has no time. Whether the compass's deviation is taken out already, nothing tells; it is taken so.
+/// Quirks: it has no time. Nothing states whether the deviation is already applied; it is assumed to be.
 package struct HDM: Hashable, Sendable {
-    /// Where the bow points; `nil` while the talker does not know.
+    /// The heading; `nil` until the talker knows it.
     package var heading: Heading?
 
-    /// Reads the fields, or returns `nil` when there are too few or the heading cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or malformed.
     ///
     /// - Parameters:
-    ///   - fields: At the first field.
+    ///   - fields: The cursor at the first field.
     ///   - bytes: The sentence.
-    ///   - variation: Of the place, positive to the east, where another sentence has told it.
+    ///   - variation: The variation from another sentence, positive to the east.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
         let degrees = fields.double(in: bytes)
         guard !fields.isTruncated, !fields.isMalformed else { return nil }

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Heading from true north: a gyrocompass, or several antennas.
+/// Heading from true north, of a gyrocompass or a multi-antenna receiver.
 ///
 ///            1   2
 ///            |   |
@@ -9,12 +9,12 @@ package import LocationModel
 ///  1 heading, true · 2 T
 ///
 /// Reference: IEC 61162-1, 8.3.44.
-/// Quirks: it has no time. The Hemisphere Vector and multiplexers send it empty while they know nothing.
+/// Quirks: it has no time. The Hemisphere Vector and multiplexers send it empty until they know the heading.
 package struct HDT: Hashable, Sendable {
-    /// Where the bow points; `nil` while the talker does not know.
+    /// The heading; `nil` until the talker knows it.
     package var heading: Heading?
 
-    /// Reads the fields, or returns `nil` when there are too few or the heading cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         let degrees = fields.double(in: bytes)
         guard !fields.isTruncated, !fields.isMalformed else { return nil }

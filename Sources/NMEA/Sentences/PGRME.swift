@@ -4,19 +4,19 @@
 ///            |   | |   | |   |
 ///     $PGRME,h.h,M,v.v,M,e.e,M*hh
 ///
-///  1-2 horizontal error in metres · 3-4 vertical error · 5-6 error in space
+///  1-2 horizontal error in metres · 3-4 vertical error · 5-6 spherical error
 ///
 /// Reference: "GPS 18x Technical Specifications", Garmin 190-00879-08, 4.2.10.
-/// Quirks: it has no time; it stands among the sentences of its epoch. Garmin states no confidence. It is held
-/// for 50 %, as gpsd and others do. Zeros mean that nothing is known (TomTom).
+/// Quirks: it has no time; it stands among the sentences of its epoch. Garmin does not state the confidence; like gpsd,
+/// this decoder assumes 50 %. Zeros mean unknown (TomTom).
 package struct PGRME: Hashable, Sendable {
-    /// Metres horizontally.
+    /// The horizontal error in metres.
     package var horizontalMeters: Double?
 
-    /// Metres vertically.
+    /// The vertical error in metres.
     package var verticalMeters: Double?
 
-    /// Reads the fields, or returns `nil` when there are too few or a unit is another one.
+    /// Parses the fields, or returns `nil` if some are missing or a unit is not metres.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         horizontalMeters = fields.double(in: bytes)
         let horizontalUnit = fields.letter(in: bytes)

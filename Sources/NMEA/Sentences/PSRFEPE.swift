@@ -4,22 +4,22 @@
 ///              |          | |   |   |   |   |
 ///     $PSRFEPE,hhmmss.sss,A,h.h,x.x,v.v,s.s,d.d*hh
 ///
-///  1 time · 2 A valid, V not · 3 horizontal dilution · 4 horizontal error in metres · 5 vertical error in metres
-///  6 error of the velocity in m/s · 7 error of the heading in degrees
+///  1 time · 2 A valid, V invalid · 3 HDOP · 4 horizontal error in metres · 5 vertical error in metres
+///  6 velocity error in m/s · 7 heading error in degrees
 ///
 /// Reference: "Erinome-I User Manual" 1.8 (SiRFstar V), Würth Elektronik.
-/// Quirks: SiRF states no confidence; they are held for radii of 68 %. It comes first in its epoch.
+/// Quirks: SiRF does not state the confidence; 68 % is assumed. It is the first sentence of its epoch.
 package struct PSRFEPE: Hashable, Sendable {
-    /// The epoch that the figures belong to.
+    /// The time of the epoch.
     package var time: TimeOfDay?
 
-    /// Metres horizontally; `nil` without a solution.
+    /// The horizontal error in metres; `nil` without a solution.
     package var horizontalMeters: Double?
 
-    /// Metres vertically; `nil` without a solution.
+    /// The vertical error in metres; `nil` without a solution.
     package var verticalMeters: Double?
 
-    /// Reads the fields, or returns `nil` when there are too few or the time cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or the time is malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         guard !fields.isMalformed else { return nil }

@@ -1,52 +1,53 @@
 package import LocationModel
 
-/// u-blox's own position sentence, which alone has the receiver's estimate of its accuracy.
+/// u-blox's proprietary position sentence, the only one with the receiver's own accuracy estimate.
 ///
 ///              1         2       3 4        5 6   7  8   9   10  11  12  13 14  15  16  17
 ///              |         |       | |        | |   |  |   |   |   |   |   |  |   |   |   |
 ///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,a.a,ns,h.h,v.v,k.k,c.c,d.d,aa,h.h,v.v,t.t,nn,…*hh
 ///
-///  1 time · 2-5 position · 6 height above the ellipsoid · 7 NF none, DR dead reckoning, G2 G3 alone, D2 D3 differential,
-///  RK with dead reckoning, TT time only · 8-9 horizontal and vertical accuracy in metres · 10 speed in km/h · 11 course
-///  12 velocity downward · 13 age of corrections · 14-16 dilutions: horizontal, vertical, time · 17 satellites used
+///  1 time · 2-5 position · 6 height above the ellipsoid · 7 NF no fix, DR dead reckoning, G2 G3 stand-alone,
+///  D2 D3 differential, RK with dead reckoning, TT time only · 8-9 horizontal and vertical accuracy in metres
+///  10 speed in km/h · 11 course · 12 vertical velocity, positive downward · 13 age of corrections
+///  14-16 HDOP, VDOP, TDOP · 17 satellites used
 ///
 /// Reference: "u-blox 8 / M8 Receiver description", UBX-13003221, 31.3.2.
-/// Quirks: u-blox states no confidence; the accuracies are held for 68 %. Without a fix they are millions of metres.
+/// Quirks: u-blox does not state the confidence; 68 % is assumed. Without a fix the accuracies are millions of metres.
 package struct PUBX00: Hashable, Sendable {
-    /// When the position was true; `nil` while the receiver does not know.
+    /// The time of the position; `nil` until the receiver knows it.
     package var time: TimeOfDay?
 
-    /// The position, also where the status says that it is not to be used.
+    /// The position, even if the status says that it is invalid.
     package var position: Position?
 
-    /// How the solution was made; `nil` when the receiver says that there is none.
+    /// The kind of solution; `nil` if the receiver reports none.
     package var quality: FixQuality?
 
-    /// 2 or 3; `nil` where the status does not tell.
+    /// The number of dimensions, 2 or 3; `nil` if the status does not state it.
     package var dimensions: Int?
 
-    /// Metres horizontally.
+    /// The horizontal accuracy in metres.
     package var horizontalMeters: Double?
 
-    /// Metres vertically.
+    /// The vertical accuracy in metres.
     package var verticalMeters: Double?
 
-    /// Metres per second over ground.
+    /// The speed over ground in metres per second.
     package var speedMetersPerSecond: Double?
 
-    /// Degrees from true north over ground.
+    /// The course over ground in degrees from true north.
     package var courseDegrees: Double?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
-    /// Vertical dilution of precision.
+    /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
-    /// Satellites that went into the solution.
+    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
-    /// Reads the fields behind the `00`, or returns `nil` when time, position or status cannot be read.
+    /// Parses the fields after `00`, or returns `nil` if time, position or status are malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)

@@ -10,28 +10,28 @@ package import LocationModel
 ///  variation · 12 mode (NMEA 2.3) · 13 navigational status (NMEA 4.1)
 ///
 /// Reference: IEC 61162-1, 8.3.69.
-/// Quirks: the Telit HE910 writes dates such as `2208-1`; the position beside them is good. The navigational
-/// status is V on receivers that give none, so it says nothing.
+/// Quirks: the Telit HE910 writes dates such as `2208-1` beside a good position. The navigational status is V on
+/// receivers that do not provide it, so it is ignored.
 package struct RMC: Hashable, Sendable {
-    /// When the position was true; `nil` while the receiver does not know.
+    /// The time of the position; `nil` until the receiver knows it.
     package var time: TimeOfDay?
 
-    /// Midnight at the start of the day, which belongs to the same instant.
+    /// Midnight at the start of the UTC day.
     package var midnight: UTCInstant?
 
-    /// The position, also where the status says that it is not to be used.
+    /// The position, even if the status says that it is invalid.
     package var position: Position?
 
-    /// How the solution was made; `nil` when the receiver says that there is none.
+    /// The kind of solution; `nil` if the receiver reports none.
     package var quality: FixQuality?
 
-    /// Metres per second over ground.
+    /// The speed over ground in metres per second.
     package var speedMetersPerSecond: Double?
 
-    /// Degrees from true north over ground.
+    /// The course over ground in degrees from true north.
     package var courseDegrees: Double?
 
-    /// Reads the fields, or returns `nil` when time, status or position cannot be read.
+    /// Parses the fields, or returns `nil` if time, status or position are malformed.
     @inline(always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
@@ -48,12 +48,12 @@ package struct RMC: Hashable, Sendable {
         quality = FixQuality(status: status, mode: mode)
     }
 
-    /// A knot is a nautical mile, 1852 m, an hour.
+    /// The metres per second in a knot, one nautical mile (1852 m) an hour.
     static let metersPerSecondInKnot = 1852.0 / 3600
 }
 
 extension FixQuality {
-    /// Creates a quality from the status of RMC and GLL with the mode that NMEA 2.3 added; `nil` for no solution.
+    /// Creates a quality from the status of RMC or GLL and the mode added by NMEA 2.3; `nil` for no solution.
     @inline(__always)
     init?(status: UInt8, mode: UInt8?) {
         // The Seapath and others report a differential solution as status D.
@@ -84,7 +84,7 @@ extension FixQuality {
 }
 
 extension FieldCursor {
-    /// Reads a speed over ground in a unit of `metersPerSecond`.
+    /// Reads a speed over ground, given the size of its unit in metres per second.
     @inline(__always)
     mutating func speed(metersPerSecond unit: Double, in bytes: Span<UInt8>) -> Double? {
         guard let speed = double(in: bytes) else { return nil }
@@ -92,7 +92,7 @@ extension FieldCursor {
         return speed * unit
     }
 
-    /// Reads a course over ground; 360 is north like 0.
+    /// Reads a course over ground; 360 becomes 0.
     @inline(__always)
     mutating func course(in bytes: Span<UInt8>) -> Double? {
         guard let course = double(in: bytes) else { return nil }

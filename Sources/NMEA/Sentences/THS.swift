@@ -1,20 +1,20 @@
 package import LocationModel
 
-/// True heading and status, which replaces HDT.
+/// True heading and status, the successor of HDT.
 ///
 ///            1   2
 ///            |   |
 ///     $--THS,x.x,m*hh
 ///
-///  1 heading, true · 2 mode: A autonomous, E estimated, M manual, S simulator, V not valid
+///  1 heading, true · 2 mode: A autonomous, E estimated, M manual, S simulator, V invalid
 ///
 /// Reference: IEC 61162-1, 8.3.92.
 /// Quirks: it has no time.
 package struct THS: Hashable, Sendable {
-    /// Where the bow points; `nil` while the talker does not know, or says that it is not valid.
+    /// The heading; `nil` until the talker knows it, or if it is marked invalid.
     package var heading: Heading?
 
-    /// Reads the fields, or returns `nil` when there are too few or one of them cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         let degrees = fields.double(in: bytes)
         let mode = fields.letter(in: bytes)

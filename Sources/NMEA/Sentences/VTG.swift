@@ -7,16 +7,16 @@
 ///  1-2 course, true · 3-4 course, magnetic · 5-6 speed in knots · 7-8 speed in km/h · 9 mode (NMEA 2.3)
 ///
 /// Reference: IEC 61162-1, 8.3.98.
-/// Quirks: it has no time. Talkers before NMEA 2.0 leave out the unit letters (`$GPVTG,309.62,,0.13,*hh` has
-/// other columns): those are rejected, because nothing tells which columns were meant.
+/// Quirks: it has no time. Talkers before NMEA 2.0 omit the unit letters: `$GPVTG,309.62,,0.13,*hh` has different
+/// columns. Such sentences are rejected, because nothing states which columns are meant.
 package struct VTG: Hashable, Sendable {
-    /// Degrees from true north over ground.
+    /// The course over ground in degrees from true north.
     package var courseDegrees: Double?
 
-    /// Metres per second over ground.
+    /// The speed over ground in metres per second.
     package var speedMetersPerSecond: Double?
 
-    /// Reads the fields, or returns `nil` when they are not laid out as above or nothing is known.
+    /// Parses the fields, or returns `nil` if they do not have the layout above.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         courseDegrees = fields.course(in: bytes)

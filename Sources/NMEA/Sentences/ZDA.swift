@@ -1,23 +1,23 @@
 package import LocationModel
 
-/// Time and date, with the century.
+/// Time and date, with a four-digit year.
 ///
 ///            1         2  3  4    5  6
 ///            |         |  |  |    |  |
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,zh,zm*hh
 ///
-///  1 time, UTC · 2-4 day, month and year of the UTC date · 5-6 local zone, which is added to local time to reach UTC
+///  1 time, UTC · 2-4 day, month and year of the UTC date · 5-6 local zone: UTC minus local time
 ///
 /// Reference: IEC 61162-1, 8.3.106.
-/// Quirks: some talkers, such as boats' multiplexers, know the time and leave the date empty.
+/// Quirks: some talkers, such as boat multiplexers, know the time and leave the date empty.
 package struct ZDA: Hashable, Sendable {
-    /// The time; `nil` while the receiver does not know.
+    /// The time; `nil` until the receiver knows it.
     package var time: TimeOfDay?
 
-    /// The day; `nil` while the receiver does not know.
+    /// The date; `nil` until the receiver knows it.
     package var date: CalendarDate?
 
-    /// Reads the fields, or returns `nil` when there are too few or the time cannot be read.
+    /// Parses the fields, or returns `nil` if some are missing or the time is malformed.
     @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)

@@ -1,36 +1,30 @@
-/// What a notification says, and the buttons that it has.
+/// The texts and buttons of a notification.
 struct NotificationContent: Hashable, Sendable {
     /// A button.
     struct Button: Hashable, Sendable {
-        /// What names it when it is pressed.
+        /// The button's name when it is pressed.
         let key: String
 
-        /// What it says.
+        /// The button's text.
         let label: String
-
-        /// Describes a button.
-        init(key: String, label: String) {
-            self.key = key
-            self.label = label
-        }
     }
 
-    /// One line, as it is.
+    /// The title: one line, without markup.
     let summary: String
 
-    /// The text, as the server takes it.
+    /// The text, with markup escaped if the server reads markup.
     let body: String
 
-    /// The buttons, the most likely first: some servers show only the first three.
+    /// The buttons, the most likely one first: some servers show only three.
     let buttons: [Button]
 
-    /// Makes a notification of texts that others made up.
+    /// Creates a notification from texts that apps may have written.
     ///
     /// - Parameters:
-    ///   - summary: What it is about; cut to a line.
+    ///   - summary: The title.
     ///   - paragraphs: The text.
     ///   - buttons: The buttons.
-    ///   - capabilities: What the server can do: one that reads markup is given the text so that it shows as it stands.
+    ///   - capabilities: The capabilities of the server, which tell whether it reads markup.
     init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
         self.summary = Self.plain(summary)
         let body = paragraphs.map(Self.plain).joined(separator: "\n")
@@ -40,7 +34,7 @@ struct NotificationContent: Hashable, Sendable {
 
     private static let lengthLimit = 1000
 
-    /// A text without what could move it about: control characters and those that turn the direction of writing.
+    /// Removes control characters and those that change the direction of writing.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(lengthLimit)
             .filter { scalar in

@@ -1,53 +1,51 @@
 import CNotifications
 import Glibc
 
-/// The desktop's notification server, as the session's bus leads to it.
+/// The desktop's notification server, reached over the session's bus.
 ///
-/// It belongs to one thread. Calls wait for the server, up to 10 s.
+/// It is for one thread only. Calls wait up to 10 s for the server.
 @safe final class NotificationServer {
-    /// Why a call came to nothing.
+    /// A call that failed.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What was tried.
+        /// The purpose of the call.
         let call: String
 
-        /// What the bus or the system says.
+        /// The reason, from the bus or the system.
         let reason: String
 
-        /// What failed and why, for a person.
+        /// The call and the reason, for a person.
         var description: String { "\(call): \(reason)" }
     }
 
-    /// Names a notification on this server.
+    /// The number of a notification on this server.
     struct Identifier: Hashable, Sendable {
         let rawValue: UInt32
-
-        init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    /// Why a notification is not there any more.
+    /// The reason why a notification was closed.
     enum Closing: Hashable, Sendable {
-        /// The server took it away after a time.
+        /// Its time was over.
         case expired
 
         /// The person closed it.
         case dismissed
 
-        /// It was withdrawn.
+        /// A call withdrew it.
         case withdrawn
 
-        /// The server does not say.
+        /// The server gives no reason.
         case unknown
     }
 
-    /// What happened on the desktop.
+    /// An event on the desktop.
     enum Event: Hashable, Sendable {
-        /// A server came or went; nothing that was shown is there any more.
+        /// A server started or stopped; all notifications are gone.
         case serverChanged(isThere: Bool)
 
         /// The person pressed a button.
         case pressed(Identifier, key: String)
 
-        /// A notification is not there any more.
+        /// A notification was closed.
         case closed(Identifier, Closing)
     }
 
@@ -72,17 +70,17 @@ import Glibc
 
     // MARK: Waiting
 
-    /// What to watch.
+    /// The descriptor to watch.
     var descriptor: CInt { unsafe cnotifications_descriptor(connection) }
 
     /// Whether to watch the descriptor for room to write, besides something to read.
     var wantsToWrite: Bool { unsafe cnotifications_interest(connection) & 2 > 0 }
 
-    /// Takes the next thing that happened, or `nil` if there is nothing more for now.
+    /// Returns the next event, or `nil` when there is none for now.
     ///
-    /// To be called until then before waiting, also after any other call, during which more may have come.
+    /// Call it until it returns `nil` before waiting, and after every other call, during which events may have arrived.
     ///
-    /// - Throws: ``Failure`` when the connection to the bus is over.
+    /// - Throws: ``Failure`` when the connection to the bus has ended.
     func next() throws(Failure) -> Event? {
         while true {
             var event = cnotifications_event()
@@ -104,9 +102,9 @@ import Glibc
 
     // MARK: Calls
 
-    /// Returns what the server can do, such as `actions` and `body-markup`.
+    /// Returns the capabilities of the server, such as `actions` and `body-markup`.
     ///
-    /// Where there is no server, and the desktop has one to be started, it is.
+    /// The bus starts a server if none runs and the desktop provides one.
     func capabilities() throws(Failure) -> Set<String> {
         let text = Buffer()
         let problem = Buffer()
@@ -118,10 +116,10 @@ import Glibc
     /// Shows a notification, or changes one.
     ///
     /// - Parameters:
-    ///   - content: What it says.
-    ///   - replaced: The one to change, where it is still there.
-    /// - Returns: What names it.
-    /// - Throws: ``Failure`` if there is no server, or it would not.
+    ///   - content: The texts and buttons.
+    ///   - replaced: The notification to change, if it is still shown.
+    /// - Returns: The number of the notification.
+    /// - Throws: ``Failure`` if there is no server, or it refuses.
     func show(
         _ content: NotificationContent,
         replacing replaced: Identifier? = nil
@@ -146,9 +144,9 @@ import Glibc
         return Identifier(rawValue: shown)
     }
 
-    /// Takes a notification away; one that has gone is no matter.
+    /// Withdraws a notification; one that is closed already is no error.
     func withdraw(_ notification: Identifier) {
-        // When the bus has gone, reading from it says so.
+        // If the bus is gone, the next read reports it.
         _ = unsafe cnotifications_withdraw(connection, notification.rawValue)
     }
 

@@ -2,15 +2,15 @@ import FoundationEssentials
 import GPSDReports
 import LocationModel
 
-/// One object of gpsd's JSON, of any version since 3.17.
+/// One JSON object of gpsd, of any version since 3.17.
 struct GPSDLine: Decodable {
-    /// What the object is about.
+    /// The class of the object.
     let `class`: String
 
-    /// The path of the device that it is about, or empty.
+    /// The path of the device that the object is about, or empty.
     let device: String
 
-    /// What it says.
+    /// The content of the object.
     let message: GPSDMessage
 
     private enum Key: String, CodingKey {
@@ -34,7 +34,9 @@ struct GPSDLine: Decodable {
         }
     }
 
-    /// Reads an object that has a class; whatever else is missing or of another type is not given.
+    /// Decodes an object that has a class.
+    ///
+    /// Other values that are missing or of the wrong type are ignored.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         `class` = try values.decode(String.self, forKey: .class)
@@ -57,8 +59,8 @@ struct GPSDLine: Decodable {
         }
     }
 
-    /// Counts the satellites that are used as a live connection does: by their list, else as gpsd of 3.25 and later
-    /// says without one.
+    /// Counts the used satellites as a live connection does: in the list, else by the count that gpsd 3.25 and later
+    /// sends without a list.
     private static func satellitesUsed(_ values: KeyedDecodingContainer<Key>) -> Int? {
         let listed = (try? values.decodeIfPresent([Satellite].self, forKey: .satellites)) ?? []
         let visible = listed.filter(\.isNamed)
@@ -73,7 +75,8 @@ struct GPSDLine: Decodable {
         position.status = count(.status, values) ?? 0
         position.latitude = number(.lat, values)
         position.longitude = number(.lon, values)
-        // Before 3.20 `alt` was the height above mean sea level; since then it is whatever the receiver gave.
+        // Before 3.20 `alt` was the height above mean sea level; since then it is either height, as the receiver gave
+        // it.
         position.altitude = number(.altMSL, values) ?? number(.alt, values)
         position.geoidSeparation = number(.geoidSep, values)
         position.speed = number(.speed, values)
@@ -85,7 +88,7 @@ struct GPSDLine: Decodable {
         return position
     }
 
-    /// Reads a time to the microsecond, which is more than gpsd writes.
+    /// Decodes a time to the microsecond, which is finer than gpsd writes.
     private static func time(_ values: KeyedDecodingContainer<Key>) -> UTCInstant? {
         text(.time, values).flatMap { UTCInstant($0) }
     }

@@ -1,7 +1,7 @@
 import LocationModel
 import NMEA
 
-/// A recording in GPX: each point an epoch, in the order of the file.
+/// A GPX recording: each point is an epoch, in the order of the file.
 final class GPXTrack: RecordingFormat {
     private let reader = GPXReader()
     private var hasPoints = false
@@ -18,25 +18,25 @@ final class GPXTrack: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        do throws(GPXProblem) { try reader.take(bytes) { take($0, emit) } } catch { throw .gpx(error) }
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        do throws(GPXProblem) { try reader.parse(bytes) { append($0, emit) } } catch { throw .gpx(error) }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        do throws(GPXProblem) { try reader.finish { take($0, emit) } } catch { throw .gpx(error) }
+        do throws(GPXProblem) { try reader.finish { append($0, emit) } } catch { throw .gpx(error) }
     }
 
-    private func take(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
+    private func append(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
         points += 1
         if point.beginsSegment {
             segments += 1
-            // Between segments, says GPX, the receiver was off or had lost its position.
-            if epochs > 0 { hand(.noFix(time: nil), emit) }
+            // By the GPX specification the receiver was off or had no position between segments.
+            if epochs > 0 { emitEpoch(.noFix(time: nil), emit) }
         }
-        hand(Fix(point).map(Epoch.fix) ?? .noFix(time: point.time), emit)
+        emitEpoch(Fix(point).map(Epoch.fix) ?? .noFix(time: point.time), emit)
     }
 
-    private func hand(_ epoch: Epoch, _ emit: (RecordedItem) -> Void) {
+    private func emitEpoch(_ epoch: Epoch, _ emit: (RecordedItem) -> Void) {
         epochs += 1
         if case .fix = epoch { fixes += 1 }
         emit(.epoch(RecordedEpoch(epoch)))
@@ -44,14 +44,14 @@ final class GPXTrack: RecordingFormat {
 }
 
 extension Fix {
-    /// Takes what a point says; `nil` when it says that there was no solution.
+    /// Converts a point; `nil` if it says that there was no solution.
     init?(_ point: GPXPoint) {
         let quality: FixQuality
         let mode: Mode
         switch point.solution {
         case .some(.none): return nil
         case nil:
-            // A place that somebody marked or drew is not a receiver's.
+            // A place that somebody marked or drew was not measured by a receiver.
             quality = point.part == .track ? .unknown : .manual
             mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
         case .twoDimensional:

@@ -1,28 +1,27 @@
 import LocationModel
 
-/// Makes epochs of the bytes of one kind of recording.
+/// A decoder for one recording format.
 ///
-/// It performs no I/O. It is fed every byte in order, then told that this was all.
+/// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end.
 protocol RecordingFormat: AnyObject {
-    /// What it has met, in the order in which it is told.
+    /// The counters, in the order in which they are shown.
     var counts: [RecordingCount] { get }
 
-    /// Takes in the next bytes and hands out the epochs that they complete.
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem)
+    /// Decodes the next bytes and emits the items that they complete.
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 
-    /// Hands out what is left at the end.
+    /// Emits what is left at the end.
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 }
 
-/// How often something was met in a recording.
+/// A counter of a recording.
 package struct RecordingCount: Hashable, Sendable {
-    /// What was counted, in the plural.
+    /// What is counted, in the plural.
     package let name: String
 
-    /// How often it was met.
+    /// The number of occurrences.
     package let count: Int
 
-    /// Creates a count.
     init(_ count: Int, _ name: String) {
         self.name = name
         self.count = count

@@ -2,20 +2,21 @@ import FoundationEssentials
 import GPSDReports
 import LocationModel
 
-/// A log of what gpsd told a client: JSON, a report a line, with or without time stamps and sentences between them.
+/// A log of gpsd's messages to a client: JSON, one report on each line, with or without time stamps, possibly with
+/// sentences between them.
 ///
-/// The rules are those of a connection to gpsd, but that nobody waits: an epoch is complete when one of another time
-/// begins, not when the line is quiet.
+/// The rules are those of a connection to gpsd, except that a quiet line does not complete an epoch: a report with
+/// another time does.
 final class ReportLog: RecordingFormat {
-    /// Silence of the followed device after which another one may be.
+    /// The silence of the followed device after which another one may be followed.
     private static let longestSilence: Duration = .seconds(5)
 
     private let json = JSONDecoder()
-    private var lines = LineCutter()
+    private var lines = LineAssembler()
     private var collector = EpochCollector()
     private var followed = FollowedDevice()
 
-    /// The time within the log, which stands in for the clock that a connection would have.
+    /// The time within the log, which replaces the clock of a connection.
     private var now = MonotonicInstant.systemEpoch
     private var lastTime: UTCInstant?
     private var lastArrival: ArrivalStamp?
@@ -41,16 +42,16 @@ final class ReportLog: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
-        lines.take(bytes) { take(line: $0, emit) }
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+        lines.append(bytes) { decode(line: $0, emit) }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) {
-        lines.finish { take(line: $0, emit) }
-        hand(collector.takePending(), emit)
+        lines.finish { decode(line: $0, emit) }
+        emitEpoch(collector.flush(), emit)
     }
 
-    private func take(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+    private func decode(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         let stamp = ArrivalStamp.read(line)
         guard let object = line.object(from: stamp?.end ?? 0) else {
             otherLines += 1
@@ -65,27 +66,27 @@ final class ReportLog: RecordingFormat {
             positionReports += 1
             advance(to: time, stamp?.stamp)
         }
-        if lastHeard.duration(to: now) > Self.longestSilence { followed.letGo() }
-        guard followed.isAuthor(report.device, of: report.message) else {
+        if lastHeard.duration(to: now) > Self.longestSilence { followed.reset() }
+        guard followed.accepts(report.message, from: report.device) else {
             ofOtherDevices += 1
             return
         }
         lastHeard = now
-        take(report.message, stamp?.stamp, emit)
+        record(report.message, stamp?.stamp, emit)
     }
 
-    private func take(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
-        // Without times, another place shows that another epoch has begun.
+    private func record(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
+        // Without times, another place means another epoch.
         if case .report(nil, .fix(let fix)) = message, let openPlace, openPlace != fix.coordinate {
-            hand(collector.takePending(), emit)
+            emitEpoch(collector.flush(), emit)
         }
-        hand(collector.take(message, at: now), emit)
+        emitEpoch(collector.record(message, at: now), emit)
         guard case .report(let time, let epoch) = message, collector.isCollecting else { return }
         if arrival == nil { arrival = stamp }
         if time == nil, case .fix(let fix) = epoch { openPlace = fix.coordinate } else { openPlace = nil }
     }
 
-    private func hand(_ collected: EpochCollector.Collected?, _ emit: (RecordedItem) -> Void) {
+    private func emitEpoch(_ collected: EpochCollector.CollectedEpoch?, _ emit: (RecordedItem) -> Void) {
         guard let collected else { return }
         epochs += 1
         if case .fix = collected.epoch { fixes += 1 }
@@ -94,26 +95,27 @@ final class ReportLog: RecordingFormat {
         openPlace = nil
     }
 
-    /// Lets time pass as the log tells: by the receiver's times, else by the stamps.
+    /// Advances the time of the log by the receiver's times, else by the stamps.
     private func advance(to time: UTCInstant?, _ stamp: ArrivalStamp?) {
         var passed: Duration?
         if let time, let lastTime { passed = lastTime.duration(to: time) }
         if passed == nil, let stamp, let lastArrival { passed = lastArrival.duration(to: stamp) }
         lastTime = time ?? lastTime
         lastArrival = stamp ?? lastArrival
-        // A step back, or over a day, is another session.
+        // A step back, or of more than a day, is another session.
         if let passed, passed > .zero { now = now + min(passed, .seconds(86_400)) }
     }
 }
 
 extension Span<UInt8> {
-    /// The JSON object that the rest of a line is, or ends in; `nil` when it is something else.
+    /// The JSON object that the rest of a line is or ends in; `nil` if there is none.
     ///
-    /// A sentence may stand on the same line where the ends of lines were lost.
+    /// A sentence may precede it on the line if line ends were lost.
     fileprivate func object(from start: Int) -> Data? {
         var index = start
         while index < count, self[index] != UInt8(ascii: "{") {
-            // What follows a stamp is short; a comment or a sentence is no report, whatever it quotes.
+            // Only a few bytes separate a stamp from its object. Comments and sentences are not reports, whatever they
+            // quote.
             guard index < start + 8, self[index] != UInt8(ascii: "#"), self[index] != UInt8(ascii: "$") else {
                 return nil
             }

@@ -1,7 +1,7 @@
 import LocationModel
 import NMEA
 
-/// A recording in NMEA 0183 as the receiver sent it.
+/// A recording of NMEA 0183 as the receiver sent it.
 final class SentenceLog: RecordingFormat {
     private var decoder: NMEADecoder
 
@@ -9,10 +9,10 @@ final class SentenceLog: RecordingFormat {
 
     var counts: [RecordingCount] { decoder.statistics.recordingCounts }
 
-    /// Whether a sentence has been found.
+    /// Whether a sentence was found.
     var hasSentences: Bool { decoder.statistics.sentences > 0 }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         decoder.decode(
             bytes,
             headings: { emit(.heading($0)) },
@@ -25,12 +25,12 @@ final class SentenceLog: RecordingFormat {
     }
 }
 
-/// A recording in NMEA 0183 with a time stamp before each line.
+/// A recording of NMEA 0183 with a time stamp before each line.
 ///
-/// What stands between the stamp and the sentence - a TAG block, the name of a port - is the decoder's to judge.
+/// Text between the stamp and the sentence, such as a TAG block or the name of a port, is left to the decoder.
 final class StampedSentenceLog: RecordingFormat {
     private var decoder: NMEADecoder
-    private var lines = LineCutter()
+    private var lines = LineAssembler()
     private var arrival: ArrivalStamp?
     private var stampedLines = 0
 
@@ -42,32 +42,32 @@ final class StampedSentenceLog: RecordingFormat {
         ]
     }
 
-    func take(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
-        lines.take(bytes) { take(line: $0, emit) }
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+        lines.append(bytes) { decode(line: $0, emit) }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) {
-        lines.finish { take(line: $0, emit) }
+        lines.finish { decode(line: $0, emit) }
         decoder.finish(headings: { emit(.heading($0)) }, { emit(.epoch(recorded($0, $1, arrival))) })
     }
 
-    private func take(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
+    private func decode(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         let stamp = ArrivalStamp.read(line)
         if stamp != nil { stampedLines += 1 }
-        // An epoch arrives with its first sentence, and leaves with a sentence of the next.
+        // An epoch arrives with its first sentence and is emitted with a sentence of the next one.
         if !decoder.hasOpenEpoch { arrival = stamp?.stamp }
         let sentence = line.extracting((stamp?.end ?? 0)...)
-        let take = { (epoch: Epoch, timeOfDay: TimeOfDay?) in
+        let emitEpoch = { (epoch: Epoch, timeOfDay: TimeOfDay?) in
             emit(.epoch(self.recorded(epoch, timeOfDay, self.arrival)))
             self.arrival = stamp?.stamp
         }
-        decoder.decode(sentence, headings: { emit(.heading($0)) }, take)
+        decoder.decode(sentence, headings: { emit(.heading($0)) }, emitEpoch)
     }
 
     private func recorded(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ arrival: ArrivalStamp?) -> RecordedEpoch
     {
         var recorded = RecordedEpoch(epoch, timeOfDay: timeOfDay, arrival: arrival)
-        // The receiver's own date is better; before it knows one, the stamp's is better than none.
+        // The receiver's own date is better; until it is known, the date of the stamp is better than none.
         if epoch.time == nil, let timeOfDay {
             recorded.epoch.time = arrival?.instant(ofDayTime: timeOfDay.nanoseconds)
         }
@@ -76,7 +76,7 @@ final class StampedSentenceLog: RecordingFormat {
 }
 
 extension DecodeStatistics {
-    /// The counts in words.
+    /// The counters with their names.
     fileprivate var recordingCounts: [RecordingCount] {
         [
             RecordingCount(sentences, "sentences"), RecordingCount(epochs, "epochs"),

@@ -1,79 +1,78 @@
 package import LocationModel
 
-/// A point of a GPX file, as the file has it.
+/// A point of a GPX file.
 ///
-/// A value that the file did not give, or gave as something that is none, is `nil`.
+/// Missing and invalid values are `nil`.
 package struct GPXPoint: Hashable, Sendable {
-    /// What the point is part of.
+    /// The element of the file that contains the point.
     package enum Part: Hashable, Sendable {
-        /// A place that somebody marked.
+        /// A waypoint: a place that somebody marked.
         case waypoint
 
-        /// A turning point of a way to go.
+        /// A point of a planned route.
         case route
 
-        /// Where somebody has been.
+        /// A point of a recorded track.
         case track
     }
 
-    /// What a receiver says about its solution, in GPX's words.
+    /// The receiver's kind of solution, in the words of GPX.
     package enum Solution: String, Hashable, Sendable {
-        /// There was none.
+        /// No solution.
         case none = "none"
         case twoDimensional = "2d"
         case threeDimensional = "3d"
         case differential = "dgps"
 
-        /// The military service.
+        /// The military PPS service.
         case precise = "pps"
     }
 
-    /// What the point is part of.
+    /// The element of the file that contains the point.
     package var part: Part
 
-    /// Whether it is the first of a segment of a track, or of a route.
+    /// Whether the point is the first of a track segment or route.
     ///
     /// Between two segments the receiver was off or had no position.
     package var beginsSegment = false
 
-    /// Where it is.
+    /// The coordinate.
     package var coordinate: Coordinate
 
-    /// When somebody was there, in UTC.
+    /// The UTC time of the point.
     package var time: UTCInstant?
 
-    /// Metres above mean sea level.
+    /// The height above mean sea level in metres.
     package var elevationMeters: Double?
 
-    /// Metres of the geoid above the WGS-84 ellipsoid.
+    /// The height of the geoid above the WGS-84 ellipsoid in metres.
     package var geoidSeparationMeters: Double?
 
-    /// Metres per second over ground, not negative.
+    /// The speed over ground in metres per second, not negative.
     package var speedMetersPerSecond: Double?
 
-    /// Degrees clockwise from true north, in `0..<360`.
+    /// The course over ground in degrees clockwise from true north, in `0..<360`.
     package var courseDegrees: Double?
 
-    /// What the receiver said about its solution.
+    /// The receiver's kind of solution.
     package var solution: Solution?
 
-    /// Satellites that went into the solution.
+    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
-    /// Vertical dilution of precision.
+    /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
-    /// Creates a point that knows only its place.
     package init(_ part: Part, at coordinate: Coordinate) {
         self.part = part
         self.coordinate = coordinate
     }
 
-    /// Takes in the text of one of the point's elements; what is no value of it changes nothing.
-    mutating func take(_ text: String, of element: GPXElement) {
+    /// Sets the value of one of the point's elements from its text; an invalid value is ignored.
+    mutating func set(_ element: GPXElement, to text: String) {
         switch element {
         case .time: time = UTCInstant(text) ?? UTCInstant(text + "Z") ?? time
         case .elevation: elevationMeters = number(text) ?? elevationMeters
@@ -99,7 +98,7 @@ package struct GPXPoint: Hashable, Sendable {
     private func positive(_ text: String) -> Double? { number(text).flatMap { $0 > 0 ? $0 : nil } }
 }
 
-/// The elements in a point whose text is a value of it.
+/// An element of a point whose text is one of its values.
 enum GPXElement {
     case time
     case elevation
@@ -111,12 +110,12 @@ enum GPXElement {
     case horizontalDilution
     case verticalDilution
 
-    /// Creates the element of a name without its namespace; `nil` for all others.
+    /// Creates the element with a name, of which the namespace prefix is ignored; `nil` for other elements.
     ///
     /// - Parameters:
-    ///   - name: The name in the file, which may have a prefix.
-    ///   - isExtension: Whether it stands in `<extensions>`, where since GPX 1.1 speed and course are found: as in
-    ///     Garmin's `<gpxtpx:TrackPointExtension>`, or on their own.
+    ///   - name: The name in the file.
+    ///   - isExtension: Whether the element is inside `<extensions>`, where GPX 1.1 has speed and course, either on
+    ///     their own or in Garmin's `<gpxtpx:TrackPointExtension>`.
     init?(_ name: String, isExtension: Bool) {
         let local = name.split(separator: ":").last ?? ""
         switch (local, isExtension) {

@@ -1,46 +1,45 @@
 import CExpat
 import LocationModel
 
-/// Reads the points of a GPX 1.0 or 1.1 file, in the order of the file, without holding more than one of them.
+/// Reads the points of a GPX 1.0 or 1.1 file in order, storing only the current one.
 ///
-/// It performs no I/O. Feed it every byte in order, and ``finish(_:)`` at the end; each call hands out the points that
-/// have become complete. The XML is libexpat's work; its memory is bounded, and entities are refused.
+/// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end; each call emits the points that
+/// it completes. libexpat parses the XML, with bounded memory and without entities.
 package final class GPXReader {
     private let document = GPXDocument()
 
     /// Creates a reader at the start of a file.
     package init() {}
 
-    /// Points that were left out because their latitude or longitude is missing or none.
+    /// The number of points skipped because their latitude or longitude is missing or invalid.
     package var malformedPoints: Int { document.malformedPoints }
 
-    /// Takes in the next bytes and hands out the points that they complete.
+    /// Parses the next bytes and emits the points that they complete.
     ///
-    /// - Throws: ``GPXProblem`` when the file is no GPX; nothing more can be read from it then. Points before the place
-    ///   of the problem have been handed out.
-    package func take(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    /// - Throws: ``GPXProblem`` if the file is not GPX; nothing more can be read from it then. Points before the error
+    ///   have been emitted.
+    package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
         guard !bytes.isEmpty else { return }
         try document.parse(bytes, isFinal: false, emit)
     }
 
-    /// Says that there are no further bytes.
+    /// Ends the file.
     ///
-    /// - Throws: ``GPXProblem`` when the file is not complete.
+    /// - Throws: ``GPXProblem`` if the file is incomplete.
     package func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
         let nothing: [UInt8] = []
         try document.parse(nothing.span, isFinal: true, emit)
     }
 }
 
-/// Why a file is no GPX.
+/// Why a file is not valid GPX.
 package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line that it was found in, counted from one.
+    /// The line of the error, counted from one.
     package let line: Int
 
-    /// What is wrong there.
+    /// The error.
     package let reason: String
 
-    /// Creates a problem.
     package init(line: Int, reason: String) {
         self.line = line
         self.reason = reason
@@ -49,14 +48,14 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { "line \(line): \(reason)" }
 }
 
-/// What libexpat's handlers fill: the point that is being read, and those that are complete.
+/// The state of the libexpat handlers: the point being read, and the complete points.
 ///
-/// Safe, because the parser never leaves it.
+/// It is `@safe` because the parser never leaves it.
 @safe private final class GPXDocument {
-    /// Elements inside one another; GPX needs eight.
-    private static let deepest = 64
+    /// The deepest nesting of elements; GPX needs eight.
+    private static let depthLimit = 64
 
-    /// Characters of a value; a time has some thirty, and nobody needs a coordinate to fifty digits.
+    /// The longest value in bytes; a time has some thirty, and nobody needs a coordinate to fifty digits.
     private static let longestText = 128
 
     private var parser: OpaquePointer?
@@ -80,7 +79,9 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
             let handlers = unsafe cexpat_handlers(start: startElement, end: endElement, text: addText)
             unsafe parser = cexpat_create(context, handlers)
         }
-        guard let parser = unsafe parser else { throw GPXProblem(line: 1, reason: "no memory to read it") }
+        guard let parser = unsafe parser else {
+            throw GPXProblem(line: 1, reason: "not enough memory to read it")
+        }
         let isSound = unsafe bytes.withUnsafeBufferPointer {
             unsafe cexpat_parse(parser, $0.baseAddress, CInt(clamping: $0.count), isFinal ? 1 : 0) != 0
         }
@@ -95,11 +96,11 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) } ?? 1 }
 
     func start(_ name: String, latitude: String?, longitude: String?) {
-        // libexpat goes on to the end of what it was given.
+        // libexpat continues to the end of the bytes that it was given.
         guard problem == nil else { return }
         depth += 1
-        guard depth <= Self.deepest else {
-            problem = GPXProblem(line: line, reason: "more than \(Self.deepest) elements inside one another")
+        guard depth <= Self.depthLimit else {
+            problem = GPXProblem(line: line, reason: "elements are nested more than \(Self.depthLimit) deep")
             return
         }
         let local = name.split(separator: ":").last ?? ""
@@ -130,9 +131,9 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         defer { depth -= 1 }
         guard point != nil else { return }
         if let current = element, current.depth == depth {
-            // Judged before blanks are taken away, so that it makes no difference how libexpat cut the text.
+            // Checked before trimming, so that the result does not depend on how libexpat splits the text.
             if text.count <= Self.longestText {
-                point?.take(String(decoding: text.trimmed, as: UTF8.self), of: current.kind)
+                point?.set(current.kind, to: String(decoding: text.trimmed, as: UTF8.self))
             }
             element = nil
         }
@@ -167,7 +168,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-    /// The bytes without white space around them.
+    /// The bytes without surrounding white space.
     fileprivate var trimmed: Self.SubSequence {
         let isBlank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
@@ -176,7 +177,7 @@ extension [UInt8] {
     }
 }
 
-/// Attributes of a point that matter, read from libexpat's list.
+/// Returns the value of an attribute in libexpat's list.
 private func attribute(
     _ name: StaticString,
     in attributes: UnsafePointer<UnsafePointer<CChar>?>?

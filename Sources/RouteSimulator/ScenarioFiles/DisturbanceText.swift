@@ -1,6 +1,6 @@
 import UserInput
 
-/// What spoils the reception, in words: `650m towards 90 after 30s for 2s hdop 9.5`, `tunnel near 48.0,7.8 within 300m`.
+/// A disturbance of the reception, as text: `650m towards 90 after 30s for 2s hdop 9.5`, `tunnel near 48.0,7.8 within 300m`.
 struct DisturbanceText {
     static let jumpForm =
         "'SIZE towards DEGREES' or 'EASTm,NORTHm', then 'after SPAN for SPAN' (within the leg), 'at SPAN for SPAN' "
@@ -9,20 +9,20 @@ struct DisturbanceText {
     static let shadeForm =
         "open, street, canyon or tunnel, then 'at SPAN for SPAN' (since the start) or 'near PLACE within DISTANCE'"
 
-    /// When or where it happens.
+    /// The time or the place of a disturbance.
     enum Occurrence {
-        /// So long after the leg began, for so long.
+        /// A time after the start of the leg, and a duration.
         case inLeg(after: Duration, for: Duration)
 
-        case anywhere(Occasion)
+        case anywhere(DisturbanceScope)
     }
 
-    /// What stands before the first word that explains it.
+    /// The words before the first keyword.
     let subject: [String]
 
     private var clauses: [String: String] = [:]
 
-    /// Takes a text apart, or returns `nil` when a word has no value or stands there twice.
+    /// Splits a text into clauses, or returns `nil` when a keyword has no value or is repeated.
     init?(_ text: String, keywords: [String]) {
         let words = text.split(separator: " ").map(String.init)
         subject = Array(words.prefix { !keywords.contains($0) })
@@ -35,7 +35,7 @@ struct DisturbanceText {
         }
     }
 
-    /// The occurrence; `nil` unless exactly one is told, in full.
+    /// The occurrence; `nil` unless there is exactly one, complete.
     func occurrence(in draft: ScenarioDraft) -> Occurrence? {
         let told = Set(clauses.keys).subtracting(["towards", "hdop"])
         switch told {
@@ -54,7 +54,7 @@ struct DisturbanceText {
         }
     }
 
-    /// How far and whereto; `nil` unless the text says so.
+    /// The displacement; `nil` when the text has none.
     var displacement: GroundPoint? {
         guard subject.count == 1 else { return nil }
         guard let direction = clauses["towards"] else { return ScenarioValue.offset(subject[0])?.point }
@@ -64,7 +64,7 @@ struct DisturbanceText {
         return GroundPoint(meters: size, towardsDegrees: degrees)
     }
 
-    /// The dilution: `.some(nil)` where none is told, `nil` where it is none.
+    /// The dilution: `.some(nil)` when the text has none, `nil` when it is malformed.
     var dilution: Double?? {
         guard let text = clauses["hdop"] else { return .some(nil) }
         guard let number = ScenarioValue.number(text), (0.5...50).contains(number) else { return nil }
@@ -75,7 +75,7 @@ struct DisturbanceText {
 }
 
 extension Sky {
-    /// The view that people call so.
+    /// Returns the view of this name.
     init?(name: String) {
         switch name {
         case "open": self = .open

@@ -1,6 +1,6 @@
 import UserInput
 
-/// The keys of the route, which are followed in their order.
+/// The keys of the route, whose order in the file matters.
 extension ScenarioSetting {
     static let route: [ScenarioSetting] = [
         ScenarioSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
@@ -93,7 +93,7 @@ extension ScenarioSetting {
         let form =
             ScenarioValue.waypointForm + ", or EASTm,NORTHm[,ALTITUDE] from the origin, such as 420m,-180m"
         return step(key, accepts: form) { text, draft in
-            let speed = draft.speed ?? Route.ordinarySpeed
+            let speed = draft.speed ?? Route.defaultSpeed
             if let (point, altitude) = ScenarioValue.offset(text) {
                 guard draft.route != nil else { return .refused(because: beforeOrigin) }
                 draft.route?.drive(

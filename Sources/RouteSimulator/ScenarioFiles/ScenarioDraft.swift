@@ -15,21 +15,21 @@ struct ScenarioDraft {
     var dateKnown: Duration?
     var position: Duration?
 
-    /// The processes of the noise; the first one that a file gives takes the place of the default.
+    /// The processes of the noise; the first one in a file replaces the default.
     var wander: [NoiseModel.Component]?
 
-    /// The way so far; `nil` before its first place.
+    /// The route so far; `nil` before its first place.
     var route: Route?
     var shades: [Shade] = []
     var jumps: [Jump] = []
 
-    /// Kilometres an hour, from here on.
+    /// The speed limit from here on, in kilometres an hour.
     var speed: Double?
     var sky = Sky.street
 
     init(readTrack: @escaping (_ path: String) -> TrackContents) { self.readTrack = readTrack }
 
-    /// The place that a text means, in degrees or in metres from the origin.
+    /// Reads a place in degrees, or in metres from the origin.
     func place(_ text: String) -> Waypoint? {
         if let (point, altitude) = ScenarioValue.offset(text) {
             guard let route else { return nil }
@@ -70,11 +70,11 @@ struct ScenarioDraft {
     }
 }
 
-/// What came of reading a recording for its places.
+/// The places of a recording, or the reason why there are none.
 package enum TrackContents: Sendable {
-    /// The places, one at least.
+    /// The places, at least one.
     case places([Waypoint])
 
-    /// Why there are none, for a person.
+    /// The reason, for a person.
     case problem(String)
 }

@@ -8,10 +8,10 @@ package enum ScenarioFile {
     /// Reads the bytes of a file.
     ///
     /// - Parameters:
-    ///   - bytes: What the file holds.
+    ///   - bytes: The content of the file.
     ///   - path: The file that problems are reported for.
     ///   - readTrack: Reads the recording that the file names.
-    /// - Returns: The scenario, called as the file.
+    /// - Returns: The scenario, named after the file.
     /// - Throws: ``INIError`` with every problem of the file.
     package static func parse(
         _ bytes: [UInt8],

@@ -72,7 +72,7 @@ extension ScenarioSetting {
         },
     ]
 
-    /// Sets a value that a text says on its own.
+    /// Describes a key whose value does not depend on other keys.
     private static func value<Value>(
         _ section: String,
         _ key: String,

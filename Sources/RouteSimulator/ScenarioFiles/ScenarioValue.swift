@@ -3,7 +3,7 @@ import UserInput
 
 /// Values of scenarios as people write them, in files and on command lines.
 ///
-/// Each reader returns `nil` for what it does not understand, and says in the text beside it what it does.
+/// Each reader returns `nil` for a malformed text; the constant beside it describes the right form.
 package enum ScenarioValue {
     /// Reads reports a second.
     package static func rate(_ text: String) -> EpochRate? {
@@ -38,7 +38,7 @@ package enum ScenarioValue {
     package static let sentencesForm =
         "all, or some of " + NMEAWriter.Kind.allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// Reads how long something takes, a year at most.
+    /// Reads a time span of up to a year.
     package static func span(_ text: String) -> Duration? {
         Quantity.duration(text).flatMap { $0 <= .seconds(365 * 86_400) ? $0 : nil }
     }
@@ -52,7 +52,7 @@ package enum ScenarioValue {
 
     package static let speedForm = "a speed from 1km/h to 3600km/h such as 50km/h, 14m/s, 20kn or 30mph"
 
-    /// Reads a place with its altitude, where it has one.
+    /// Reads a place, with an altitude if there is one.
     package static func waypoint(_ text: String) -> Waypoint? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         guard (2...3).contains(parts.count), let latitude = number(parts[0]),
@@ -67,7 +67,7 @@ package enum ScenarioValue {
     package static let waypointForm =
         "LATITUDE,LONGITUDE[,ALTITUDE] in degrees (up to 89 north or south) and metres, such as 52.5200,13.4050,34m"
 
-    /// Reads metres east and north, with an altitude where there is one: `420m,180m`.
+    /// Reads metres east and north, with an altitude if there is one: `420m,180m`.
     static func offset(_ text: String) -> (point: GroundPoint, altitudeMeters: Double?)? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         guard (2...3).contains(parts.count), parts[0].hasSuffix("m"), parts[1].hasSuffix("m"),

@@ -20,7 +20,7 @@ package struct ServiceConnection: Sendable {
     package static let patience: Duration = .seconds(30)
 
     /// The longest message that the service accepts, in bytes.
-    private static let messageLimit = 65_536
+    static let messageLimit = 65_536
 
     /// The length of a message around the name of the method and the parameters, rounded up.
     private static let envelopeLength = 64

@@ -1,20 +1,22 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The questions that wait for the person, who is asked one at a time.
+/// The questions that wait for an answer.
+///
+/// They are asked one at a time.
 struct QuestionQueue {
     private(set) var waiting: [SettingsInterface.Prompt] = []
 
-    /// The question that is asked now.
+    /// The question being asked.
     var current: SettingsInterface.Prompt? { waiting.first }
 
-    /// Adds a question at the end, unless it waits already.
+    /// Adds a question at the end unless it is already in the queue.
     mutating func add(_ prompt: SettingsInterface.Prompt) {
         guard !waiting.contains(where: { $0.prompt == prompt.prompt }) else { return }
         waiting.append(prompt)
     }
 
-    /// Removes a question that has ended, and returns it if it waited.
+    /// Removes a question that has ended, and returns it if it was in the queue.
     mutating func end(_ identifier: String) -> SettingsInterface.Prompt? {
         guard let index = waiting.firstIndex(where: { $0.prompt == identifier }) else { return nil }
         return waiting.remove(at: index)

@@ -2,14 +2,14 @@ import LocationModel
 import Waymark
 import WaymarkInterfaces
 
-/// An agent that gives the answers of its command line.
+/// An agent that gives predefined answers from its command line.
 struct ScriptedAgent {
     /// The answers.
     struct Answers {
-        /// The choices in their order; the first that a question has is its answer.
+        /// The choices in order of preference: the first one that a question offers is its answer.
         let choices: [SettingsInterface.Choice]
 
-        /// The accuracy, for a question that lets the person choose it.
+        /// The accuracy for questions that let it be chosen.
         let accuracy: AccuracyAuthorization?
     }
 
@@ -23,7 +23,7 @@ struct ScriptedAgent {
         self.answers = answers
     }
 
-    /// Answers until the process is asked to end or nobody reads its output any more.
+    /// Answers questions until the process receives a signal or the reader of its output is gone.
     func run() throws(Failure) {
         var session = ""
         try stream.deliver { (answer) throws(Failure) in
@@ -41,7 +41,7 @@ struct ScriptedAgent {
         let subject = "\(prompt.name.harmless): \(prompt.question.rawValue)"
         guard let choice = answers.choices.first(where: { prompt.choices.contains($0) }) else {
             let choices = prompt.choices.map(\.rawValue).joined(separator: ", ")
-            return Output.complain("\(subject): waits on, since it has no such answer, but \(choices)")
+            return Output.complain("\(subject): left unanswered; it offers only \(choices)")
         }
         do throws(Failure) {
             _ = try invocation.service.call(

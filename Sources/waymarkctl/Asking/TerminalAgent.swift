@@ -6,8 +6,8 @@ import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
-/// Messages of the service are printed above the line that the person is typing. A line that was typed for a question that
-/// has ended is cleared, so that it cannot answer the next question.
+/// Messages from the service are printed above the line being typed. A line typed for a question that has ended is
+/// cleared, so that it cannot answer the next question.
 final class TerminalAgent {
     private let invocation: Invocation
     private let stream: ServiceStream<SettingsInterface.Agent>
@@ -18,13 +18,15 @@ final class TerminalAgent {
     private var line = TypedLine()
     private var session = ""
 
-    /// The question that the person saw last, which is the only one that typing can answer.
+    /// The question that was displayed last.
+    ///
+    /// Input answers only this one.
     private var asked: String?
 
-    /// Whether that question is on the screen now.
+    /// Whether that question is still on the screen.
     private var isShown = false
 
-    /// Sets the terminal to single keys; `run()` restores it.
+    /// Sets the terminal to read single keys; `run()` restores it.
     init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>) throws(Failure) {
         self.invocation = invocation
         self.stream = stream
@@ -41,7 +43,7 @@ final class TerminalAgent {
     /// Asks until the end of input or a signal.
     func run() throws(Failure) {
         defer { terminal.restore() }
-        try say("Waiting for questions; end with Ctrl-D.")
+        try say("Waiting for questions. Press Ctrl-D to end.")
         while true {
             while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
             try showCurrent()
@@ -57,7 +59,7 @@ final class TerminalAgent {
     private func readSignals() throws(SystemError) -> Bool {
         while let signal = try signals.next() {
             guard signal == SIGCONT else { return true }
-            // A program that ran meanwhile may have left the terminal in another state.
+            // Another program may have changed the terminal's settings in the meantime.
             try terminal.listen()
             isShown = false
         }
@@ -68,7 +70,7 @@ final class TerminalAgent {
         terminal.restore()
         try put("\n")
         if !queue.waiting.isEmpty {
-            try say("What is not answered waits for another agent, or the settings.")
+            try say("Unanswered questions wait for another agent or for the settings.")
         }
     }
 
@@ -85,7 +87,7 @@ final class TerminalAgent {
             isShown = false
         }
         try say(
-            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); nothing to answer any more."
+            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
         )
     }
 
@@ -111,7 +113,9 @@ final class TerminalAgent {
 
     // MARK: The person
 
-    /// Reads keys; returns whether there may be more.
+    /// Handles the keys pressed so far.
+    ///
+    /// Returns `false` at the end of input.
     private func readKeys() throws(Failure) -> Bool {
         let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         var polls = [poll]
@@ -122,7 +126,7 @@ final class TerminalAgent {
         for key in keys {
             let outcome = line.type(key)
             guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
-                // No question is on the screen, or a new one that the person has not seen.
+                // No question is pending, or it has not been displayed yet.
                 line.clear()
                 continue
             }
@@ -147,14 +151,14 @@ final class TerminalAgent {
         case .later: queue.putOff()
         case .leave: return false
         case .unclear:
-            if !text.isEmpty { try say("'\(text)' is no answer to this.") }
+            if !text.isEmpty { try say("'\(text)' is not an answer to this question.") }
         }
         return true
     }
 
     // MARK: The terminal
 
-    /// Shows the current question, unless it is on the screen.
+    /// Displays the current question unless it is already on the screen.
     private func showCurrent() throws(Failure) {
         guard let prompt = queue.current, !isShown || asked != prompt.prompt else { return }
         isShown = false
@@ -169,7 +173,7 @@ final class TerminalAgent {
         try put("\r\u{1B}[K" + (queue.current == nil ? "" : "> ") + line.text)
     }
 
-    /// Prints a line above the line that is being typed.
+    /// Prints a line above the line being typed.
     private func say(_ text: String) throws(Failure) {
         try put("\r\u{1B}[K\(text)\n")
         if isShown { try showLine() }
@@ -183,15 +187,15 @@ final class TerminalAgent {
 }
 
 extension SettingsInterface.Prompt {
-    /// The lines that put the question to the person.
+    /// The lines that display the question.
     fileprivate func lines(on output: Output) -> [String] {
         var lines = [text.harmless]
-        if user != Int(geteuid()) { lines.append("  For the user \(Command.userName(user)).") }
+        if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }
         if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
         for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }
         if let accuracy {
             let other: AccuracyAuthorization = accuracy == .full ? .reduced : .full
-            lines.append("  It would know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
+            lines.append("  It will know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
         }
         return lines
     }

@@ -1,12 +1,12 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The meaning of a line that the person typed in answer to a question.
+/// An answer typed on the terminal.
 enum TypedAnswer: Hashable {
-    /// One of the question's choices.
+    /// A choice that the question offers.
     case choice(SettingsInterface.Choice)
 
-    /// The accuracy that the answer will give.
+    /// The accuracy for the answer that follows.
     case accuracy(AccuracyAuthorization)
 
     /// Asks the other questions first.
@@ -15,10 +15,10 @@ enum TypedAnswer: Hashable {
     /// Ends the agent.
     case leave
 
-    /// An empty line, or one that is no answer to the question.
+    /// An empty line, or one that is not an answer to the question.
     case unclear
 
-    /// Reads a line: the number of a choice, its words, yes or no.
+    /// Parses a line: the number or words of a choice, yes, or no.
     init(_ line: String, to prompt: SettingsInterface.Prompt) {
         let word = Self.plain(line)
         if let number = Int(word), prompt.choices.indices.contains(number - 1) {
@@ -36,7 +36,7 @@ enum TypedAnswer: Hashable {
         }
     }
 
-    /// Returns the choice that a word on a command line names, such as `allow-once`.
+    /// Returns the choice named by a word such as `allow-once`.
     static func choice(
         _ word: String,
         of choices: [SettingsInterface.Choice]

@@ -1,4 +1,4 @@
-/// The line that the person is typing.
+/// The line being typed.
 ///
 /// The agent keeps it instead of the terminal, to show it again below messages, and to clear it when its question ends.
 struct TypedLine {
@@ -10,7 +10,7 @@ struct TypedLine {
         /// The person entered the line.
         case entered(String)
 
-        /// The input has ended.
+        /// The end of input.
         case ended
     }
 

@@ -7,18 +7,19 @@ extension Command {
     /// `waymarkctl access`.
     static let access = Command(
         name: "access",
-        summary: "show which apps got a location, when, how exactly, and what entitled them",
+        summary: "show which apps got a location, when, how accurately, and why",
         operands: "[APP]",
         options: [
             .init(
                 "limit",
                 letter: "n",
                 value: .number("NUMBER", 0...Int.max),
-                "no more than so many; 100 where not given"
+                "print at most this many entries; default 100"
             )
         ],
         details: """
-            The newest come first. The service keeps the latest 1000 of each user. Root sees those of everybody.
+            The newest entries come first. The service keeps the last 1000 of each user. Root sees those of
+            all users.
             """
     ) { (invocation) throws(Failure) in
         let app = try invocation.operand()
@@ -26,7 +27,7 @@ extension Command {
         try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit)) {
             (reply) throws(Failure) in
             guard !reply.accesses.isEmpty else {
-                return try invocation.output.line("no app got a location")
+                return try invocation.output.line("no app has got a location")
             }
             try invocation.output.table(
                 [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]] + reply.accesses.map(row)
@@ -36,12 +37,12 @@ extension Command {
 
     private static func row(_ access: SettingsInterface.Access) -> [String] {
         [
-            spoken(date: access.date),
+            spoken(date: access.date, places: 0),
             access.app.harmless,
             userName(access.user),
             (access.widget ?? access.request)?.harmless ?? "-",
             accuracy(of: access),
-            access.ground.words + (access.isTemporary ? ", allowed once" : ""),
+            access.ground.words + (access.isTemporary ? ", once" : ""),
         ]
     }
 
@@ -51,20 +52,20 @@ extension Command {
         return "\(radius ?? "unknown")\(access.accuracy == .reduced ? ", reduced" : "")"
     }
 
-    /// The name of a user, or its number where it has none.
+    /// Returns the name of a user, or the user ID if it has no name.
     static func userName(_ user: Int) -> String {
         UInt32(exactly: user).map { UserDatabase.name(of: $0) } ?? "\(user)"
     }
 }
 
 extension SettingsInterface.Access.Ground {
-    /// What entitled the app, for a person.
+    /// The reason why the app got the location.
     fileprivate var words: String {
         switch self {
-        case .inView: "its widget was in view"
-        case .inUseWindow: "its widget was in view recently"
-        case .appInUse: "the app was in use"
-        case .always: "always allowed"
+        case .inView: "widget in view"
+        case .inUseWindow: "widget recently in view"
+        case .appInUse: "app in use"
+        case .always: "always"
         }
     }
 }

@@ -8,44 +8,46 @@ extension Command {
     /// `waymarkctl agent`.
     static let agent = Command(
         name: "agent",
-        summary: "ask the person, on this terminal, what apps want to be allowed",
+        summary: "ask on this terminal whether to allow what apps request",
         operands: "",
         options: [
             .init(
                 "answer",
                 value: .text("CHOICE"),
-                "give this answer to every question that has it; more than once"
+                "give this answer to every question that offers it; repeatable"
             ),
             .init(
                 "accuracy",
                 value: .word(["full", "reduced"]),
-                "with --answer: how exactly, where that may be chosen"
+                "with --answer: the accuracy, if the question lets it be chosen"
             ),
             .init(
                 "locale",
                 value: .text("LOCALE"),
-                "the language of the apps' own words, instead of that of LANG"
+                "the language of the apps' texts; default from the locale"
             ),
         ],
         details: """
-            Questions are asked one after the other, in the order in which they came, until there is the end of input or
-            a signal; those that still wait go on waiting. Answer by number, by words, or by y and n; 'later' asks the
-            others first, 'q' ends. Where an app asks how exactly it may know, type 'full' or 'reduced' before that.
+            Asks one question at a time, in the order of arrival, until the end of input or a signal.
+            Unanswered questions stay pending. Answer with the number or words of a choice, or with 'y' or
+            'n'. Type 'later' to see the other questions first, 'q' to quit. If a question offers an accuracy,
+            type 'full' or 'reduced' before the answer.
 
-            Without a terminal, for scripts, --answer takes allow-while-using, allow-once, allow-always,
-            keep-while-using, allow and deny; with --format json each line is an event as the service sends it. The
-            first of several --answer that a question has is given, and a question that has none of them waits on.
+            In scripts, use --answer with allow-while-using, allow-once, allow-always, keep-while-using, allow
+            or deny. It needs no terminal. Of several --answer options, the first one that a question offers
+            is given; a question that offers none of them stays pending. With --format json, each line is an
+            event as the service sends it.
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let answers = try scriptedAnswers(in: invocation.line)
         if answers == nil {
             guard !invocation.isForMachines else {
-                throw .usage("--format json asks nobody: give --answer too")
+                throw .usage("--format json requires --answer")
             }
             guard KeyTerminal.isTerminal(STDIN_FILENO), KeyTerminal.isTerminal(STDOUT_FILENO) else {
                 throw .refused(
-                    "there is no terminal to ask on: run it on one, or give --answer, "
+                    "cannot ask without a terminal; run it on a terminal, give --answer, "
                         + "or decide with 'waymarkctl authorize'"
                 )
             }
@@ -71,14 +73,14 @@ extension Command {
         for word in line.values(of: "answer") {
             guard let choice = TypedAnswer.choice(word, of: SettingsInterface.Choice.allCases) else {
                 throw .usage(
-                    "'\(word)' is no answer: use allow-while-using, allow-once, allow-always, keep-while-using, "
+                    "'\(word)' is not an answer; use allow-while-using, allow-once, allow-always, keep-while-using, "
                         + "allow or deny"
                 )
             }
             choices.append(choice)
         }
         guard choices.isEmpty else { return .init(choices: choices, accuracy: accuracy) }
-        guard accuracy == nil else { throw .usage("--accuracy goes with --answer") }
+        guard accuracy == nil else { throw .usage("--accuracy requires --answer") }
         return nil
     }
 }

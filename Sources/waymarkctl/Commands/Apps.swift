@@ -6,24 +6,22 @@ extension Command {
     /// `waymarkctl apps`.
     static let apps = Command(
         name: "apps",
-        summary: "list apps and what was decided about them",
+        summary: "list apps and what they are allowed",
         operands: "",
         details: """
-            LOCATION is what the app is told. 'once' ends when the app is not in use any more, 'provisional' is told to
-            the app and waits for the person to confirm it; what keeps an app below what was chosen follows in
-            parentheses. ASKED counts the questions that wait for the person. IDENTITY tells how the service knows
-            that a program is the app.
+            LOCATION is the app's current authorization. 'once' ends when the app is no longer in use.
+            'provisional' waits for the person to confirm it. A limit on what was chosen follows in
+            parentheses. ASKED is the number of pending questions. The line below each app shows how the
+            service identified it.
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         try invocation.show(SettingsInterface.ListApps()) { (reply) throws(Failure) in
             try invocation.output.table(
-                [
-                    [
-                        "APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "IDENTITY",
-                        "KINDS",
-                    ]
-                ] + reply.apps.map(row)
+                [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
+                    + reply.apps.flatMap { app in
+                        [row(app)] + (app.verificationText.map { [["  \($0.harmless)"]] } ?? [])
+                    }
             )
         }
     }
@@ -32,20 +30,32 @@ extension Command {
         [
             app.app.harmless,
             userName(app.user),
-            location(of: app),
+            app.authorization,
             app.status.isAuthorized ? app.accuracy.rawValue : "-",
-            app.widgets.rawValue,
+            app.widgets.word,
             app.prompts.isEmpty ? "-" : "\(app.prompts.count)",
             app.connected ? "connected" : "away",
-            app.verificationText?.harmless ?? "-",
             app.kinds.map { $0.kind.harmless + ($0.wantsLocation ? "" : " (no location)") }
                 .joined(separator: ", "),
         ]
     }
+}
 
-    private static func location(of app: SettingsInterface.App) -> String {
-        let marks = (app.isTemporary ? ["once"] : []) + (app.isProvisional ? ["provisional"] : [])
-        let limits = app.limits.isEmpty ? "" : " (\(app.limits.map(\.rawValue).joined(separator: ", ")))"
-        return ([app.status.rawValue] + marks).joined(separator: ", ") + limits
+extension SettingsInterface.App {
+    /// The app's authorization with its limits.
+    fileprivate var authorization: String {
+        statusWords + (limits.isEmpty ? "" : " (\(limits.map(\.short).joined(separator: ", ")))")
+    }
+}
+
+extension SettingsInterface.Limit {
+    /// The limit in a table.
+    fileprivate var short: String {
+        switch self {
+        case .forbidden: "policy: never"
+        case .whenInUseOnly: "policy: when-in-use"
+        case .reducedAccuracy: "policy: reduced"
+        case .servicesOff: "services off"
+        }
     }
 }

@@ -14,20 +14,21 @@ extension Command {
                 "widgets",
                 value: .word(["yes", "no"]),
                 isValueOptional: true,
-                "whether its widgets share a decision for when it is in use"
+                "whether its widgets may know the location too, if it is when-in-use"
             ),
-            .init("accuracy", value: .word(["full", "reduced"]), "how exactly it may know"),
-            .init("when-in-use", "the same as the word"),
-            .init("always", "the same as the word"),
-            .init("deny", "the same as 'never'"),
-            .init("reset", "the same as 'ask', and its widgets are undecided again"),
-            .init("no-widgets", "the same as --widgets=no"),
+            .init("accuracy", value: .word(["full", "reduced"]), "how accurately it may know the location"),
+            .init("when-in-use", "same as 'when-in-use'"),
+            .init("always", "same as 'always'"),
+            .init("deny", "same as 'never'"),
+            .init("reset", "same as 'ask', and makes its widgets undecided again"),
+            .init("no-widgets", "same as --widgets=no"),
             Invocation.userOption,
         ],
         details: """
-            What is not named stays as it was decided. 'ask' is undecided: the person is asked when the app asks.
-            Behind the app, 'yes' and 'no' are about --widgets too. It is in force once this returns, and questions
-            that it answers are asked no more. 'waymarkctl reset' forgets everything about an app.
+            Decisions that are not given stay unchanged. With 'ask', the person is asked when the app requests
+            it. After the app, 'yes' and 'no' also work as the argument of --widgets. The decision is in force
+            when the command returns, and pending questions that it answers are withdrawn. 'waymarkctl reset'
+            forgets all decisions.
             """
     ) { (invocation) throws(Failure) in
         let (app, change) = try DecisionLine(invocation.line).read()
@@ -44,30 +45,60 @@ extension Command {
     }
 }
 
+extension AuthorizationStatus {
+    /// The word for the status on the command line.
+    fileprivate var word: String {
+        switch self {
+        case .notDetermined: "ask"
+        case .restricted: "restricted"
+        case .denied: "never"
+        case .authorizedWhenInUse: "when-in-use"
+        case .authorizedAlways: "always"
+        }
+    }
+}
+
+extension WidgetGrant {
+    /// The word for the grant on the command line.
+    var word: String {
+        switch self {
+        case .undecided: "undecided"
+        case .granted: "yes"
+        case .refused: "no"
+        }
+    }
+}
+
 extension SettingsInterface.App {
-    /// The app and what holds for it, on one line for a person.
+    /// The status, and whether it is only for once or provisional.
+    var statusWords: String {
+        ([status.word] + (isTemporary ? ["once"] : []) + (isProvisional ? ["provisional"] : []))
+            .joined(separator: ", ")
+    }
+
+    /// The app and its authorization, on one line.
     var standing: String {
         let known = isAuthorizedForWidgetUpdates
         let exactness = status.isAuthorized && accuracy == .reduced ? ", \(accuracy.words)" : ""
         let why = limits.isEmpty ? "" : " (\(limits.map(\.words).joined(separator: "; ")))"
-        return "\(app.harmless): \(status.rawValue)\(exactness), widgets \(widgets.rawValue)\(why); "
+        return "\(app.harmless): \(statusWords)\(exactness), widgets \(widgets.word)\(why); "
             + "its widgets may \(known ? "" : "not ")know the location"
     }
 }
 
 extension SettingsInterface.Limit {
-    /// The limit for a person.
+    /// The limit as a sentence.
     var words: String {
         switch self {
         case .forbidden: "the administrator forbids it"
-        case .whenInUseOnly: "the administrator allows no more than when in use"
-        case .reducedAccuracy: "the administrator allows the area only"
+        case .whenInUseOnly: "the administrator allows when-in-use only"
+        case .reducedAccuracy: "the administrator allows reduced accuracy only"
         case .servicesOff: "location services are off"
         }
     }
 }
 
-/// What a command line decides about an app.
+/// The decisions about an app on the command line.
 private struct DecisionLine {
     struct Change {
         var status: AuthorizationChoice?
@@ -101,15 +132,15 @@ private struct DecisionLine {
             } else if let grant = Self.grant(word), line.value(of: "widgets") == "" {
                 change.widgets = grant
             } else {
-                throw .usage("'\(word)' is no decision: use never, ask, when-in-use or always")
+                throw .usage("'\(word)' is not a decision; use never, ask, when-in-use or always")
             }
         }
         guard statuses.count <= 1 else {
-            throw .usage("give one of never, ask, when-in-use and always, not several")
+            throw .usage("give only one of never, ask, when-in-use and always")
         }
         change.status = statuses.first
         guard change.status != nil || change.widgets != nil || change.accuracy != nil else {
-            throw .usage("say what is decided: never, ask, when-in-use or always, --widgets or --accuracy")
+            throw .usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy")
         }
         return (app, change)
     }

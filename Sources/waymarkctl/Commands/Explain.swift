@@ -7,22 +7,23 @@ extension Command {
     /// `waymarkctl explain`.
     static let explain = Command(
         name: "explain",
-        summary: "say whether a widget would get a location now, and what stands in the way",
+        summary: "explain whether a widget would get a location now, and why not",
         operands: "WIDGET",
         options: [
             .init(
                 "decisions",
                 letter: "n",
                 value: .number("NUMBER", 0...Int.max),
-                "how many of the latest decisions follow; 20 at most"
+                "print this many of the latest decisions; at most 20"
             ),
-            .init("check", "print no more than why not; the exit status tells whether it gets a location"),
+            .init("check", "print only the reason why not, and report the result by the exit status"),
         ],
         details: """
-            The first condition that does not hold decides. What was decided lately follows.
+            Prints each condition and whether it holds; the first one that does not hold is the reason. The
+            latest decisions about the widget follow.
 
-            With --check the exit status is 0 where a location is there for the widget, 5 where it is not authorized
-            - only the person can change that -, and 6 where it is authorized and none is available now.
+            With --check, the exit status is 0 if the widget would get a location, 5 if it is not authorized,
+            which only the person can change, and 6 if it is authorized but no location is available now.
             """
     ) { (invocation) throws(Failure) in
         let widget = try invocation.operands("WIDGET")[0]
@@ -46,7 +47,7 @@ extension Command {
         }
     }
 
-    /// Ends with whether the widget gets a location: unauthorized is for the person to change, unavailable for time.
+    /// Throws a failure with the exit status for the first relevant condition that does not hold.
     private static func check(_ explanation: InspectInterface.Explain.Reply) throws(Failure) {
         for check in explanation.checks where !check.holds {
             switch check.check {

@@ -7,13 +7,13 @@ extension Command {
     /// `waymarkctl journal`.
     static let journal = Command(
         name: "journal",
-        summary: "print what the service decided, and why",
+        summary: "print the service's decisions, and the reasons",
         operands: "",
         options: [
-            .init("widget", letter: "w", value: .text("WIDGET"), "only what concerns this widget"),
-            .init("follow", "go on with each decision as it is taken"),
+            .init("widget", letter: "w", value: .text("WIDGET"), "only decisions about this widget"),
+            .init("follow", "keep running and print each new decision"),
         ],
-        details: "With --format json each line is one decision with its evidence."
+        details: "With --format json, each line is one decision with its evidence."
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(
@@ -23,7 +23,7 @@ extension Command {
             (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
             if let dropped = answer.value.dropped {
                 Output.complain(
-                    "waymarkctl: \(dropped) decisions were dropped, because they were read too slowly"
+                    "waymarkctl: \(dropped) decisions were lost, because the output was read too slowly"
                 )
             }
             for decision in answer.value.decisions {
@@ -34,12 +34,12 @@ extension Command {
                 }
             }
         }
-        // The first reply is all that is remembered.
+        // The first reply contains all past decisions.
         guard invocation.line.has("follow") else { return try show(stream.reply()) }
         try stream.deliver(to: show)
     }
 
-    /// A decision as a line.
+    /// Returns a decision as a line.
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
         let subject = decision.widget ?? decision.app ?? ""
         let time = output.coloured(spoken(date: decision.time), .faint)

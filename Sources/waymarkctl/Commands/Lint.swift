@@ -6,18 +6,17 @@ extension Command {
     /// `waymarkctl lint`.
     static let lint = Command(
         name: "lint",
-        summary: "find every mistake in manifests of apps",
+        summary: "check manifests of apps for mistakes",
         operands: "[FILE]...",
-        options: [.init("strict", "fail on warnings too")],
+        options: [.init("strict", "also fail on warnings")],
         details: """
-            Prints one line a mistake: the file, the line, 'error', 'warning' or 'note', and what would be right. A
-            manifest with an error does not count for the service; a warning is most likely not what its author meant;
-            a note names a key that has no effect yet.
-            '-' is standard input. Of a folder, it reads the manifests as the service does; without FILE, of the
-            folders where they are installed and of one's own. With --format json each line is one mistake. It needs
-            no service.
+            Prints one line for each mistake: the file, the line, 'error', 'warning' or 'note', and the
+            correction. The service ignores a manifest with an error. A warning is most likely not what the
+            author meant. A note names a key that has no effect yet. '-' is standard input. For a folder, it
+            reads the manifests in it as the service does. Without FILE, it reads the folders of installed
+            manifests and your own. With --format json, each line is one mistake. It needs no service.
 
-            Exit status: 0 no errors; 1 there are some; 2 wrong usage.
+            Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
         let paths = invocation.line.operands
@@ -42,18 +41,18 @@ extension Command {
             isFolder = true
         } catch { isFolder = false }
         guard isFolder else { return ManifestReading(path: path).mistakes }
-        // Whose files they are matters where they will be installed, not where they are written.
+        // The owner matters only where manifests are installed.
         return ManifestScan(ManifestFolder(path: path, owners: nil)).mistakes
     }
 
-    /// What is wrong with the manifests that are where they belong.
+    /// Returns the mistakes in the installed manifests and in the user's own.
     private static func mistakesInPlace() -> [ManifestMistake] {
         let folders = ManifestFolder.installed + [ManifestFolder.ofPerson()].compactMap(\.self)
         return folders.flatMap { ManifestScan($0).mistakes }
     }
 }
 
-/// A mistake for programs.
+/// A mistake as JSON.
 private struct LintRecord: Encodable {
     let file: String
     let line: Int?

@@ -8,28 +8,28 @@ extension Command {
     /// `waymarkctl locate`.
     static let locate = Command(
         name: "locate",
-        summary: "print where this machine is",
+        summary: "print the location of this machine",
         operands: "",
         options: [
-            .init("app", value: .text("APP"), "ask as this app; \(LocateCommand.ownApp) if not given"),
+            .init("app", value: .text("APP"), "ask as this app; default \(LocateCommand.ownApp)"),
             .init("accuracy", value: .decimal("METERS", 0...1e9), "wait for a location as accurate as this"),
             .init(
                 "max-age",
                 value: .decimal("SECONDS", 0...1e9),
-                "accept a location of this age at once; 5 if not given"
+                "accept a location up to this age at once; default 5"
             ),
-            .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; 30 if not given"),
+            .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; default 30"),
         ],
         details: """
-            Prints latitude and longitude in degrees, the radius of the circle that holds the machine with 68 %
-            probability, and the age of the location; '-' for an accuracy that is unknown. Without --accuracy the
-            first location counts; at the deadline it is the most accurate one since the start.
+            Prints latitude and longitude in degrees, the radius of the circle that contains the machine with
+            68 % probability ('-' if it is unknown), and the age of the location. Without --accuracy, it prints
+            the first location. At the deadline, it prints the most accurate one since the start.
 
-            The first time, the person is asked whether this tool may know the location, and has as long as the
-            deadline to answer. For another app, and where nobody can be asked, 'waymarkctl authorize' decides.
+            The first time, the person is asked whether this tool may know the location, and must answer within
+            the deadline. For another app, or if no agent can ask, decide with 'waymarkctl authorize'.
 
-            The exit status is 5 where the app is not authorized, and 6 where no location came in time. With --format
-            json the line is the service's reply, also where there is no location.
+            The exit status is 5 if the app is not authorized, and 6 if no location arrived in time. With
+            --format json, the line is the service's reply, even if there is no location.
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
@@ -37,12 +37,12 @@ extension Command {
     }
 }
 
-/// One run of `waymarkctl locate`.
+/// Runs `waymarkctl locate`.
 struct LocateCommand {
-    /// The app that the tool asks as.
+    /// The identifier of the tool as an app.
     static let ownApp = "io.waymark.waymarkctl"
 
-    /// The words that the person reads when the tool asks.
+    /// The manifest with the texts of the prompt.
     private static let manifest = """
         [App]
         Identifier=\(ownApp)
@@ -70,7 +70,7 @@ struct LocateCommand {
     func run() throws(Failure) {
         var reply = try locate()
         if reply.value.absence?.reason == .notDetermined, request.app == Self.ownApp {
-            // What is allowed once is allowed for as long as the session lasts.
+            // An authorization for once lasts as long as the session.
             let session = try ask()
             reply = try locate()
             withExtendedLifetime(session) {}
@@ -87,7 +87,7 @@ struct LocateCommand {
         try invocation.service.call(request, within: deadline + ServiceConnection.patience)
     }
 
-    /// Asks the person, and waits for the answer while an agent can ask.
+    /// Asks the person and waits for the answer, if an agent can ask.
     private func ask() throws(Failure) -> ServiceStream<LocationInterface.Open> {
         let end = ContinuousClock.now + deadline
         let session = try invocation.service.stream(LocationInterface.Open(app: request.app))
@@ -95,7 +95,7 @@ struct LocateCommand {
         guard try requestAuthorization(in: first.session ?? "") == .authorizationRequestInProgress else {
             return session
         }
-        Output.complain("waymarkctl: waiting until the person answers whether it may know the location")
+        Output.complain("waymarkctl: waiting for the person to allow or deny the location")
         while let reply = try session.reply(within: max(ContinuousClock.now.duration(to: end), .zero)) {
             if let status = reply.value.authorization?.status, status != .notDetermined { break }
         }
@@ -117,7 +117,7 @@ struct LocateCommand {
 }
 
 extension LocationInterface.Location {
-    /// The location for a person: latitude, longitude, accuracy, age.
+    /// The location on one line: latitude, longitude, accuracy and age.
     fileprivate var line: String {
         func degrees(_ value: Double) -> String {
             String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
@@ -129,7 +129,7 @@ extension LocationInterface.Location {
 }
 
 extension LocationInterface.LocationAbsence {
-    /// The failure of a command that got no location, with what to do about it.
+    /// Returns the failure for a missing location, with advice.
     fileprivate func failure(_ text: String, for app: String) -> Failure {
         switch reason {
         case .notDetermined, .denied:
@@ -138,7 +138,7 @@ extension LocationInterface.LocationAbsence {
         case .servicesOff: .unauthorized("\(text); 'waymarkctl services on' switches location services on")
         case .insufficientlyInUse: .unavailable("\(text); show a window of \(app)")
         case .locationUnknown:
-            .unavailable("\(text); 'waymarkctl receivers' says more, --deadline gives it more time")
+            .unavailable("\(text); see 'waymarkctl receivers', or give a longer --deadline")
         }
     }
 }

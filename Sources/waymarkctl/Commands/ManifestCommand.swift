@@ -9,16 +9,17 @@ extension Command {
     /// `waymarkctl manifest`.
     static let manifest = Command(
         name: "manifest",
-        summary: "bring along manifests of one's own apps",
+        summary: "register manifests of your own apps",
         operands: "register [FILE]... | withdraw APP... | list",
         options: [Invocation.userOption],
         details: """
-            register   tells the service what these manifests say; without FILE, those in one's own folder
-            withdraw   has the service forget them
-            list       prints the manifests in one's own folder
+            register   register these manifests with the service; without FILE, those in your own folder
+            withdraw   remove the registered manifests of these apps
+            list       print the manifests in your own folder
 
-            An app brings along its own by itself when it connects. Those that are installed on the machine count without
-            that, and before it. One's own folder is $XDG_DATA_HOME/waymark/apps, else ~/.local/share/waymark/apps.
+            An app can also register its manifest when it connects. Manifests that are installed on the
+            machine need no registration and take precedence. Your own folder is $XDG_DATA_HOME/waymark/apps,
+            by default ~/.local/share/waymark/apps.
             """
     ) { (invocation) throws(Failure) in
         let operands = invocation.line.operands
@@ -26,10 +27,10 @@ extension Command {
         case "register": try register(Array(operands.dropFirst()), invocation)
         case "withdraw": try withdraw(Array(operands.dropFirst()), invocation)
         case "list":
-            guard operands.count == 1 else { throw .usage("'\(operands[1])' is one operand too many") }
+            guard operands.count == 1 else { throw .usage("unexpected operand '\(operands[1])'") }
             for path in try ownManifests() { try invocation.output.line(path.harmless) }
         case let word?: throw .usage("'\(word)' is not register, withdraw or list")
-        case nil: throw .usage("say what to do: register, withdraw or list")
+        case nil: throw .usage("give register, withdraw or list")
         }
     }
 
@@ -50,7 +51,7 @@ extension Command {
                 user: user
             )
             guard ServiceConnection.fits(parameters) else {
-                throw .refused("\(path.harmless): longer than what can be registered; it has to be installed")
+                throw .refused("\(path.harmless): too large to be registered; install it instead")
             }
             try invocation.show(parameters) { (reply) throws(Failure) in
                 try invocation.output.line("\(reply.app.harmless): \(reply.outcome.words)")
@@ -66,10 +67,12 @@ extension Command {
         }
     }
 
-    /// The manifests in the folder of the person, in the order of their names.
+    /// Returns the manifests in the user's own folder, in the order of their names.
     private static func ownManifests() throws(Failure) -> [String] {
         guard let folder = ManifestFolder.ofPerson()?.path else {
-            throw .refused("there is no folder of one's own without HOME or XDG_DATA_HOME: name the files")
+            throw .refused(
+                "cannot find your own folder: neither XDG_DATA_HOME nor HOME is set; name the files"
+            )
         }
         do throws(SystemError) {
             return try Folder(folder).names(endingWith: ".app").sorted().map { "\(folder)/\($0)" }
@@ -81,13 +84,13 @@ extension Command {
 }
 
 extension SettingsInterface.RegisterManifest.Reply.Outcome {
-    /// What became of it, for a person.
+    /// The outcome, for people.
     fileprivate var words: String {
         switch self {
         case .added: "registered"
-        case .replaced: "replaced what was registered before"
-        case .unchanged: "registered already"
-        case .hidden: "registered, but the manifest that is installed on the machine counts"
+        case .replaced: "replaced the earlier registration"
+        case .unchanged: "already registered"
+        case .hidden: "registered, but the manifest installed on the machine takes precedence"
         }
     }
 }

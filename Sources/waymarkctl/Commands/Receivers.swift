@@ -7,19 +7,19 @@ extension Command {
     /// `waymarkctl receivers`.
     static let receivers = Command(
         name: "receivers",
-        summary: "show how the receivers are doing, and why",
+        summary: "show the state of the receivers, and the reason",
         operands: "",
-        options: [.init("watch", "go on with each change as it comes")],
+        options: [.init("watch", "keep running and print each change")],
         details: """
-            With --format json each line is an event as the service sends it: first all receivers, then those that
-            changed.
+            With --format json, each line is an event as the service sends it: first all receivers, then those
+            that changed.
             """
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
         let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
         let show = {
             (answer: ServiceConnection.Reply<InspectInterface.WatchReceivers.Reply>) throws(Failure) in
-            // A sign of life.
+            // A keep-alive event.
             if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
             if invocation.isForMachines { return try invocation.output.line(answer.json) }
             let output = invocation.output
@@ -33,7 +33,7 @@ extension Command {
 }
 
 extension InspectInterface.Receiver {
-    /// How it is doing, for a person.
+    /// Returns the receiver's state, for people.
     func condition(_ output: Output) -> String {
         let colour: Output.Colour =
             switch state {
@@ -44,9 +44,9 @@ extension InspectInterface.Receiver {
             }
         var text = output.coloured(state.rawValue, colour)
         if let reasonText { text += ": \(reasonText.harmless)" }
-        // Reaching it may take seconds, during which it is still absent.
+        // Connecting may take seconds, during which the receiver is still absent.
         if let delay = retryAfterSeconds {
-            text += delay > 0 ? ", tried again in \(spoken(seconds: delay))" : ", being tried again"
+            text += delay > 0 ? ", next attempt in \(spoken(seconds: delay))" : ", attempt in progress"
         }
         if sinceSeconds >= 1 { text += ", for \(spoken(seconds: sinceSeconds))" }
         if let age = lastFixAgeSeconds, state != .fixed { text += ", last fix \(spoken(seconds: age)) ago" }
@@ -59,7 +59,7 @@ extension InspectInterface.Receiver {
         return text
     }
 
-    /// How much of the time it has been on, for a person.
+    /// Returns the share of the time that the receiver has been on.
     func share(of uptimeSeconds: Double) -> String {
         guard onSeconds >= 1, uptimeSeconds > 0 else { return "" }
         let percent = Int((min(onSeconds / uptimeSeconds, 1) * 100).rounded())

@@ -6,16 +6,16 @@ extension Command {
     /// `waymarkctl decode`.
     static let decode = Command(
         name: "decode",
-        summary: "print the fixes and headings of recordings of any kind, one JSON object a line",
+        summary: "print the fixes and headings in recordings, one JSON object on each line",
         operands: "FILE...",
         options: [
-            .init("fixes-only", "leave out where the vehicle points"),
-            .init("ignore-checksums", "believe sentences whose checksum is wrong or missing"),
+            .init("fixes-only", "omit headings"),
+            .init("ignore-checksums", "accept sentences with a wrong or missing checksum"),
         ],
         details: """
-            A recording is NMEA 0183, with or without time stamps, gpsd's reports in JSON, or GPX, each also compressed
-            with gzip; its first bytes tell. '-' is standard input. What it was found to be, and the counts, come on
-            standard error. It needs no service.
+            Reads NMEA 0183 with or without timestamps, gpsd's JSON reports, and GPX, optionally compressed
+            with gzip. The format is detected from the first bytes. '-' is standard input. The format and the
+            counts are printed on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         for path in try invocation.operands(anyNumberOf: "FILE") {

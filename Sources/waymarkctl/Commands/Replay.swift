@@ -10,24 +10,28 @@ extension Command {
     /// `waymarkctl replay`.
     static let replay = Command(
         name: "replay",
-        summary: "run the engine over a recording in virtual time and print each decision",
+        summary: "replay a recording in virtual time and print each decision",
         operands: "FILE",
         options: [
-            .init("distance", value: .decimal("METERS", 0...1e9), "how far is significant; 500 where absent"),
+            .init(
+                "distance",
+                value: .decimal("METERS", 0...1e9),
+                "the distance of a significant change; default 500"
+            ),
             .init(
                 "interval",
                 value: .decimal("SECONDS", 0...1e9),
-                "the least time between two significant changes; 300 where absent"
+                "the least time between two significant changes; default 300"
             ),
-            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; 900 where absent"),
-            .init("hide-after", value: .decimal("SECONDS", 0...1e9), "take the widget out of view then"),
-            .init("show-after", value: .decimal("SECONDS", 0...1e9), "bring it into view again then"),
+            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
+            .init("hide-after", value: .decimal("SECONDS", 0...1e9), "hide the widget after this time"),
+            .init("show-after", value: .decimal("SECONDS", 0...1e9), "show the widget again after this time"),
         ],
         details: """
-            The recording is seen by one widget whose app is authorized when in use, widgets too, and whose provider
-            answers at once. The widget is in view unless an option says otherwise. Recordings are of the same kinds as
-            for decode, and '-' is standard input. Counts come on standard error.
-            It needs no service.
+            Runs the service's engine for one widget. Its app is authorized when-in-use, widgets included, and
+            its provider answers at once. The widget is in view except as given by --hide-after and
+            --show-after. It reads the same formats as 'decode'; '-' is standard input. The counts are printed
+            on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         let path = try invocation.operands("FILE")[0]
@@ -74,7 +78,7 @@ extension Invocation {
                 "\(entry.moment.utc)  \(entry.decision.name.padded(to: 18))  \(entry.decision.text)"
             )
         }
-        // What a decision rests on stands beside it, so that one line can be read without knowing the decision.
+        // The evidence is part of the object itself, so that a reader need not know each decision.
         var record: [String: JSONValue] = [
             "time": .string(entry.moment.utc.description), "decision": .string(entry.decision.name),
             "text": .string(entry.decision.text),

@@ -6,11 +6,12 @@ extension Command {
     /// `waymarkctl reset`.
     static let reset = Command(
         name: "reset",
-        summary: "forget what was decided, as if nobody had ever been asked",
+        summary: "forget the decisions about apps",
         operands: "[APP]",
         options: [Invocation.userOption],
         details: """
-            Without APP it is about all apps. What they may know ends at once; each may ask again, also for always.
+            Without APP, it forgets the decisions about all apps. They lose the location at once, and each may
+            ask again, even for always.
             """
     ) { (invocation) throws(Failure) in
         let app = try invocation.operand()
@@ -19,10 +20,10 @@ extension Command {
 }
 
 extension Invocation {
-    /// The one operand, where there is one.
+    /// Returns the only operand; `nil` if there is none.
     func operand() throws(Failure) -> String? {
         guard line.operands.count <= 1 else {
-            throw .usage("'\(line.operands[1])' is one operand too many")
+            throw .usage("unexpected operand '\(line.operands[1])'")
         }
         return line.operands.first
     }

@@ -6,28 +6,28 @@ extension Command {
     /// `waymarkctl services`.
     static let services = Command(
         name: "services",
-        summary: "tell whether location services are on, or switch them",
+        summary: "show whether location services are on, or switch them",
         operands: "[on|off]",
         options: [
-            .init("everybody", "for all users; for root"),
+            .init("everybody", "for all users; root only"),
             Invocation.userOption,
         ],
         details: """
-            While they are off every app is told that it is denied; what was decided about each is kept, and holds again
-            when they are back on.
+            While location services are off, every app is denied. The decisions about apps are kept and apply
+            again when the services are back on.
             """
     ) { (invocation) throws(Failure) in
         let word = try invocation.operand()
         let output = invocation.output
         guard let word else {
             guard !invocation.line.has("everybody"), !invocation.line.has("user") else {
-                throw .usage("--everybody and --user say whose services are switched: give on or off")
+                throw .usage("--everybody and --user require on or off")
             }
             return try invocation.show(SettingsInterface.GetServices()) { (services) throws(Failure) in
                 try output.line(output.services(on: services.on, offForEverybody: services.offForEverybody))
             }
         }
-        guard word == "on" || word == "off" else { throw .usage("'\(word)' is not on or off") }
+        guard word == "on" || word == "off" else { throw .usage("'\(word)' is not valid; use on or off") }
         let everybody = invocation.line.has("everybody")
         guard !everybody || !invocation.line.has("user") else {
             throw .usage("--everybody and --user contradict each other")
@@ -43,7 +43,7 @@ extension Command {
 }
 
 extension Output {
-    /// Whether location services are on, for a person.
+    /// Returns whether location services are on, for people.
     func services(on: Bool, offForEverybody: Bool) -> String {
         offForEverybody ? "off for everybody" : on ? coloured("on", .green) : "off"
     }

@@ -7,56 +7,60 @@ extension Command {
     /// `waymarkctl simulate`.
     static let simulate = Command(
         name: "simulate",
-        summary: "write, or play, what a receiver would say on a drive",
+        summary: "write or play the output of a simulated receiver on a drive",
         operands: "ROUTE...",
         options: [
             .init(
                 "output",
                 letter: "o",
                 value: .path("FILE"),
-                "write there; - is standard output, which is the default"
+                "write to this file; '-' is standard output, the default"
             ),
             .init(
                 "pty",
                 value: .path("LINK"),
                 isValueOptional: true,
-                "play on a pseudo-terminal, whose path is printed"
+                "play on a pseudo-terminal and print its path; LINK links to it"
             ),
             .init(
                 "tcp",
                 value: .text("[HOST:]PORT"),
-                "play to whoever connects there; port 0 is any free one"
+                "play to TCP clients; port 0 is any free one"
             ),
             .init(
                 "udp",
                 value: .text("HOST:PORT"),
-                "play in datagrams to a machine, a group, or a broadcast address"
+                "play as UDP datagrams to a host, multicast group or broadcast address"
             ),
             .init(
                 "speed",
                 value: .text("realtime|N|max"),
-                "how fast it is played; in real time unless written to a file"
+                "the speed; default realtime, or max for a file"
             ),
-            .init("loop", "begin again at the end; the time goes on"),
+            .init("loop", "start again at the end; the time continues"),
             .init(
                 "truth",
                 value: .path("FILE"),
-                "write where the vehicle really was: a table, or a track if it is *.gpx"
+                "also write the true positions: as a table, or a track if *.gpx"
             ),
-            .init("check", "only say what ROUTE is"),
-            .init("start", value: .text("TIME"), "when it begins, such as 2026-05-12T06:30:00Z, or 'now'"),
-            .init("seed", value: .text("NUMBER"), "what chance is made from; 1 where absent"),
-            .init("rate", value: .text("HERTZ"), "reports a second, from 0.2 to 20"),
-            .init("constellations", value: .text("LIST"), "such as GPS,GLONASS,Galileo,BeiDou,QZSS"),
-            .init("sentences", value: .text("LIST"), "such as RMC,GGA,GSA,GSV, or 'all'"),
-            .init("limit", value: .text("SPEED"), "the speed limit of places and recordings, such as 30km/h"),
-            .init("halt", value: .text("SPAN"), "how long to stand at each place, such as 5min"),
+            .init("check", "only describe ROUTE"),
+            .init("start", value: .text("TIME"), "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
+            .init("seed", value: .text("NUMBER"), "the seed of the random numbers; default 1"),
+            .init("rate", value: .text("HERTZ"), "reports per second, from 0.2 to 20"),
+            .init(
+                "constellations",
+                value: .text("LIST"),
+                "satellite systems such as GPS,GLONASS,Galileo,BeiDou,QZSS"
+            ),
+            .init("sentences", value: .text("LIST"), "NMEA sentences such as RMC,GGA,GSA,GSV, or 'all'"),
+            .init("limit", value: .text("SPEED"), "the speed limit for places and GPX files, such as 30km/h"),
+            .init("halt", value: .text("SPAN"), "how long to halt at each place, such as 5min"),
         ],
         details: """
-            ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a scenario
-            file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, negative ones
-            as they are. One place takes --halt. The same arguments make the same bytes everywhere.
-            What is played ends with status 0 by SIGINT, SIGTERM and SIGHUP. It needs no service.
+            ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a
+            scenario file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres,
+            possibly negative. A single place requires --halt. The same arguments give the same bytes on every
+            machine. SIGINT, SIGTERM and SIGHUP end playing with status 0. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         var scenario = try RouteOperand(invocation).scenario()

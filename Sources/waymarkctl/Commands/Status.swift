@@ -4,7 +4,7 @@ extension Command {
     /// `waymarkctl status`.
     static let status = Command(
         name: "status",
-        summary: "show how the service and its receivers are doing",
+        summary: "show the state of the service and its receivers",
         operands: ""
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
@@ -33,21 +33,22 @@ extension Command {
             "\(counted(status.apps, "app")), \(counted(status.widgets, "widget")), "
                 + counted(status.sessions, "session")
         )
-        try output.line("in use until \(spoken(seconds: status.inUseWindowSeconds)) after last in view")
-        let last = status.lastSignificantChangeAgeSeconds.map { "the last \(spoken(seconds: $0)) ago" }
+        let window = spoken(seconds: status.inUseWindowSeconds)
+        try output.line("widgets count as in use until \(window) after they were last in view")
+        let last = status.lastSignificantChangeAgeSeconds.map { "last one \(spoken(seconds: $0)) ago" }
         try output.line(
-            "significant change at \(Int(status.significantDistanceMeters)) m, "
-                + "\(spoken(seconds: status.significantIntervalSeconds)) apart; \(last ?? "none yet")"
+            "significant change: at least \(Int(status.significantDistanceMeters)) m and "
+                + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; \(last ?? "none yet")"
         )
     }
 
     private static func words(for consumer: InspectInterface.Consumer) -> String {
         switch (consumer.want, consumer.ground) {
-        case (.fix, _): "waits for a fix"
+        case (.fix, _): "waiting for a fix"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
-        case (.everyFix, .inUseWindow): "in view recently"
-        case (.everyFix, .appInUse): "its app is in use"
+        case (.everyFix, .inUseWindow): "recently in view"
+        case (.everyFix, .appInUse): "app in use"
         case (.everyFix, .always): "may always know"
         }
     }

@@ -5,11 +5,11 @@ extension Command {
     static let show = visibility(
         true,
         name: "show",
-        summary: "say that a widget came into view, until 'hide'"
+        summary: "mark a widget as in view until 'hide'"
     )
 
     /// `waymarkctl hide`.
-    static let hide = visibility(false, name: "hide", summary: "say that a widget went out of view")
+    static let hide = visibility(false, name: "hide", summary: "mark a widget as out of view")
 
     private static func visibility(_ visible: Bool, name: String, summary: String) -> Command {
         Command(name: name, summary: summary, operands: "WIDGET") { (invocation) throws(Failure) in

@@ -7,13 +7,13 @@ extension Command {
     /// `waymarkctl watch`.
     static let watch = Command(
         name: "watch",
-        summary: "print what widgets show, line by line as it changes",
+        summary: "print what widgets show, and each change",
         operands: "[WIDGET]...",
-        options: [.init("visible", "these widgets are in view as long as this runs")],
+        options: [.init("visible", "mark these widgets as in view while this command runs")],
         details: """
-            Without a widget all of the caller's are watched. The first lines, what is shown now, come at once.
-            With --format json each line is an event as the service sends it. It ends with the output's reader, or
-            by SIGTERM or SIGINT.
+            Without WIDGET, all of your widgets are watched. It prints what they show now, then each change.
+            With --format json, each line is an event as the service sends it. It ends when the reader of its
+            output ends, or on SIGTERM or SIGINT.
             """
     ) { (invocation) throws(Failure) in
         let names = invocation.line.operands
@@ -60,7 +60,7 @@ extension Command {
         return "\(view.widget)  \(view.app)/\(view.kind)  \(status)\(content)"
     }
 
-    /// The text of a content by convention, or else all of it.
+    /// Returns the conventional `text` and `detail` members of a content, or else all of it as JSON.
     private static func words(of content: JSONValue) -> String {
         guard case .object(let members) = content, case .string(let text)? = members["text"] else {
             return String(decoding: Output.json(of: content), as: UTF8.self)

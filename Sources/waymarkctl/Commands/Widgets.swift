@@ -9,7 +9,7 @@ extension Command {
         summary: "place a widget of a kind and print its identifier",
         operands: "APP KIND",
         options: [Invocation.userOption],
-        details: "A provider must have registered the kind before; it need not be connected."
+        details: "A provider must have registered the kind, but need not be connected now."
     ) { (invocation) throws(Failure) in
         let names = try invocation.operands("APP", "KIND")
         let place = HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
@@ -19,7 +19,7 @@ extension Command {
     /// `waymarkctl remove`.
     static let remove = Command(
         name: "remove",
-        summary: "remove a widget for good",
+        summary: "remove a widget permanently",
         operands: "WIDGET"
     ) { (invocation) throws(Failure) in
         let widget = try invocation.operands("WIDGET")[0]
@@ -29,7 +29,7 @@ extension Command {
     /// `waymarkctl widgets`.
     static let widgets = Command(
         name: "widgets",
-        summary: "list placed widgets and how they stand",
+        summary: "list the placed widgets and their state",
         operands: ""
     ) { (invocation) throws(Failure) in
         _ = try invocation.operands()
@@ -48,19 +48,19 @@ extension Command {
             widget.kind,
             UInt32(exactly: widget.user).map { UserDatabase.name(of: $0) } ?? "\(widget.user)",
             use(of: widget),
-            nextReload(of: widget),
-            widget.timelineDelivered.map { spoken(date: $0) } ?? "none",
+            widget.pendingReload == nil ? nextReload(of: widget) : "at next view",
+            widget.timelineDelivered.map { spoken(date: $0, places: 0) } ?? "none",
         ]
     }
 
-    /// Whether and how long a widget counts as in use.
+    /// Returns whether and for how long a widget counts as in use.
     static func use(of widget: InspectInterface.Widget) -> String {
         if widget.visible { return "in view" }
         guard widget.inUse else { return "no" }
         return widget.inUseForSeconds.map { "for \(spoken(seconds: $0))" } ?? "yes"
     }
 
-    /// When a widget is reloaded next, as far as that is known.
+    /// Returns when a widget is reloaded next, as far as it is known.
     static func nextReload(of widget: InspectInterface.Widget) -> String {
         if let reason = widget.pendingReload { return "at next view: \(reason.harmless)" }
         return widget.nextReloadAfterSeconds.map { "in \(spoken(seconds: $0))" } ?? "-"

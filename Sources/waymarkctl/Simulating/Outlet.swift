@@ -1,27 +1,27 @@
 import LinuxSystem
 
-/// Where a simulated receiver's sentences go.
+/// A destination of a simulated receiver's sentences.
 protocol Outlet: AnyObject {
-    /// What to tell whoever wants to listen; `nil` where there is nothing to tell.
+    /// The address to print for programs that want to listen; `nil` if there is none.
     var announcement: String? { get }
 
-    /// Whether the next cycle would find somebody who takes it now.
+    /// Whether a listener is ready for the next cycle.
     var isReady: Bool { get }
 
-    /// Whether all that was sent has been taken.
+    /// Whether all sentences have been delivered.
     var isDrained: Bool { get }
 
-    /// Has the loop report what concerns this outlet.
+    /// Registers the outlet's descriptors with the loop.
     func attach(to poller: Poller) throws(SystemError)
 
-    /// Does what the loop's reports ask for.
+    /// Handles the events that the loop reports.
     func react(to reports: [Poller.Readiness]) throws(SystemError)
 
-    /// Takes the sentences of one cycle. Nobody who is slow is waited for.
+    /// Sends the sentences of one cycle without waiting for slow listeners.
     func send(_ cycle: [UInt8]) throws(SystemError)
 }
 
-/// A file, or standard output, which gets everything.
+/// A file or standard output.
 final class FileOutlet: Outlet {
     let announcement: String? = nil
     let isReady = true
@@ -38,19 +38,19 @@ final class FileOutlet: Outlet {
     func send(_ cycle: [UInt8]) throws(SystemError) { try file.write(cycle) }
 }
 
-/// Datagrams, each of whole sentences.
+/// UDP datagrams of whole sentences.
 final class DatagramOutlet: Outlet {
     let announcement: String? = nil
     let isReady = true
     let isDrained = true
 
-    /// What goes through every usual network in one piece.
-    private static let largestDatagram = 1400
+    /// The largest datagram in bytes, which usual networks do not fragment.
+    private static let datagramLimit = 1400
 
     private let sender: DatagramSender
 
-    init(to place: NetworkPlace) throws(NetworkError) {
-        sender = try DatagramSender(to: place.host ?? "localhost", port: place.port)
+    init(to address: HostAndPort) throws(NetworkError) {
+        sender = try DatagramSender(to: address.host ?? "localhost", port: address.port)
     }
 
     func attach(to poller: Poller) {}
@@ -61,9 +61,9 @@ final class DatagramOutlet: Outlet {
         var start = 0
         while start < cycle.count {
             var end = cycle.count
-            if end - start > Self.largestDatagram {
-                let line = cycle[start..<start + Self.largestDatagram].lastIndex(of: UInt8(ascii: "\n"))
-                end = line.map { $0 + 1 } ?? start + Self.largestDatagram
+            if end - start > Self.datagramLimit {
+                let line = cycle[start..<start + Self.datagramLimit].lastIndex(of: UInt8(ascii: "\n"))
+                end = line.map { $0 + 1 } ?? start + Self.datagramLimit
             }
             sender.send(cycle[start..<end])
             start = end

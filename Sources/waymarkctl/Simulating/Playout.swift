@@ -3,15 +3,15 @@ import LinuxSystem
 import LocationModel
 import RouteSimulator
 
-/// The playing of a drive to everybody who listens, each cycle at its time.
+/// Plays a drive to its outlets, each cycle at its time.
 ///
-/// Times are counted from the beginning, so that nothing adds up however long it plays. As fast as possible means as
-/// fast as everybody takes it, and not before somebody is there.
+/// Times are measured from the start, so that errors do not add up. At unlimited speed, it waits for a listener to
+/// appear and then plays as fast as all listeners accept the sentences.
 final class Playout {
-    /// How often to look again for somebody who cannot be waited for.
-    private static let lookAgain: Duration = .milliseconds(20)
+    /// The interval for polling outlets that cannot be watched.
+    private static let pollInterval: Duration = .milliseconds(20)
 
-    /// How long after the last cycle what was sent may still be taken.
+    /// The longest time to wait after the last cycle until everything is delivered.
     private static let drainTime: Duration = .seconds(2)
 
     private var scenario: Scenario
@@ -26,10 +26,10 @@ final class Playout {
         self.loops = loops
     }
 
-    /// Plays until the drive is over, or the process is asked to end.
+    /// Plays until the end of the drive or a signal.
     ///
-    /// - Parameter body: What else is done with each epoch that is played.
-    /// - Throws: ``SystemError`` when an output fails.
+    /// - Parameter body: Called with each epoch after it is played.
+    /// - Throws: ``SystemError`` if an outlet fails.
     func run(_ body: (SimulatedEpoch) throws(SystemError) -> Void) throws(SystemError) {
         let loop = try Loop(outlets)
         let writer = NMEAWriter(scenario.receiver)
@@ -52,22 +52,24 @@ final class Playout {
         } while loops
         let end = ContinuousClock.now + Self.drainTime
         while !outlets.allSatisfy(\.isDrained), ContinuousClock.now < end {
-            guard try loop.turn(until: min(end, .now + Self.lookAgain)) else { return }
+            guard try loop.turn(until: min(end, .now + Self.pollInterval)) else { return }
         }
     }
 
-    /// Returns whether the next cycle's time has come; false when it is time to end.
+    /// Waits for the time of the next cycle.
+    ///
+    /// Returns `false` on a signal.
     private func wait(in loop: Loop, until due: ContinuousClock.Instant) throws(SystemError) -> Bool {
         var until = due
         repeat {
             guard try loop.turn(until: until) else { return false }
-            if pace == .unlimited, !outlets.allSatisfy(\.isReady) { until = .now + Self.lookAgain }
+            if pace == .unlimited, !outlets.allSatisfy(\.isReady) { until = .now + Self.pollInterval }
         } while ContinuousClock.now < until
         return true
     }
 }
 
-/// What is waited for between two cycles.
+/// Waits for events between two cycles.
 private final class Loop {
     private let signals: Signals
     private let poller: Poller
@@ -82,7 +84,9 @@ private final class Loop {
         for outlet in outlets { try outlet.attach(to: poller) }
     }
 
-    /// Does what comes up until `deadline` or the first thing that does; false when the process is to end.
+    /// Waits for one batch of events or `deadline`, and handles the events.
+    ///
+    /// Returns `false` on a signal.
     func turn(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
         let reports = try poller.wait(until: deadline)
         if reports.contains(where: { $0.token == end }) { return false }

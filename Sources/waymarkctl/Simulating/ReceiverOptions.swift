@@ -3,13 +3,13 @@ import LocationModel
 import RouteSimulator
 import UserInput
 
-/// The options that go before what a drive says about its receiver.
+/// The options that override a drive's receiver settings.
 struct ReceiverOptions {
     private let line: ParsedCommandLine
 
     init(_ line: ParsedCommandLine) { self.line = line }
 
-    /// Changes a drive to what the options say.
+    /// Applies the options to a drive.
     func apply(to scenario: inout Scenario) throws(Failure) {
         if let rate = try line.value(of: "rate", ScenarioValue.rateForm, { ScenarioValue.rate($0) }) {
             scenario.receiver.rate = rate
@@ -47,20 +47,22 @@ struct ReceiverOptions {
 }
 
 extension ParsedCommandLine {
-    /// The value of an option, which `read` makes of its argument.
+    /// Returns the value that `read` parses from the argument of an option.
     func value<Value>(
         of name: String,
         _ form: String,
         _ read: (String) -> Value?
     ) throws(Failure) -> Value? {
         guard let text = value(of: name) else { return nil }
-        guard let value = read(text) else { throw .usage("'\(text)' does not suit --\(name): give \(form)") }
+        guard let value = read(text) else {
+            throw .usage("'\(text)' is not valid for --\(name); give \(form)")
+        }
         return value
     }
 }
 
 extension UTCInstant {
-    /// The last whole second: receivers report at whole seconds.
+    /// The time rounded down to a whole second, because receivers report at whole seconds.
     fileprivate var wholeSecond: UTCInstant {
         UTCInstant(nanosecondsSince1970: nanosecondsSince1970 - nanosecondsSince1970 % 1_000_000_000)
     }

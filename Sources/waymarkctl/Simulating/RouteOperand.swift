@@ -5,11 +5,11 @@ import Recordings
 import RouteSimulator
 import UserInput
 
-/// What stands for a drive on the command line: a name, a file, or places.
+/// The operand that names a drive: a built-in name, a file, or places.
 struct RouteOperand {
     private let operands: [String]
 
-    /// Kilometres an hour for places and recordings.
+    /// The speed limit for places and GPX files, in km/h.
     private let limit: Double?
     private let halt: Duration
 
@@ -21,7 +21,7 @@ struct RouteOperand {
         halt = try line.value(of: "halt", ScenarioValue.spanForm) { ScenarioValue.span($0) } ?? .zero
     }
 
-    /// The drive.
+    /// Returns the drive.
     func scenario() throws(Failure) -> Scenario {
         guard operands.count == 1, ScenarioValue.waypoint(operands[0]) == nil else {
             return try placesScenario()
@@ -34,7 +34,7 @@ struct RouteOperand {
         let isThere = unsafe access(name, F_OK) == 0
         guard isThere || name.contains("/") || name.contains(".") else {
             throw .notFound(
-                "no drive is called '\(name)'; there are \(Scenario.builtIn.map(\.name).joined(separator: ", "))"
+                "there is no drive '\(name)'; the built-in ones are \(Scenario.builtIn.map(\.name).joined(separator: ", "))"
             )
         }
         if try isXML(name) { return try recordingScenario(name) }
@@ -52,12 +52,12 @@ struct RouteOperand {
         var places: [Waypoint] = []
         for text in operands {
             guard let place = ScenarioValue.waypoint(text) else {
-                throw .usage("'\(text)' is no place: give \(ScenarioValue.waypointForm)")
+                throw .usage("'\(text)' is not a place; give \(ScenarioValue.waypointForm)")
             }
             places.append(place)
         }
         guard places.count > 1 || halt > .zero else {
-            throw .usage("a single place needs --halt SPAN, for how long to stay there")
+            throw .usage("a single place requires --halt SPAN, the time to stay there")
         }
         return try scenario(along: places, name: "places")
     }
@@ -72,13 +72,15 @@ struct RouteOperand {
     private func scenario(along places: [Waypoint], name: String) throws(Failure) -> Scenario {
         guard let route = Route(along: places, kilometersPerHour: limit, halt: halt), !route.legs.isEmpty
         else {
-            throw .refused("\(name): there is no way between two places of it; --halt SPAN stays at one")
+            throw .refused("\(name): no two places differ; give --halt SPAN to stay at one")
         }
         return Scenario(name: name, start: places.first?.time ?? Scenario.defaultStart, route: route)
     }
 
     private func refuseWayOptions(for kind: String) throws(Failure) {
-        guard limit == nil, halt == .zero else { throw .usage("--limit and --halt are not for \(kind)") }
+        guard limit == nil, halt == .zero else {
+            throw .usage("--limit and --halt cannot be used with \(kind)")
+        }
     }
 
     private func isXML(_ path: String) throws(Failure) -> Bool {
@@ -89,11 +91,11 @@ struct RouteOperand {
     }
 }
 
-/// The places of a GPX file.
+/// A GPX file read as a list of places.
 struct TrackFile {
     let path: String
 
-    /// Those of its tracks, else those of its routes, else its waypoints; or why there are none.
+    /// The places of its tracks, else of its routes, else its waypoints; or the problem.
     var contents: TrackContents {
         var found: [GPXPoint.Part: [Waypoint]] = [:]
         let reader = GPXReader()
@@ -111,16 +113,16 @@ struct TrackFile {
                         return .problem("\(error)")
                     }
                     guard !bytes.isEmpty else { break }
-                    try reader.take(bytes.span, take)
+                    try reader.parse(bytes.span, take)
                 }
                 try reader.finish(take)
-            } catch { return .problem("it is no GPX: \(error)") }
+            } catch { return .problem("not a valid GPX file: \(error)") }
         } catch { return .problem("\(error)") }
         guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
-            return .problem("it has no track, route or waypoint")
+            return .problem("no track, route or waypoint found")
         }
         guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
-            return .problem("it comes nearer to a pole than a degree")
+            return .problem("latitudes beyond 89 degrees are not supported")
         }
         return .places(places)
     }

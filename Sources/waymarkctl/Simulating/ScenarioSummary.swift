@@ -1,12 +1,12 @@
 import LocationModel
 import RouteSimulator
 
-/// What a drive comes to, in a line for a person.
+/// A one-line description of a drive.
 struct ScenarioSummary {
     let text: String
 
     init(_ scenario: Scenario) {
-        // Seen at the least rate: a day takes a moment.
+        // The lowest rate keeps this fast even for a whole day.
         guard let rate = EpochRate(hertz: 0.2) else { preconditionFailure("a rate that there is") }
         var meters = 0.0
         var last: SimulatedEpoch?

@@ -1,31 +1,31 @@
 import LinuxSystem
 
-/// A port on which everybody who connects gets the sentences from now on.
+/// A TCP server that sends the sentences to its clients.
 final class ServerOutlet: Outlet {
-    /// What waits for one client, past which he is too slow and is disconnected: a minute of most receivers.
-    private static let mostWaiting = 64 << 10
+    /// The number of unsent bytes above which a client is disconnected, about a minute of most receivers.
+    private static let backlogLimit = 64 << 10
 
-    /// Clients at a time.
-    private static let mostClients = 256
+    /// The most clients at a time.
+    private static let clientLimit = 256
 
     private let listener: TCPListener
-    private let place: NetworkPlace
-    private var clients: [Listener] = []
+    private let address: HostAndPort
+    private var clients: [BufferedWriter] = []
     private weak var poller: Poller?
     private var token: Poller.Token?
 
-    init(at place: NetworkPlace) throws(NetworkError) {
-        self.place = place
-        listener = try TCPListener(host: place.host, port: place.port)
+    init(at address: HostAndPort) throws(NetworkError) {
+        self.address = address
+        listener = try TCPListener(host: address.host, port: address.port)
     }
 
     deinit { if let token { poller?.unwatch(token) } }
 
-    var announcement: String? { "tcp://\(place.authority(port: listener.port))" }
+    var announcement: String? { "tcp://\(address.authority(port: listener.port))" }
 
     var isReady: Bool { !clients.isEmpty && isDrained }
 
-    var isDrained: Bool { clients.allSatisfy { $0.waitingBytes == 0 } }
+    var isDrained: Bool { clients.allSatisfy { $0.unsentBytes == 0 } }
 
     func attach(to poller: Poller) throws(SystemError) {
         self.poller = poller
@@ -47,30 +47,30 @@ final class ServerOutlet: Outlet {
     func send(_ cycle: [UInt8]) {
         for client in clients {
             attempt(client) { (client) throws(SystemError) in try client.send(cycle) }
-            if client.waitingBytes > Self.mostWaiting { drop(client) }
+            if client.unsentBytes > Self.backlogLimit { drop(client) }
         }
     }
 
     private func accept() throws(SystemError) {
         guard let poller else { return }
         while let descriptor = listener.accept() {
-            guard clients.count < Self.mostClients else { continue }
-            let client = try Listener(descriptor)
+            guard clients.count < Self.clientLimit else { continue }
+            let client = try BufferedWriter(descriptor)
             try client.attach(to: poller)
             clients.append(client)
         }
     }
 
-    private func attempt(_ client: Listener, _ action: (Listener) throws(SystemError) -> Void) {
+    private func attempt(_ client: BufferedWriter, _ action: (BufferedWriter) throws(SystemError) -> Void) {
         do throws(SystemError) { try action(client) } catch { drop(client) }
     }
 
-    private func drop(_ client: Listener) { clients.removeAll { $0 === client } }
+    private func drop(_ client: BufferedWriter) { clients.removeAll { $0 === client } }
 }
 
-/// A host and a port, as people write them: `10110`, `localhost:10110`, `[::1]:10110`.
-struct NetworkPlace {
-    /// A name or an address; `nil` where only a port was written.
+/// An optional host and a port on the command line: `10110`, `localhost:10110`, `[::1]:10110`.
+struct HostAndPort {
+    /// A name or address; `nil` if only a port was given.
     let host: String?
     let port: UInt16
 
@@ -92,7 +92,7 @@ struct NetworkPlace {
         host = String(name)
     }
 
-    /// The form that URLs have; this machine where no host was written.
+    /// Returns the address in the form used in URLs; without a host, that of this machine.
     func authority(port: UInt16) -> String {
         let name = host ?? "localhost"
         return name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"

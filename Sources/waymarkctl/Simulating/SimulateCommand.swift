@@ -4,16 +4,16 @@ import LocationModel
 import RouteSimulator
 import UserInput
 
-/// `waymarkctl simulate ROUTE`: writes a drive to a file, or plays it to whoever listens.
+/// `waymarkctl simulate ROUTE`: writes a drive to a file or plays it to outlets.
 struct SimulateCommand {
-    /// Bytes collected before they are written.
+    /// The number of bytes to collect before writing.
     private static let chunk = 1 << 16
 
     private let scenario: Scenario
     private let line: ParsedCommandLine
     private let pace: PlaybackPace
 
-    /// Reads the options.
+    /// Parses the options.
     init(scenario: Scenario, _ invocation: Invocation) throws(Failure) {
         self.scenario = scenario
         line = invocation.line
@@ -22,11 +22,11 @@ struct SimulateCommand {
         pace =
             try line.value(of: "speed", form) { PlaybackPace($0) } ?? (isLive ? .realTime : .unlimited)
         if line.has("loop"), !isLive, pace == .unlimited, line.value(of: "output") ?? "-" != "-" {
-            throw .usage("--loop would fill the disk: give --speed, or play to --pty, --tcp or --udp")
+            throw .usage("--loop would fill the disk; give --speed, or play to --pty, --tcp or --udp")
         }
     }
 
-    /// Writes or plays all of it.
+    /// Writes or plays the whole drive.
     func run() throws(Failure) {
         let outlets = try outlets()
         do throws(SystemError) {
@@ -45,7 +45,7 @@ struct SimulateCommand {
         } catch { throw Failure(error) }
     }
 
-    /// Everything that is played to; nothing when a file is to be written as fast as it can be.
+    /// Returns the outlets to play to; none if a file is written at unlimited speed.
     private func outlets() throws(Failure) -> [any Outlet] {
         var outlets: [any Outlet] = []
         if line.has("pty") {
@@ -66,20 +66,20 @@ struct SimulateCommand {
         } catch { throw Failure(error) }
     }
 
-    private func places(of names: [String]) throws(Failure) -> [(String, NetworkPlace)] {
-        var places: [(String, NetworkPlace)] = []
+    private func places(of names: [String]) throws(Failure) -> [(String, HostAndPort)] {
+        var places: [(String, HostAndPort)] = []
         for name in names {
             let form = name == "tcp" ? "[HOST:]PORT" : "HOST:PORT"
-            guard let place = try line.value(of: name, form, { NetworkPlace($0) }) else { continue }
+            guard let place = try line.value(of: name, form, { HostAndPort($0) }) else { continue }
             guard name == "tcp" || (place.host != nil && place.port > 0) else {
-                throw .usage("'\(line.value(of: name) ?? "")' does not suit --\(name): give \(form)")
+                throw .usage("'\(line.value(of: name) ?? "")' is not valid for --\(name); give \(form)")
             }
             places.append((name, place))
         }
         return places
     }
 
-    /// Says where to listen: on standard output, unless the sentences go there.
+    /// Prints the address to listen at, on standard output unless the sentences go there.
     private func announce(_ text: String) {
         let descriptor = line.value(of: "output") == "-" ? STDERR_FILENO : STDOUT_FILENO
         try? writeAll(Array("\(text)\n".utf8), to: descriptor, named: "standard output")

@@ -1,24 +1,24 @@
 import Glibc
 import LinuxSystem
 
-/// A pseudo-terminal: to programs, a serial line with a receiver at its end.
+/// A pseudo-terminal that programs see as a serial port with a receiver.
 final class TerminalOutlet: Outlet {
-    /// What a serial line would have on its way; whoever leaves more unread loses the newest.
-    private static let mostWaiting = 4096
+    /// The number of unread bytes above which new sentences are lost, as on a serial port.
+    private static let backlogLimit = 4096
 
-    private let device: Listener
+    private let device: BufferedWriter
     private let path: String
     private let link: String?
 
-    /// Opens a terminal, and has `link` point to it.
+    /// Opens a pseudo-terminal and makes the symbolic link `link` point to it.
     init(link: String?) throws(SystemError) {
         let terminal = try PseudoTerminal.open()
         path = terminal.path
         self.link = link
-        // The kernel tells that nobody has the terminal open only after somebody had. What is sent while nobody listens
-        // is lost, as on a line; kept, it would be old news to whoever comes.
+        // The kernel reports a hang-up only after the terminal was open once, so open it once. Sentences sent while no
+        // program has it open must be lost, as on a serial port: buffered, they would be outdated when read.
         _ = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY)
-        device = try Listener(terminal.release())
+        device = try BufferedWriter(terminal.release())
         guard let link else { return }
         try Self.remove(link)
         guard unsafe symlink(path, link) == 0 else { throw SystemError("symlink", on: link) }
@@ -31,29 +31,31 @@ final class TerminalOutlet: Outlet {
 
     var announcement: String? { path }
 
-    var isReady: Bool { !device.isHungUp && device.waitingBytes == 0 }
+    var isReady: Bool { !device.isHungUp && device.unsentBytes == 0 }
 
-    var isDrained: Bool { device.isHungUp || device.waitingBytes == 0 }
+    var isDrained: Bool { device.isHungUp || device.unsentBytes == 0 }
 
     func attach(to poller: Poller) {}
 
     func react(to reports: [Poller.Readiness]) {}
 
     func send(_ cycle: [UInt8]) throws(SystemError) {
-        // Not watched, because a terminal that nobody has open would be reported for ever. What programs write to the
-        // receiver is taken off the line here, lest they block.
+        // The terminal is not watched, because it would report a hang-up forever while no program has it open. Discard
+        // what programs write to the receiver, so that they do not block.
         _ = device.discardInput()
         guard !device.isHungUp else { return device.clear() }
         do throws(SystemError) {
-            try device.send(device.waitingBytes < Self.mostWaiting ? cycle : [])
+            try device.send(device.unsentBytes < Self.backlogLimit ? cycle : [])
         } catch {
-            // Closed a moment ago.
+            // It has just been closed.
             guard error.code == EIO else { throw error }
             device.clear()
         }
     }
 
-    /// Removes a link that an earlier run has left; anything else stays, and is in the way.
+    /// Removes a symbolic link that an earlier run left.
+    ///
+    /// Any other file stays, and creating the link fails.
     private static func remove(_ link: String) throws(SystemError) {
         guard target(of: link) != nil else { return }
         guard unsafe unlink(link) == 0 || errno == ENOENT else { throw SystemError("unlink", on: link) }

@@ -1,19 +1,19 @@
 import LinuxSystem
 import RouteSimulator
 
-/// The file of the true places.
+/// A file of the true positions.
 final class TruthFile {
-    /// Bytes collected before they are written.
+    /// The number of bytes to collect before writing.
     private static let chunk = 1 << 16
 
     private let file: OutputFile
-    private let text: TruthText
+    private let text: GroundTruthText
     private var pending: [UInt8]
 
-    /// Makes the file: a GPX track if its name says so, else a table.
+    /// Creates the file: a GPX track if its name ends with `.gpx`, else a table.
     init(_ path: String) throws(SystemError) {
         file = try OutputFile(path)
-        text = TruthText(path.hasSuffix(".gpx") ? .gpx : .table)
+        text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
         pending = Array(text.beginning.utf8)
     }
 
@@ -22,7 +22,7 @@ final class TruthFile {
         if pending.count >= Self.chunk { try write() }
     }
 
-    /// Ends the file.
+    /// Writes the rest of the file.
     func finish() throws(SystemError) {
         pending += text.ending.utf8
         try write()

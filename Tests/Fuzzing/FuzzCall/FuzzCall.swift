@@ -1,8 +1,8 @@
 import Varlink
 
-/// Reads any bytes as what a peer may send: they are understood in one way or refused.
+/// Parses any bytes as a peer's messages: they are understood unambiguously or rejected.
 ///
-/// What begins with a brace is taken for messages, everything else for the definition of an interface.
+/// Bytes that begin with a brace are messages; all others are an interface definition.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -47,7 +47,7 @@ private func checkCall(_ message: [UInt8]) {
     precondition(again?.parameters.members.map(\.kind) == call.parameters.members.map(\.kind))
 }
 
-/// Returns what a server is told to do when these bytes arrive in such chunks and every call is answered at once.
+/// Returns the steps of a server when the bytes arrive in chunks and every call is answered at once.
 private func steps(of bytes: [UInt8], chunk: Int) -> [Conversation.Step] {
     let now = ContinuousClock().systemEpoch
     var conversation = Conversation()
@@ -60,11 +60,11 @@ private func steps(of bytes: [UInt8], chunk: Int) -> [Conversation.Step] {
         if take(&steps, from: &conversation, at: now) { return steps }
     }
     conversation.inputEnded()
-    precondition(take(&steps, from: &conversation, at: now), "after its last byte a conversation ends")
+    precondition(take(&steps, from: &conversation, at: now), "a conversation ends after its last byte")
     return steps
 }
 
-/// Takes the steps that are possible, and returns whether the conversation has ended.
+/// Appends the possible steps, and returns whether the conversation has ended.
 private func take(
     _ steps: inout [Conversation.Step],
     from conversation: inout Conversation,

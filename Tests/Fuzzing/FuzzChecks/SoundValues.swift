@@ -1,9 +1,9 @@
 package import LocationModel
 
-/// Traps unless the values of an epoch are in the ranges that their types promise.
+/// Traps unless the values of an epoch are within their documented ranges.
 package func check(_ epoch: Epoch) {
     guard case .fix(let fix) = epoch else { return }
-    // No array: this runs millions of times.
+    // Without an array, because this runs millions of times.
     precondition((fix.altitudeMeters ?? 0).isFinite && (fix.geoidSeparationMeters ?? 0).isFinite)
     precondition((fix.horizontalDilution ?? 0).isFinite && (fix.accuracy?.vertical68Meters ?? 0).isFinite)
     precondition((fix.speedMetersPerSecond ?? 0).isFinite && (fix.localDatum?.shiftMeters ?? 0).isFinite)
@@ -20,7 +20,7 @@ package func check(_ epoch: Epoch) {
     precondition(accuracy.horizontal95Meters.isFinite)
 }
 
-/// Traps unless the angles of a heading are in their ranges and agree.
+/// Traps unless the angles of a heading are within their ranges and consistent.
 package func check(_ heading: Heading) {
     precondition(heading.trueDegrees != nil || heading.magneticDegrees != nil)
     precondition((0..<360).contains(heading.trueDegrees ?? 0))

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// The fuzzer's bytes, drawn one after another as choices; zeros for ever once they are used up.
+/// The fuzzer's bytes as a sequence of choices, followed by zeros without end.
 struct ByteSource {
     private var bytes: ArraySlice<UInt8>
 
@@ -23,16 +23,16 @@ struct ByteSource {
         return word
     }
 
-    /// Draws a time from nothing to half a year, most of them short.
+    /// Draws a duration from zero to half a year, most often a short one.
     mutating func duration() -> Duration {
         let digits = Int(byte())
         return .nanoseconds(digits << (2 * number(below: 24)))
     }
 
-    /// Draws any time on the wall clock that can be written down.
+    /// Draws any UTC instant.
     mutating func utc() -> UTCInstant { UTCInstant(nanosecondsSince1970: Int64(bitPattern: word())) }
 
-    /// Draws a time near `now` or any at all.
+    /// Draws a UTC instant near `now`, or any.
     mutating func utc(near now: UTCInstant) -> UTCInstant {
         switch number(below: 8) {
         case 0: utc()

@@ -2,17 +2,17 @@ import DecisionTexts
 import LocationModel
 import WaymarkEngine
 
-/// An engine and its events, which the bytes choose.
+/// An engine with events chosen by the bytes.
 struct EngineRun {
     private var choices: EventChoices
     private var engine: Engine
     private var now: Moment
 
-    /// What a store holds that has carried out the commits so far, and nothing else.
+    /// The content of a store that has carried out exactly the commits so far.
     private var stored = SavedState()
     private var receiversAreOn = false
 
-    /// What each app might know, and whether it was in use, before the present event.
+    /// The authorization of each app, and whether it was in use, before the current event.
     private var before: [AppKey: AppSummary] = [:]
     private var steps = 0
 
@@ -25,7 +25,7 @@ struct EngineRun {
         engine = Engine(receiverNames: ["first", "second"], at: now)
     }
 
-    /// Lets the next event happen, and returns whether there may be more.
+    /// Handles the next event, and returns whether there may be more.
     mutating func step() -> Bool {
         guard !choices.areUsedUp else { return false }
         now = choices.moment(after: now, deadline: engine.nextDeadline)
@@ -33,7 +33,7 @@ struct EngineRun {
         return true
     }
 
-    /// Lets everything happen that is due, and then restarts from what the commits have left.
+    /// Handles everything that is due, and then restarts from the committed state.
     mutating func finish() {
         for _ in 0..<32 {
             guard let deadline = engine.nextDeadline else { break }
@@ -75,7 +75,7 @@ struct EngineRun {
             precondition(answers == 1, "every call has one answer")
         }
         choices.note(effects)
-        // It copies the engine, which takes its time.
+        // This copies the engine, which is slow.
         steps += 1
         guard steps % 7 == 0 else { return }
         var again = engine
@@ -104,7 +104,7 @@ struct EngineRun {
         }
         guard request.location.isLocation else { return }
         let isInUse = engine.use(of: request.widget).isInUse
-        // What was due may have gone out before the event changed something.
+        // A reload that was due may have been sent before the event changed something.
         precondition(
             [before[key.app], engine.summary(of: key.app)].contains { app in
                 guard let app, app.authorization.status.isAuthorized else { return false }

@@ -1,9 +1,9 @@
 import LocationModel
 import WaymarkEngine
 
-// What apps, agents, people and administrators do.
+// Actions of apps, agents, people and administrators.
 extension EventChoices {
-    /// Chooses who opens a stream, or what is installed.
+    /// Chooses a session that opens, or manifests to install.
     mutating func connection() -> Event {
         switch source.number(below: 4) {
         case 0: return .agentConnected(newSession(), by: caller(), call: call())
@@ -14,7 +14,7 @@ extension EventChoices {
         }
     }
 
-    /// Chooses what is asked for, answered or decided.
+    /// Chooses a request, an answer or a setting.
     mutating func decision() -> Command {
         let app = source.pick(apps)
         switch source.number(below: 10) {
@@ -43,7 +43,7 @@ extension EventChoices {
         }
     }
 
-    /// Chooses what the administrator allows.
+    /// Chooses an administrator's policy.
     mutating func policy() -> AuthorizationPolicy {
         var policy = AuthorizationPolicy()
         for _ in 0..<source.number(below: 3) {

@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// Makes moments and events of the fuzzer's bytes, some of them sensible and some not.
+/// Chooses moments and events by the fuzzer's bytes, some of them sensible and some not.
 struct EventChoices {
     private static let weather = AppIdentifier("org.example.Weather")
     private static let tides = AppIdentifier("org.example.Tides")
@@ -28,7 +28,7 @@ struct EventChoices {
 
     var areUsedUp: Bool { source.isEmpty }
 
-    /// Chooses when the next event happens: soon, much later, exactly when the engine wants it, or after a clock was set.
+    /// Chooses the moment of the next event: soon, much later, at the engine's deadline, or after the clock was set.
     mutating func moment(after now: Moment, deadline: MonotonicInstant?) -> Moment {
         switch source.number(below: 8) {
         case 0: return Moment(instant: now.instant.advanced(by: source.duration()), utc: source.utc())
@@ -42,7 +42,7 @@ struct EventChoices {
         }
     }
 
-    /// Chooses what happens.
+    /// Chooses an event.
     mutating func event(at now: Moment, widgets: [WidgetIdentifier]) -> Event {
         switch source.number(below: 22) {
         case 0: return .deadlineReached
@@ -84,7 +84,7 @@ struct EventChoices {
         }
     }
 
-    /// Takes note of what the engine asked for, so that later events can answer it.
+    /// Records the engine's requests, so that later events can answer them.
     mutating func note(_ effects: [Effect]) {
         for case .tellProvider(let session, .reload(let request)) in effects {
             requests.append((session, request.request))
@@ -176,7 +176,7 @@ struct EventChoices {
                 longitudeDegrees: Double(bitPattern: source.word())
             )
         } else {
-            // From next door to a few hundred kilometres away.
+            // From a few metres to a few hundred kilometres away.
             let (east, north, scale) = (Int(source.byte()), Int(source.byte()), source.number(below: 4))
             let step = [0.000_01, 0.000_1, 0.001, 0.01][scale]
             coordinate = Coordinate(
@@ -233,13 +233,13 @@ struct EventChoices {
         return CallIdentifier(calls)
     }
 
-    /// Numbers a stream that opens.
+    /// Returns the number of a new session.
     mutating func newSession() -> SessionIdentifier {
         lastSession += 1
         return SessionIdentifier(lastSession)
     }
 
-    /// Chooses a session, most often one that there was.
+    /// Chooses a session, most often an existing one.
     mutating func session() -> SessionIdentifier {
         SessionIdentifier(lastSession &- UInt64(source.number(below: 4)))
     }

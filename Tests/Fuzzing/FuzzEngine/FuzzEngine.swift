@@ -1,4 +1,4 @@
-/// Runs an engine through whatever the bytes mean, checking its contract after every event.
+/// Runs an engine with events chosen by the bytes, and checks its contract after every event.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var run = EngineRun(unsafe Array(UnsafeBufferPointer(start: start, count: count)))

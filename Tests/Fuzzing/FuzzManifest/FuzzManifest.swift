@@ -1,7 +1,7 @@
 import LocationModel
 import Manifests
 
-/// Reads any bytes as a manifest: it says what is in order, or what is wrong and where.
+/// Parses any bytes as a manifest: it is valid, or every mistake has a message and a line.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

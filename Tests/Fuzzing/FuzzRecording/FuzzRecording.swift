@@ -1,14 +1,29 @@
-import RecordingFuzzing
-
-/// Takes any bytes for a recording: what it is must be told, or told to be nothing.
+/// Decodes any bytes as a recording: its form must be detected, or reported as unknown.
 ///
-/// The first byte chooses how long the pieces are.
+/// The first byte chooses the size of the pieces, the second the beginning of the recording, which few inputs would have by
+/// chance.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    guard input.count > 1 else { return 0 }
-    let size = unsafe Int(input[0]) + 1
-    let rest = unsafe Array(input.dropFirst())
-    checkRecording(rest, inPiecesOf: size)
+    guard input.count > 2 else { return 0 }
+    let (size, kind) = unsafe (Int(input[0]) + 1, input[1])
+    let rest = unsafe Array(input.dropFirst(2))
+    for beginning in beginnings(of: kind, before: rest) { checkRecording(beginning, inPiecesOf: size) }
     return 0
+}
+
+/// Returns recordings that hold `bytes` behind the beginning of a kind.
+private func beginnings(of kind: UInt8, before bytes: [UInt8]) -> [[UInt8]] {
+    switch kind % 5 {
+    case 1: return [Array("1795248013.879461 $GPGGA,,,,,,0,,,,M,,M,,*66\n".utf8) + bytes]
+    case 2: return [Array("<gpx>".utf8) + bytes, Array("<".utf8) + bytes]
+    case 3:
+        let magic: [UInt8] = [0x1F, 0x8B]
+        // A header, one block that is not compressed, and then a checksum that hardly ever fits.
+        let low = [UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8)]
+        let header: [UInt8] = magic + [8, 0, 0, 0, 0, 0, 0, 3, 1] + low + low.map { ~$0 }
+        return [magic + bytes, header + bytes + [UInt8](repeating: 0, count: 8)]
+    case 4: return [Array((#"{"class":"WATCH","enable":true,"json":true}"# + "\n").utf8) + bytes]
+    default: return [bytes]
+    }
 }

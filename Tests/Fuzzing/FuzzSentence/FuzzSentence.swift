@@ -2,13 +2,13 @@ import FuzzChecks
 import LocationModel
 import NMEA
 
-/// Gives any bytes to a decoder as the fields of its sentence: it is taken or counted, and makes sound values.
+/// Decodes any bytes as the fields of a sentence: it is decoded to sound values or counted.
 ///
-/// The first byte chooses the sentence, and whether one with a position follows it. The checksum is right, since chance
-/// hardly ever hits it.
+/// The first byte chooses the sentence, and whether one with a position follows it. The checksum is valid, because
+/// chance hardly ever finds it.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // With address and checksum it must stay one piece.
+    // With address and checksum it must fit into one piece.
     guard count > 0, count <= 200, let start = unsafe start else { return 0 }
     let choice = unsafe start[0]
     let address = addresses[Int(choice & 0x7F) % addresses.count]
@@ -18,7 +18,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         contentsOf: UnsafeBufferPointer(start: address.utf8Start, count: address.utf8CodeUnitCount)
     )
     for index in 1..<count {
-        // A dollar sign or a line feed would make it two pieces, which is the splitter's affair; a backslash ends a block.
+        // A dollar sign or a line feed would split it into two pieces; a backslash ends a TAG block.
         let byte = unsafe start[index]
         stream.append(byte == 0x0A || byte == 0x24 || byte == 0x5C ? 0x2C : byte)
     }
@@ -42,7 +42,7 @@ private let addresses: [StaticString] = [
     "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\",
 ]
 
-/// A sentence that has no time of its own joins this one, and a datum or a block's time shows in it.
+/// A sentence without a time joins the epoch of this one, and a datum or a TAG block's time affects it.
 private let position = [UInt8]("$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,*65\n".utf8)
 
 private func decode(_ stream: [UInt8], _ isTag: Bool, _ isFollowed: Bool) {

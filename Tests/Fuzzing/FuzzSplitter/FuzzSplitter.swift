@@ -1,8 +1,8 @@
 import NMEA
 
-/// Cuts any bytes into pieces: none is lost, none is doubled, and how they come makes no difference.
+/// Splits any bytes into pieces: no byte is lost or doubled, however they are cut into chunks.
 ///
-/// The first byte is the length of the chunks.
+/// The first byte is the size of the chunks.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 1, let start = unsafe start else { return 0 }
@@ -14,13 +14,13 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What all pieces were, in order (FNV-1a); nothing is kept, so that millions of inputs can be tried.
+/// A hash of all pieces in order (FNV-1a), which needs no memory for millions of inputs.
 private struct Digest: Equatable {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
-    /// Adds the end of a piece, which no byte of one is.
+    /// Adds the end of a piece, a byte that no piece contains.
     mutating func close() { add(UInt8(ascii: "\n")) }
 
     mutating func addTooLong(isSentence: Bool) {
@@ -29,7 +29,7 @@ private struct Digest: Equatable {
     }
 
     mutating func add(_ piece: Span<UInt8>) {
-        // An empty line is nothing, and where chunks are cut it may be none.
+        // Empty lines are ignored; a cut between chunks may remove one.
         guard piece.count > 0 else { return }
         precondition(piece.count <= LineSplitter.limit)
         for index in 0..<piece.count {
@@ -67,7 +67,7 @@ private func pieces(of bytes: Span<UInt8>, chunk: Int) -> Digest {
     return digest
 }
 
-/// The same by the plainest means.
+/// The expected hash, by the simplest algorithm.
 private func expected(_ bytes: Span<UInt8>) -> Digest {
     var digest = Digest()
     var start = 0

@@ -2,16 +2,16 @@ import FuzzChecks
 import LocationModel
 import NMEA
 
-/// Decodes any bytes: they make sound epochs or are counted, and how they are cut into chunks makes no difference.
+/// Decodes any bytes: they make sound epochs or are counted, however they are cut into chunks.
 ///
-/// The first byte chooses the rule for checksums and when epochs close, the second how long the chunks are.
+/// The first byte chooses the checksum rule and when epochs close, the second the size of the chunks.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
     guard input.count > 2 else { return 0 }
     let (choice, length) = unsafe (input[0], Int(input[1]) + 1)
     let bytes = unsafe Array(input.dropFirst(2))
-    // A checksum is easily broken and hardly ever hit, so it counts only now and then.
+    // Random bytes hardly ever have a valid checksum, so it is required only now and then.
     let rule: ChecksumRule =
         switch choice % 4 {
         case 0: .required

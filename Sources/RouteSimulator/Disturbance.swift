@@ -1,0 +1,49 @@
+package import LocationModel
+
+/// The time or place of a disturbance.
+package enum DisturbanceScope: Hashable, Sendable {
+    /// A period, given by its start after the start of the scenario and its duration.
+    case time(after: Duration, for: Duration)
+
+    /// A circle; the disturbance lasts while the vehicle is inside.
+    case place(Coordinate, withinMeters: Double)
+
+    func contains(_ place: Coordinate, at elapsed: Duration) -> Bool {
+        switch self {
+        case .time(let start, let duration): elapsed >= start && elapsed < start + duration
+        case .place(let centre, let radius): centre.distanceMeters(to: place) <= radius
+        }
+    }
+}
+
+/// A disturbance that replaces the leg's view of the sky.
+package struct Shade: Hashable, Sendable {
+    /// The time or place.
+    package var scope: DisturbanceScope
+
+    /// The view of the sky.
+    package var sky: Sky
+
+    package init(_ scope: DisturbanceScope, sky: Sky) {
+        self.scope = scope
+        self.sky = sky
+    }
+}
+
+/// A disturbance by multipath that displaces the position, at any time or place of the route.
+package struct Jump: Hashable, Sendable {
+    /// The time or place.
+    package var scope: DisturbanceScope
+
+    /// The displacement of the reported position.
+    package var displacement: GroundPoint
+
+    /// The HDOP that the receiver reports meanwhile, if the disturbance affects it.
+    package var dilution: Double?
+
+    package init(_ scope: DisturbanceScope, by displacement: GroundPoint, dilution: Double? = nil) {
+        self.scope = scope
+        self.displacement = displacement
+        self.dilution = dilution
+    }
+}

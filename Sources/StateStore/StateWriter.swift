@@ -1,0 +1,104 @@
+import LocationModel
+import WaymarkEngine
+
+/// Writes changes to the tables.
+final class StateWriter {
+    /// The key for new seals.
+    var key: SealingKey
+
+    private let database: Database
+
+    /// The statements that have run, each compiled once.
+    private var compiled: [String: CompiledStatement] = [:]
+
+    private final class CompiledStatement {
+        let statement: Statement
+
+        init(_ database: Database, _ sql: String) throws(DatabaseError) {
+            statement = try Statement(database, sql)
+        }
+    }
+
+    init(_ database: Database, key: SealingKey) {
+        self.database = database
+        self.key = key
+    }
+
+    /// Makes changes durable, all of them or none.
+    func commit(_ changes: [StateChange]) throws(DatabaseError) {
+        do {
+            try run("BEGIN IMMEDIATE")
+            for change in changes { try write(change) }
+            try run("COMMIT")
+        } catch {
+            // After some failures SQLite has rolled back itself. Without a commit in its log nothing has changed.
+            if database.isInTransaction { try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
+    private func write(_ change: StateChange) throws(DatabaseError) {
+        switch change {
+        case .grant(let app, let grant): try put(grant, at: app, in: Tables.grants)
+        case .services(let isOn, let user):
+            try put(isOn ? nil : Presence(), at: UserOrEverybody(user), in: Tables.servicesOff)
+        case .manifest(let app, let text):
+            try put(text.map { ManifestText(storedText: $0) }, at: app, in: Tables.manifests)
+        case .accessed(let record, let number):
+            let user = record.app.user
+            try put(record, at: AccessKey(user: user, number: number), in: Tables.accesses)
+            let capacity = UInt64(AccessLog.capacity)
+            guard number >= capacity else { return }
+            try run(
+                "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
+                Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
+            )
+        case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
+        case .widgetPlaced(let widget, let kind):
+            try put(kind, at: widget, in: Tables.widgets)
+            // A counter does not go back.
+            try run(
+                """
+                INSERT INTO \(Tables.counters.name) (name, value) VALUES (?, ?)
+                ON CONFLICT DO UPDATE SET value = max(value, excluded.value)
+                """,
+                [BoundValue(CounterName.nextWidgetNumber), BoundValue(widget.rawValue + 1)]
+            )
+        case .widgetRemoved(let widget):
+            try put(nil, at: widget, in: Tables.widgets)
+            try put(nil, at: widget, in: Tables.timelines)
+            try put(nil, at: widget, in: Tables.pendingReloads)
+            try put(nil, at: widget, in: Tables.standingViews)
+        case .timeline(let widget, let timeline): try put(timeline, at: widget, in: Tables.timelines)
+        case .pendingReload(let widget, let reason): try put(reason, at: widget, in: Tables.pendingReloads)
+        case .standingView(let widget, let stands):
+            try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
+        case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
+        }
+    }
+
+    /// Writes a row in place of the one with the same key, or removes that one for `nil`.
+    func put<Key, Value>(
+        _ value: Value?,
+        at key: Key,
+        in table: Table<Key, Value>
+    ) throws(DatabaseError) {
+        if let value {
+            try run(table.replacement, table.row(key, value, sealedWith: self.key))
+        } else {
+            try run(table.removal, table.key.values(key))
+        }
+    }
+
+    private func run(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) {
+        let statement: CompiledStatement
+        if let known = compiled[sql] {
+            statement = known
+        } else {
+            statement = try CompiledStatement(database, sql)
+            compiled[sql] = statement
+        }
+        try statement.statement.run(values)
+    }
+}

@@ -1,0 +1,170 @@
+import WaymarkEngine
+
+/// A value that tells where somebody is or was: it is stored only under a seal.
+protocol SealedContent: Sendable {
+    /// The key of its rows, to which the seal binds it.
+    associatedtype Key
+
+    /// The bytes inside the seal.
+    var sealedForm: [UInt8] { get }
+
+    /// Reads what ``sealedForm`` was, or returns `nil` when it makes no sense.
+    init?(sealedForm bytes: [UInt8], of key: Key)
+}
+
+/// The description of a table, from which it is created, written, read and sealed anew.
+struct Table<Key: PlainRow, Value>: Sendable {
+    /// Puts the rows of a table into the state.
+    typealias Restore = @Sendable (_ state: inout SavedState, _ rows: [(Key, Value)]) -> Void
+
+    let name: String
+    let key: Columns<Key>
+
+    private let valueNames: [String]
+    private let valueDefinitions: [String]
+    private let values: @Sendable (Value, SealedPlace, SealingKey) -> [BoundValue]
+    private let value: @Sendable (ArraySlice<DatabaseValue>, Key, SealedPlace, SealingKey) -> Value?
+    private let restore: Restore
+    private let isSealed: Bool
+
+    /// Describes a table whose values are stored as they are.
+    init(
+        _ name: String,
+        key: Columns<Key>,
+        value columns: Columns<Value>,
+        restore: @escaping Restore
+    ) where Value: PlainRow {
+        self.name = name
+        self.key = key
+        valueNames = columns.names
+        valueDefinitions = columns.definitions
+        values = { value, _, _ in columns.values(value) }
+        value = { stored, _, _, _ in columns.row(stored) }
+        self.restore = restore
+        isSealed = false
+    }
+
+    /// Describes a table whose values are stored under seals.
+    init(
+        sealed name: String,
+        key: Columns<Key>,
+        restore: @escaping Restore
+    ) where Value: SealedContent, Value.Key == Key {
+        self.name = name
+        self.key = key
+        valueNames = [Self.sealedColumn]
+        valueDefinitions = ["\(Self.sealedColumn) BLOB NOT NULL"]
+        values = { value, place, sealingKey in [BoundValue(sealingKey.seal(value.sealedForm, at: place))] }
+        value = { stored, key, place, sealingKey in
+            stored.first?.blob.flatMap { sealingKey.open($0, at: place) }
+                .flatMap { Value(sealedForm: $0, of: key) }
+        }
+        self.restore = restore
+        isSealed = true
+    }
+
+    private static var sealedColumn: String { "sealed" }
+
+    private var keyCondition: String { key.names.map { "\($0) = ?" }.joined(separator: " AND ") }
+
+    private var columnList: String { (key.names + valueNames).joined(separator: ", ") }
+
+    /// The statement that writes a row in place of the one with the same key.
+    var replacement: String {
+        let marks = (key.names + valueNames).map { _ in "?" }.joined(separator: ", ")
+        return "REPLACE INTO \(name) (\(columnList)) VALUES (\(marks))"
+    }
+
+    /// The statement that removes the row of a key.
+    var removal: String { "DELETE FROM \(name) WHERE \(keyCondition)" }
+
+    /// Returns the values of ``replacement``.
+    func row(_ rowKey: Key, _ value: Value, sealedWith sealingKey: SealingKey) -> [BoundValue] {
+        key.values(rowKey) + values(value, place(of: rowKey), sealingKey)
+    }
+
+    /// Returns the place for which the value of a key is sealed.
+    func place(of rowKey: Key) -> SealedPlace {
+        let row = key.values(rowKey).map(\.databaseValue.keyText).joined(separator: "/")
+        return SealedPlace(table: name, column: Self.sealedColumn, row: row)
+    }
+}
+
+/// A table, whatever is in it.
+protocol StoredTable: Sendable {
+    var name: String { get }
+
+    /// The statement that creates it.
+    var creation: String { get }
+
+    /// Puts the rows into the state, and returns how many make no sense and are left out.
+    func load(
+        into state: inout SavedState,
+        from database: Database,
+        key: SealingKey
+    ) throws(DatabaseError) -> Int
+
+    /// Seals every value that `old` opens with `new`, and returns how many that were.
+    func reseal(
+        in database: Database,
+        from old: SealingKey,
+        to new: SealingKey
+    ) throws(DatabaseError) -> Int
+}
+
+extension Table: StoredTable {
+    var creation: String {
+        let columns = key.definitions + valueDefinitions
+        // A single number is the row's own in SQLite, which then needs no other.
+        let isNumber = key.definitions.count == 1 && key.definitions[0].contains(" INTEGER")
+        return """
+            CREATE TABLE \(name) (
+                \(columns.joined(separator: ", ")), PRIMARY KEY (\(key.names.joined(separator: ", ")))
+            ) STRICT\(isNumber ? "" : ", WITHOUT ROWID");
+
+            """
+    }
+
+    /// Returns the rows with their keys, without those whose key makes no sense; and how many there are with those.
+    private func rows(
+        of database: Database
+    ) throws(DatabaseError) -> (sound: [(Key, ArraySlice<DatabaseValue>)], count: Int) {
+        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
+        let sound = rows.compactMap { row in
+            key.row(row[..<key.names.count]).map { ($0, row[key.names.count...]) }
+        }
+        return (sound, rows.count)
+    }
+
+    func load(
+        into state: inout SavedState,
+        from database: Database,
+        key sealingKey: SealingKey
+    ) throws(DatabaseError) -> Int {
+        let stored = try rows(of: database)
+        let sound = stored.sound.compactMap { rowKey, values in
+            value(values, rowKey, place(of: rowKey), sealingKey).map { (rowKey, $0) }
+        }
+        restore(&state, sound)
+        return stored.count - sound.count
+    }
+
+    func reseal(
+        in database: Database,
+        from old: SealingKey,
+        to new: SealingKey
+    ) throws(DatabaseError) -> Int {
+        guard isSealed else { return 0 }
+        let update = "UPDATE \(name) SET \(Self.sealedColumn) = ? WHERE \(keyCondition)"
+        let statement = try Statement(database, update)
+        var count = 0
+        for (rowKey, values) in try rows(of: database).sound {
+            // What the old key does not open was lost before, and stays what it is.
+            let place = place(of: rowKey)
+            guard let value = values.first?.blob.flatMap({ old.open($0, at: place) }) else { continue }
+            try statement.run([BoundValue(new.seal(value, at: place))] + key.values(rowKey))
+            count += 1
+        }
+        return count
+    }
+}

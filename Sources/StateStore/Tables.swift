@@ -1,0 +1,150 @@
+import LocationModel
+import WaymarkEngine
+
+/// The tables, in the order in which they are read.
+///
+/// A new one needs its description here, its place in ``all`` and its changes in ``StateWriter/write(_:)``. Its values are
+/// ``SealedContent``, in `SealedForm.swift`, or, if they tell nothing about where somebody is, a ``PlainRow``.
+enum Tables {
+    private static let app = Columns<AppKey>(
+        "uid",
+        "app",
+        values: { ($0.user, $0.app) },
+        row: { AppKey(user: $0, app: $1) }
+    )
+
+    private static let kind = Columns<KindKey>(
+        "uid",
+        "app",
+        "kind",
+        values: { ($0.app.user, $0.app.app, $0.kind) },
+        row: { KindKey(app: AppKey(user: $0, app: $1), kind: $2) }
+    )
+
+    private static let nothing = Columns<Presence>(values: { _ in () }, row: { Presence() })
+
+    static let grants = Table<AppKey, Grant>(
+        "grants",
+        key: app,
+        value: Columns(
+            "status",
+            "widgets",
+            "accuracy",
+            "is_provisional",
+            "always_was_asked",
+            "always_confirmed_at",
+            values: { grant in
+                (
+                    grant.status, grant.widgets, grant.accuracy, grant.isProvisional, grant.alwaysWasAsked,
+                    grant.alwaysConfirmedAt
+                )
+            },
+            row: { status, widgets, accuracy, isProvisional, alwaysWasAsked, alwaysConfirmedAt in
+                var grant = Grant(status: status, widgets: widgets)
+                grant.accuracy = accuracy
+                grant.isProvisional = isProvisional
+                grant.alwaysWasAsked = alwaysWasAsked
+                grant.alwaysConfirmedAt = alwaysConfirmedAt
+                return grant
+            }
+        )
+    ) { $0.grants.merge($1) { $1 } }
+
+    static let servicesOff = Table<UserOrEverybody, Presence>(
+        "services_off",
+        key: Columns("uid"),
+        value: nothing
+    ) { state, rows in
+        for (key, _) in rows { state.services.set(isOn: false, for: key.user) }
+    }
+
+    static let manifests = Table<AppKey, ManifestText>(
+        "manifests",
+        key: app,
+        value: Columns("content")
+    ) { state, rows in
+        for (app, manifest) in rows { state.manifestTexts[app] = manifest.storedText }
+    }
+
+    static let accesses = Table<AccessKey, AccessRecord>(
+        sealed: "accesses",
+        key: Columns(
+            "uid",
+            "number",
+            values: { ($0.user, $0.number) },
+            row: { AccessKey(user: $0, number: $1) }
+        )
+    ) { state, rows in
+        state.accessLogs = Dictionary(grouping: rows) { $0.0.user }
+            .mapValues { rows in AccessLog(restoring: rows.map { (number: $0.0.number, record: $0.1) }) }
+    }
+
+    static let kinds = Table<KindKey, KindDeclaration>(
+        "kinds",
+        key: kind,
+        value: Columns(
+            "wants_location",
+            values: { $0.wantsLocation },
+            row: { KindDeclaration(wantsLocation: $0) }
+        )
+    ) { $0.kinds.merge($1) { $1 } }
+
+    static let widgets = Table<WidgetIdentifier, KindKey>(
+        "widgets",
+        key: Columns("number"),
+        value: kind
+    ) { state, rows in
+        for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
+    }
+
+    // What is known about a widget counts only while the widget is placed, so these tables follow it.
+
+    static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
+        sealed: "timelines",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, timeline) in rows { state.widgets[widget]?.timeline = timeline }
+    }
+
+    static let pendingReloads = Table<WidgetIdentifier, ReloadReason>(
+        "pending_reloads",
+        key: Columns("number"),
+        value: Columns("reason")
+    ) { state, rows in
+        for (widget, reason) in rows { state.widgets[widget]?.pendingReload = reason }
+    }
+
+    static let standingViews = Table<WidgetIdentifier, Presence>(
+        "standing_views",
+        key: Columns("number"),
+        value: nothing
+    ) { state, rows in
+        for (widget, _) in rows { state.widgets[widget]?.isInStandingView = true }
+    }
+
+    static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
+        $0.lastNotifiedPlace = $1.first?.1
+    }
+
+    static let counters = Table<CounterName, UInt64>(
+        "counters",
+        key: Columns("name"),
+        value: Columns("value")
+    ) { state, rows in
+        if let (_, number) = rows.first { state.nextWidgetNumber = number }
+    }
+
+    /// Whether a key is the right one: the one row, of number 1, opens with it.
+    static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
+
+    static let all: [any StoredTable] = [
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
+        standingViews, places, counters,
+    ]
+}
+
+/// One of the locations that were given to the apps of a user, which are numbered from 0.
+struct AccessKey: Sendable {
+    let user: UserIdentifier
+    let number: UInt64
+}

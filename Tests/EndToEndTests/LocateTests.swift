@@ -1,0 +1,121 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("One location with the real daemon", .timeLimit(.minutes(2)))
+struct LocateTests: ~Copyable {
+    private static let app = "org.example.app"
+    private static let tool = "io.waymark.waymarkctl"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func daemon() async throws -> DaemonProcess {
+        try await DaemonProcess(receiver: StillRecording.url(in: folder))
+    }
+
+    /// The reason why an app gets no location.
+    private func absence(of app: String, at service: WaymarkService) async throws -> LocationAbsence {
+        let error = await #expect(throws: ClientError.self) {
+            try await service.location(for: app, deadline: .milliseconds(300))
+        }
+        guard case .noLocation(let absence)? = error else { throw Unexpected() }
+        return absence
+    }
+
+    @Test("reaches an authorized app in Swift, and any other is told why not")
+    func library() async throws {
+        let daemon = try await daemon()
+        let settings = try ScriptedClient(daemon)
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        #expect(try await absence(of: Self.app, at: service).reason == .notDetermined)
+        try settings.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        let session = try await AppSession(app: Self.app, on: service)
+        let place = try await session.location(desiredAccuracyMeters: 100)
+        #expect(abs(place.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-4)
+        #expect(abs(place.coordinate.longitudeDegrees - StillRecording.longitudeDegrees) < 1e-4)
+        #expect(try #require(place.horizontalAccuracyMeters) < 100)
+        #expect(place.age < .seconds(5))
+        try settings.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        #expect(try await absence(of: Self.app, at: service).reason == .denied)
+        try settings.call(SettingsInterface.SwitchServices(on: false))
+        #expect(try await absence(of: Self.app, at: service).reason == .servicesOff)
+    }
+
+    @Test("is unknown where the receiver cannot be reached, and says so")
+    func unknown() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
+        )
+        let absence = try await absence(of: Self.app, at: WaymarkService(socketPath: daemon.socketPath))
+        #expect(absence.reason == .locationUnknown)
+        #expect(absence.receiver == "gpsd://localhost:1" && !absence.text.isEmpty)
+        await #expect(throws: ClientError.self) {
+            try await WaymarkService(socketPath: daemon.socketPath)
+                .location(for: Self.app, deadline: .seconds(301))
+        }
+    }
+
+    @Test(
+        "is printed by waymarkctl locate once the tool is allowed, and before that the command that allows it"
+    )
+    func tool() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        let undecided = try await tool.run("locate")
+        #expect(undecided.ending == .status(5) && undecided.output == "")
+        #expect(undecided.errors.contains("'waymarkctl authorize \(Self.tool) when-in-use' allows it"))
+        try await tool.succeed("authorize", Self.tool, "when-in-use")
+        let line = try await tool.succeed("locate", "--accuracy", "100", "--deadline", "20")
+        #expect(line.hasPrefix("52.520000,13.405000  "))
+        #expect(line.hasSuffix(" ago\n") && line.contains(" m  "))
+        let reply = try await tool.json("locate")
+        #expect(reply["location"]["latitudeDegrees"].double == StillRecording.latitudeDegrees)
+
+        let other = try await tool.run("--format", "json", "locate", "--app", Self.app)
+        #expect(other.ending == .status(5))
+        #expect(try other.json["absence"]["reason"].string == "notDetermined")
+        #expect(other.errors.contains("'waymarkctl authorize \(Self.app) when-in-use' allows it"))
+        let usage = try await tool.run("locate", "--deadline", "301")
+        #expect(usage.ending == .status(2))
+    }
+
+    @Test("is printed after the person answered the tool's question, which has the tool's own words")
+    func asked() async throws {
+        let daemon = try await daemon()
+        let agent = try await ScriptedAgent(daemon)
+        let locating = try Tool(daemon).start(["locate"])
+        let prompt = try await agent.nextPrompt()
+        #expect(prompt.app == Self.tool && prompt.name == "waymarkctl")
+        #expect(prompt.purpose == "Prints the location on the terminal.")
+        try agent.calls.call(agent.answer(prompt.prompt, .allowOnce))
+        #expect(try await locating.end() == .status(0))
+        #expect(locating.output.hasPrefix("52.520000,13.405000  "))
+    }
+
+    @Test("ends with status 6 where no location comes in time, and 5 where the person says no")
+    func none() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let agent = try await ScriptedAgent(daemon)
+        let refused = try Tool(daemon).start(["locate"])
+        try agent.calls.call(agent.answer(try await agent.nextPrompt().prompt, .deny))
+        #expect(try await refused.end() == .status(5))
+        try await Tool(daemon).succeed("authorize", Self.tool, "when-in-use")
+        let late = try await Tool(daemon).run("locate", "--deadline", "0.5")
+        #expect(late.ending == .status(6) && late.output == "")
+        #expect(late.errors.contains("no location: ") && late.errors.contains("--deadline"))
+    }
+
+    @Test("is no concern of a sample that finds no service: it says so and ends with a status")
+    func sample() async throws {
+        let sample = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", "/nonexistent/socket"])
+        #expect(try await sample.end() == .status(3))
+        #expect(sample.errors.contains("waymark-sample-provider: cannot connect to /nonexistent/socket"))
+    }
+}
+
+private struct Unexpected: Error {}
