@@ -48,31 +48,6 @@ struct UsualLayoutTests {
         }
         #expect(usual > 100)
     }
-
-    @Test(
-        "has the same digit pairs by the fast path and from the whole number",
-        arguments: 1...20 as ClosedRange<UInt64>
-    )
-    func digitPairs(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
-        var usual = 0
-        for _ in 0..<1000 {
-            let integerDigits = Int.random(in: 4...6, using: &generator)
-            let fraction = Int.random(in: 0...9, using: &generator)
-            let text = mutant(
-                of: String(repeating: "d", count: integerDigits)
-                    + (fraction > 0 ? "." + String(repeating: "d", count: fraction - 1) : ""),
-                &generator
-            )
-            guard !text.isEmpty else { continue }
-            let bytes = [UInt8]("$GPXXX,1,".utf8) + text + [UInt8](",5.5*00\r\n".utf8)
-            let range = 9..<(9 + text.count)
-            guard let quick = bytes.span.digitPairs(in: range, integerDigits: integerDigits) else { continue }
-            usual += 1
-            #expect(quick == bytes.span.decimal(in: range).map { DigitPairs($0) })
-        }
-        #expect(usual > 100)
-    }
 }
 
 extension UsualLayoutTests {
@@ -94,7 +69,8 @@ extension UsualLayoutTests {
             let bytes = [UInt8]("1,".utf8) + text + [UInt8](",5.5*00\r\n".utf8)
             let range = 2..<(2 + text.count)
             let value = bytes.span.decimal(in: range)?.value
-            #expect(bytes.span.double(in: range) == value)
+            var fields = FieldCursor(range)
+            #expect(fields.double(in: bytes.span) == value)
             guard let quick = bytes.span.usualDouble(in: range) else { continue }
             usual += 1
             #expect(quick == value)
@@ -106,7 +82,8 @@ extension UsualLayoutTests {
     func nearTheEnd() {
         let bytes = [UInt8]("$GPXXX,1,12.5,7.25".utf8)
         #expect(bytes.span.usualDouble(in: 9..<13) == 12.5 && bytes.span.usualDouble(in: 14..<18) == nil)
-        #expect(bytes.span.double(in: 14..<18) == 7.25)
+        var fields = FieldCursor(14..<18)
+        #expect(fields.double(in: bytes.span) == 7.25)
     }
 
     @Test("is not a number with a sign or a slash in place of the point or beside it")
