@@ -98,17 +98,14 @@ struct FieldCursor: Sendable {
     /// Reads a decimal number as the nearest `Double`.
     @inline(__always)
     mutating func double(in bytes: Span<UInt8>) -> Double? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return bytes.usualDouble(in: field) ?? bytes.decimal(in: field)?.value ?? reject()
+        number(in: bytes)?.value
     }
 
     /// Reads a whole number in `range`.
     @inline(__always)
     mutating func integer(_ range: ClosedRange<Int64>, in bytes: Span<UInt8>) -> Int64? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        guard let number = bytes.decimal(in: field), number.scale == 0, range.contains(number.mantissa) else {
-            return reject()
-        }
+        guard let number = number(in: bytes) else { return nil }
+        guard number.scale == 0, range.contains(number.mantissa) else { return reject() }
         return number.mantissa
     }
 

@@ -51,7 +51,9 @@ struct NumberTests {
 
     @Test(
         "is malformed in any other form",
-        arguments: ["-", ".", "1.2.3", "1-2", "--1", "1e5", "nan", "0x10", " 1", "1 "]
+        arguments: [
+            "-", ".", "1.2.3", "1-2", "--1", "1e5", "nan", "0x10", " 1", "1 ", "0/28", "1.5.", "12-.5", "1*5",
+        ]
     )
     func malformed(_ text: String) {
         let (number, isMalformed) = read(text)

@@ -50,51 +50,6 @@ struct UsualLayoutTests {
     }
 }
 
-extension UsualLayoutTests {
-    @Test(
-        "has the same decimal value by the fast path and character by character",
-        arguments: 1...20 as ClosedRange<UInt64>
-    )
-    func decimals(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
-        var usual = 0
-        for _ in 0..<1000 {
-            let digits = Int.random(in: 0...8, using: &generator)
-            let fraction = Int.random(in: 0...8, using: &generator)
-            let text = mutant(
-                of: String(repeating: "d", count: digits) + "." + String(repeating: "d", count: fraction),
-                &generator
-            )
-            guard !text.isEmpty else { continue }
-            let bytes = [UInt8]("1,".utf8) + text + [UInt8](",5.5*00\r\n".utf8)
-            let range = 2..<(2 + text.count)
-            let value = bytes.span.decimal(in: range)?.value
-            var fields = FieldCursor(range)
-            if !text.contains(UInt8(ascii: ",")) { #expect(fields.double(in: bytes.span) == value) }
-            guard let quick = bytes.span.usualDouble(in: range) else { continue }
-            usual += 1
-            #expect(quick == value)
-        }
-        #expect(usual > 100)
-    }
-
-    @Test("is parsed without the fast path if fewer than eight bytes are left, to the same number")
-    func nearTheEnd() {
-        let bytes = [UInt8]("$GPXXX,1,12.5,7.25".utf8)
-        #expect(bytes.span.usualDouble(in: 9..<13) == 12.5 && bytes.span.usualDouble(in: 14..<18) == nil)
-        var fields = FieldCursor(14..<18)
-        #expect(fields.double(in: bytes.span) == 7.25)
-    }
-
-    @Test("is not a number with a sign or a slash in place of the point or beside it")
-    func noPoint() {
-        for text in ["-0028", "0/28", "0,28", "+0028", "-1.5", "1-5", ".", "1.5.", "12-.5", "1*5"] {
-            let bytes = [UInt8]("1,\(text),5.5*00\r\n".utf8)
-            #expect(bytes.span.usualDouble(in: 2..<(2 + text.utf8.count)) == nil)
-        }
-    }
-}
-
 @Suite("A fix")
 struct FreshFixTests {
     private static let full =
