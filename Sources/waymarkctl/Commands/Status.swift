@@ -1,4 +1,5 @@
 import LocationModel
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -8,21 +9,32 @@ extension Command {
         summary: "show the state of the service and its receivers",
         operands: ""
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
-            try show(status, on: invocation.output)
+            let widgets = try invocation.service.call(InspectInterface.ListWidgets()).value.widgets
+            try show(status, widgets, on: invocation.output)
         }
     }
 
-    private static func show(_ status: InspectInterface.GetStatus.Reply, on output: Output) throws(Failure) {
+    private static func show(
+        _ status: InspectInterface.GetStatus.Reply,
+        _ widgets: [InspectInterface.Widget],
+        on output: Output
+    ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
         let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
         try output.line("location services \(services)")
+        if status.prompts > 0 {
+            let waiting = counted(status.prompts, "question") + (status.prompts == 1 ? " waits" : " wait")
+            let agent = status.agents == 0 ? ", and no agent is running" : ""
+            try output.line(output.coloured("\(waiting) for an answer\(agent): waymarkctl agent", .yellow))
+        }
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
             let name = consumer.widget ?? consumer.request ?? "?"
-            try output.line("  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))")
+            try output.line(
+                "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer, widgets))"
+            )
         }
         let uptime = status.uptimeSeconds
         try output.table(
@@ -43,12 +55,17 @@ extension Command {
         )
     }
 
-    private static func words(for consumer: InspectInterface.Consumer) -> String {
-        switch (consumer.want, consumer.ground) {
+    private static func words(
+        for consumer: InspectInterface.Consumer,
+        _ widgets: [InspectInterface.Widget]
+    ) -> String {
+        let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
+        return switch (consumer.want, consumer.ground) {
         case (.fix, _): "waiting for a fix"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
-        case (.everyFix, .inUseWindow): "recently in view"
+        case (.everyFix, .inUseWindow):
+            "recently in view" + (rest.map { ", in use for another \(spoken(seconds: $0))" } ?? "")
         case (.everyFix, .appInUse): "app in use"
         case (.everyFix, .always): "may always know"
         }
