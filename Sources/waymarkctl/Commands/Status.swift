@@ -32,8 +32,10 @@ extension Command {
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
             let name = consumer.widget ?? consumer.request ?? "?"
+            let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
+            let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
-                "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer, widgets))"
+                "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
             )
         }
         let uptime = status.uptimeSeconds
@@ -55,17 +57,12 @@ extension Command {
         )
     }
 
-    private static func words(
-        for consumer: InspectInterface.Consumer,
-        _ widgets: [InspectInterface.Widget]
-    ) -> String {
-        let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
-        return switch (consumer.want, consumer.ground) {
+    private static func words(for consumer: InspectInterface.Consumer) -> String {
+        switch (consumer.want, consumer.ground) {
         case (.fix, _): "waiting for a fix"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
-        case (.everyFix, .inUseWindow):
-            "recently in view" + (rest.map { ", in use for another \(spoken(seconds: $0))" } ?? "")
+        case (.everyFix, .inUseWindow): "recently in view"
         case (.everyFix, .appInUse): "app in use"
         case (.everyFix, .always): "may always know"
         }
