@@ -37,7 +37,7 @@ struct WordingTests {
         let rows = [["APP", "USER", "KIND"], ["org.example.a-long-name", "me", "forecast-for-today"]]
         let lines = { (limit: Int?) in Output.aligned(rows, [0, 2], within: limit, "…") }
         #expect(lines(nil)[1] == "org.example.a-long-name  me    forecast-for-today")
-        #expect(lines(40)[1] == "org.exa…ng-name  me    forecas…r-today")
+        #expect(lines(40)[1] == "org.exa…ong-name  me    forecas…or-today")
         #expect(lines(40).allSatisfy { $0.count <= 40 })
         #expect(lines(10)[1] == "org.e…g-name  me    forec…-today")
     }
