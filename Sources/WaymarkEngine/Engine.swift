@@ -175,7 +175,10 @@ package struct Engine: Hashable, Sendable {
     mutating func commit(_ change: StateChange) {
         switch change {
         case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
-        case .kind(let kind, _):
+        case .kind(let kind, nil):
+            registered.remove(kind.kind, of: kind.app)
+            touchedApps.insert(kind.app)
+        case .kind(let kind, _?):
             registered.add(kind.kind, of: kind.app)
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
@@ -233,6 +236,7 @@ package struct Engine: Hashable, Sendable {
         switch command {
         case .authorize(let app, let change): try authorize(app, change, by: caller)
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
+        case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
         case .registerManifest(let manifest, let text, let user):
             try registerManifest(manifest, text: text, user: user, by: caller)

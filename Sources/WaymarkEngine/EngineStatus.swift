@@ -59,6 +59,9 @@ extension Engine {
             + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
     }
 
+    /// Returns how many agents can ask `caller`, or, for root, anybody.
+    package func agentCount(for caller: Caller) -> Int { agents.count(around: caller) }
+
     /// Returns whether `caller` may know that, and how far, the machine moves: as root, or as a user who has
     /// authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {

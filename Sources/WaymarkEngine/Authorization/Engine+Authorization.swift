@@ -58,6 +58,18 @@ extension Engine {
         return .done
     }
 
+    mutating func forget(_ app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        for widget in widgets.byApp[app] { _ = try remove(widget, by: caller) }
+        _ = try reset(user: app.user, app: app.app, by: caller)
+        if saved.manifestTexts[app] != nil { _ = try withdrawManifest(of: app, by: caller) }
+        commit(.grant(app, nil))
+        // A connected provider would not register its kinds again.
+        guard providers.sessions(of: app).isEmpty else { return .done }
+        for kind in registered[app] { commit(.kind(KindKey(app: app, kind: kind), nil)) }
+        return .done
+    }
+
     mutating func switchServices(
         isOn: Bool,
         user: UserIdentifier?,

@@ -94,6 +94,11 @@ struct AgentSessions: Hashable, Sendable {
     /// Returns how many agents `caller` may know of.
     func count(visibleTo caller: Caller) -> Int { agents.values.count { caller.mayDecideFor($0.user) } }
 
+    /// Returns how many agents can ask `caller` or those whom it decides for.
+    func count(around caller: Caller) -> Int {
+        agents.values.count { caller.mayDecideFor($0.user) || $0.mayDecideFor(caller.user) }
+    }
+
     /// Returns the agents that may ask a user, in the order in which they connected.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
         agents.filter { $0.value.mayDecideFor(user) }.keys.sorted()

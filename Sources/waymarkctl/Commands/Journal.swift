@@ -16,7 +16,6 @@ extension Command {
         ],
         details: "With --format json, each line is one decision with its evidence."
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         let stream = try invocation.service.stream(
             InspectInterface.WatchDecisions(widget: invocation.line.value(of: "widget"))
         )
@@ -43,7 +42,7 @@ extension Command {
     /// Returns a decision as a line.
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
         let subject = decision.widget ?? decision.app ?? ""
-        let time = output.coloured(spoken(date: decision.time), .faint)
+        let time = output.coloured(output.spoken(date: decision.time), .faint)
         return
             "\(time)  \(subject.padded(to: 18))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
     }

@@ -34,7 +34,7 @@ extension Command {
             on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
-        let path = try invocation.operands("FILE")[0]
+        let path = invocation.operands[0]
         var settings = EngineSettings()
         if let distance = invocation.line.decimal(of: "distance") {
             settings.significantChange.distanceMeters = distance
