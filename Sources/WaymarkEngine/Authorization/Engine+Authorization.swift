@@ -88,6 +88,10 @@ extension Engine {
         for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
+            if let app = app(of: widget) {
+                endPointlessPrompts(of: app)
+                askAboutWidgets(of: app)
+            }
         }
     }
 
