@@ -209,9 +209,14 @@ struct ExplanationTests {
 
     @Test("lists all conditions in order, whichever is decisive")
     func complete() throws {
-        let (scenario, widget, _) = try Scenario.quiet()
-        let checks = scenario.engine.explanation(of: widget).checks
-        #expect(checks.map(\.condition) == Explanation.Condition.allCases)
+        var (scenario, widget, _) = try Scenario.quiet()
+        var conditions: [Explanation.Condition] {
+            scenario.engine.explanation(of: widget).checks.map(\.condition)
+        }
+        let all = Explanation.Condition.allCases
+        #expect(conditions == all.filter { $0 != .areaLeft })
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        #expect(conditions == all.filter { $0 != .movedFarEnough && $0 != .intervalPassed })
     }
 
     private func expect(

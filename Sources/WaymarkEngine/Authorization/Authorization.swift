@@ -60,7 +60,7 @@ package struct Authorization: Hashable, Sendable {
         (status == .authorizedWhenInUse || isUnconfirmed) && !isTemporary && grant.widgets == .undecided
     }
 
-    /// What the app is told; only a change of this is news for it.
+    /// What apps and providers are told; only a change of this is news for them.
     package var face: Face {
         Face(
             status: status,
@@ -68,6 +68,11 @@ package struct Authorization: Hashable, Sendable {
             widgets: grant.widgets,
             isAuthorizedForWidgetUpdates: isAuthorizedForWidgetUpdates
         )
+    }
+
+    /// Whether the app is told of the change: that a provisional always is confirmed concerns its widgets only.
+    func isNewsForApp(since before: Authorization) -> Bool {
+        status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
     }
 
     /// What an app is told of its authorization.

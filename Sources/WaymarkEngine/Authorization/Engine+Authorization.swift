@@ -160,7 +160,9 @@ extension Engine {
         record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
         endPointlessPrompts(of: app)
         if after.face != before.face {
-            for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            if after.isNewsForApp(since: before) {
+                for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            }
             for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
