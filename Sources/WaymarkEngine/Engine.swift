@@ -45,9 +45,6 @@ package struct Engine: Hashable, Sendable {
     var agents = AgentSessions()
     var prompts = Prompts()
     var reducedLocation = ReducedLocation()
-
-    /// The area of the last significant change that apps with reduced accuracy were told of.
-    var lastChangedArea: ReducedArea?
     var hosts = HostSessions()
 
     /// The kinds that providers of each app have registered.
@@ -150,7 +147,7 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -265,6 +262,7 @@ package struct Engine: Hashable, Sendable {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
         for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
         endUses()
+        tellDueAreas()
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }

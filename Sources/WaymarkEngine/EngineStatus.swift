@@ -80,8 +80,11 @@ extension Engine {
     /// The machine's latest fix, however old.
     package var latestFix: Fix? { fixes.latest?.fix }
 
-    /// How long ago the last significant change was, where there was one since the start.
-    package var lastSignificantChangeAge: Duration? { lastChangeAt.map { $0.duration(to: now.instant) } }
+    /// How long ago the last significant change was, where there ever was one; one before the start by the wall clock.
+    package var lastSignificantChangeAge: Duration? {
+        lastChangeAt.map { $0.duration(to: now.instant) }
+            ?? significantChange.lastNotified.map { max($0.notifiedAt.duration(to: now.utc), .zero) }
+    }
 
     /// Records the time, before questions that depend on it are asked.
     package mutating func look(at now: Moment) { self.now = now }

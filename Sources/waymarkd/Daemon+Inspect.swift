@@ -100,8 +100,10 @@ extension Daemon {
             reader: .journal(request.caller, about: followed)
         )
         streams[request.connection] = stream
+        // What is not saved yet is sent once it is.
+        let end = outbox.firstDecision ?? .max
         let remembered = engine.journal.all.filter {
-            engine.mayRead($0, request.caller) && $0.concerns(followed)
+            $0.number < end && engine.mayRead($0, request.caller) && $0.concerns(followed)
         }
         stream.send(
             InspectInterface.WatchDecisions.Reply(

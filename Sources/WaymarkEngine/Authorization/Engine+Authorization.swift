@@ -100,6 +100,10 @@ extension Engine {
         for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
+            if let app = app(of: widget) {
+                endPointlessPrompts(of: app)
+                askAboutWidgets(of: app)
+            }
         }
     }
 
@@ -168,7 +172,9 @@ extension Engine {
         record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
         endPointlessPrompts(of: app)
         if after.face != before.face {
-            for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            if after.isNewsForApp(since: before) {
+                for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            }
             for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates

@@ -44,9 +44,11 @@ struct Prompts: Hashable, Sendable {
     /// Returns all questions in the order in which they were asked.
     var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
 
-    /// Asks, unless the same question waits already.
+    /// Asks, unless the same question waits already, or another one about the same decision.
     mutating func ask(_ question: PromptQuestion, of app: AppKey, at now: Moment) -> (Prompt, isNew: Bool) {
-        if let asked = about(app).first(where: { $0.question == question }) { return (asked, false) }
+        if let asked = about(app).first(where: { $0.question.matter == question.matter }) {
+            return (asked, false)
+        }
         let prompt = Prompt(identifier: PromptIdentifier(next), app: app, question: question, askedAt: now)
         next += 1
         waiting[prompt.identifier] = prompt
@@ -62,6 +64,23 @@ struct Prompts: Hashable, Sendable {
         ends[identifier] = Ended(app: prompt.app, end: end)
         if identifier.rawValue > Self.remembered {
             ends[PromptIdentifier(identifier.rawValue - UInt64(Self.remembered))] = nil
+        }
+    }
+}
+
+extension PromptQuestion {
+    /// What a person decides by the answer.
+    fileprivate enum Matter {
+        case status
+        case accuracy
+        case widgets
+    }
+
+    fileprivate var matter: Matter {
+        switch self {
+        case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: .status
+        case .temporaryFullAccuracy: .accuracy
+        case .widgets: .widgets
         }
     }
 }
