@@ -20,8 +20,9 @@ extension Failure {
         case "org.varlink.service.InvalidParameter":
             self = .refused("the service does not accept the value of '\(text("parameter"))'")
         case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
-        case LocationInterface.TooManyRequests.name:
-            self = .refused("too many location requests are pending; try again later")
+        case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
+            SettingsInterface.QuotaExceeded.name:
+            self = .refused(refused.text("reason")?.harmless ?? "too many \(text("quota"))")
         case SettingsInterface.UnknownPrompt.name:
             self = .notFound("there is no question '\(text("prompt"))' for this user")
         case SettingsInterface.PromptOver.name:
@@ -38,11 +39,6 @@ extension Failure {
         case SettingsInterface.BadManifest.name:
             let mistakes = refused.evidence(of: SettingsInterface.BadManifest.self)?.mistakes ?? []
             self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))
-        case SettingsInterface.TooManyManifests.name:
-            self = .refused(
-                "this user has reached the limit of registered manifests; withdraw one with "
-                    + "'waymarkctl manifest withdraw'"
-            )
         case SettingsInterface.UnknownManifest.name:
             self = .notFound("this user has not registered a manifest of '\(text("app"))'")
         case SettingsInterface.RekeyFailed.name: self = .refused(text("reason"))
