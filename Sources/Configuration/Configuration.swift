@@ -123,6 +123,30 @@ package struct Configuration: Hashable, Sendable {
         package var fixTimeout: Duration = .seconds(10)
     }
 
+    /// What one user may hold; nobody can take the service from others.
+    package struct Quotas: Hashable, Sendable {
+        /// The most placed widgets.
+        package var widgets = 256
+
+        /// The most bytes of timelines that are kept.
+        package var timelineBytes = 4 << 20
+
+        /// The most registered kinds.
+        package var kinds = 512
+
+        /// The most apps that were decided about or have kinds.
+        package var apps = 256
+
+        /// The most registered manifests.
+        package var manifests = 64
+
+        /// The most open sessions.
+        package var sessions = 64
+
+        /// The most requests and questions that wait.
+        package var requests = 64
+    }
+
     /// The socket and its limits.
     package var socket = Socket()
 
@@ -146,6 +170,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The times for widgets and their timelines.
     package var widgets = Widgets()
+
+    /// What one user may hold.
+    package var quotas = Quotas()
 
     /// The least important level that is logged.
     package var logLevel = LogLevel.info

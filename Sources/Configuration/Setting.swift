@@ -141,6 +141,14 @@ extension Setting {
         duration("Widgets", "MinimumReloadInterval", \.widgets.minimumReloadInterval, allowsZero: true),
         duration("Widgets", "FixTimeout", \.widgets.fixTimeout, allowsZero: true),
 
+        count("Quotas", "Widgets", \.quotas.widgets, in: quotaRange),
+        bytes("Quotas", "TimelineBytes", \.quotas.timelineBytes),
+        count("Quotas", "Kinds", \.quotas.kinds, in: quotaRange),
+        count("Quotas", "Apps", \.quotas.apps, in: quotaRange),
+        count("Quotas", "Manifests", \.quotas.manifests, in: quotaRange),
+        count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
+        count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
+
         Setting(
             "Log",
             "Level",
@@ -149,6 +157,8 @@ extension Setting {
             read: { text in LogLevel.allCases.first { $0.name == text } }
         ),
     ]
+
+    private static var quotaRange: ClosedRange<Int> { 1...1_000_000 }
 
     private static func path<Value>(
         _ section: String,

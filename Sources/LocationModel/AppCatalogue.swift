@@ -3,9 +3,6 @@
 /// Installed manifests win. A user may add apps, but a registration can neither change the texts shown about an
 /// installed app nor claim evidence that belongs to one.
 package struct AppCatalogue: Hashable, Sendable {
-    /// The largest number of apps that one user may register.
-    package static let limitPerUser = 256
-
     /// The outcome of a registration.
     package enum Registration: Hashable, Sendable {
         /// The app was not registered before.
@@ -19,9 +16,6 @@ package struct AppCatalogue: Hashable, Sendable {
 
         /// The manifest was stored, but the installed manifest of the same app takes precedence.
         case hidden
-
-        /// The user has reached ``AppCatalogue/limitPerUser``; nothing was stored.
-        case tooMany(limit: Int)
     }
 
     /// The installed manifests; `nil` for an app whose file is invalid.
@@ -73,9 +67,6 @@ package struct AppCatalogue: Hashable, Sendable {
     package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> Registration {
         let app = manifest.identifier
         let old = registered[user]?[app]
-        if old == nil, registered[user]?.count ?? 0 >= Self.limitPerUser {
-            return .tooMany(limit: Self.limitPerUser)
-        }
         if old != manifest {
             registered[user, default: [:]][app] = manifest
             registeredClaims[user, default: RecognitionIndex()].replace(old, with: manifest)

@@ -13,6 +13,7 @@ struct StateDirectory: ~Copyable {
         if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
             throw .system(SystemError("mkdir", on: path))
         }
+        try Self.checkAccess(path)
         let lockPath = path + "/lock"
         let lock: FileLock
         do throws(SystemError) {
@@ -44,7 +45,21 @@ struct StateDirectory: ~Copyable {
             do throws(SystemError) {
                 _ = try Folder(parent.isEmpty ? "/" : parent)
             } catch { if error.code != EACCES { throw .system(error) } }
+            return
         }
+        // Whoever checks may be another user than the daemon's.
+        try checkAccess(path, byDaemon: false)
+    }
+
+    /// Checks that nobody but the owner can open the folder, and that the owner is this user or root.
+    private static func checkAccess(_ path: String, byDaemon: Bool = true) throws(StateStoreError) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .system(SystemError("stat", on: path)) }
+        guard !byDaemon || status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw .directoryOfAnother(path: path, owner: status.st_uid)
+        }
+        let mode = status.st_mode & 0o7777
+        guard mode & 0o077 == 0 else { throw .directoryTooOpen(path: path, mode: mode) }
     }
 
     /// The path of the database.

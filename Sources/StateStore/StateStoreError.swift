@@ -8,6 +8,12 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     /// Another daemon works on the directory.
     case inUse(directory: String, processIdentifier: Int?)
 
+    /// Not only the owner may open the state directory.
+    case directoryTooOpen(path: String, mode: UInt32)
+
+    /// Somebody else owns the state directory.
+    case directoryOfAnother(path: String, owner: UInt32)
+
     /// The sealing key cannot be used.
     case key(KeyProblem)
 
@@ -30,6 +36,12 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
         case .inUse(let directory, let holder):
             "the state directory \(directory) is in use by another waymarkd"
                 + (holder.map { " (process \($0))" } ?? "")
+        case .directoryTooOpen(let path, let mode):
+            "the state directory \(path) has mode 0\(String(mode, radix: 8)), which lets others into it: "
+                + "chmod 700 \(path)"
+        case .directoryOfAnother(let path, let owner):
+            "the state directory \(path) belongs to user \(owner), neither to root nor to the user of waymarkd: "
+                + "chown it to the user of waymarkd, or choose another with Directory= in [State]"
         case .key(let problem): "\(problem)"
         case .newerVersion(let path, let found, let supported):
             "\(path) is of version \(found), and this waymarkd knows versions up to \(supported): "

@@ -40,7 +40,8 @@ final class StateWriter {
     /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
     private func write(_ change: StateChange) throws(DatabaseError) {
         switch change {
-        case .grant(let app, let grant): try put(grant, at: app, in: Tables.grants)
+        case .grant(let app, let grant):
+            try put(grant == Grant() ? nil : grant, at: app, in: Tables.grants)
         case .services(let isOn, let user):
             try put(isOn ? nil : Presence(), at: UserOrEverybody(user), in: Tables.servicesOff)
         case .manifest(let app, let text):

@@ -18,6 +18,9 @@ extension VarlinkServer {
         /// How many connections root and the server's own user may each have.
         package var connectionsPerPrivilegedUser = 128
 
+        /// How many places only root and the server's own user may take.
+        package var reservedConnections: Int { min(16, connections / 4) }
+
         /// What a peer may say.
         package var conversation = Conversation.Limits()
 
@@ -67,8 +70,8 @@ extension VarlinkServer {
         /// A connection has ended; replies to it are ignored from now on.
         case disconnected(ConnectionID, Departure)
 
-        /// This many connections beyond the limits were closed at once since the last such report.
-        case refused(Int)
+        /// These connections beyond the limits were closed at once since the last such report.
+        case refused([Refused])
 
         /// A listening socket failed and is not listened on any more.
         case listenerFailed(SystemError)

@@ -11,19 +11,18 @@ package final class VarlinkServer {
     package let limits: Limits
     let poller: Poller
     private let service: ServiceDescription
-    private let ownUserID = ProcessIdentity.effectiveUserID
 
     private var listeners: [Poller.Token: ListenerBox] = [:]
     private var connections: [ConnectionID: ServerConnection] = [:]
     private var connectionIDs: [Poller.Token: ConnectionID] = [:]
-    private var connectionsByUser: [UInt32: Int] = [:]
+    private var shares: ConnectionShares
     private var lastID: UInt64 = 0
 
     /// Whom it is the turn of, in order.
     private var runnable: [ConnectionID] = []
     private var events: [Event] = []
     private var lastTurn: ContinuousClock.Instant = .now
-    private var refusals = 0
+    private var refusals: [Refused] = []
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
@@ -32,6 +31,7 @@ package final class VarlinkServer {
         self.service = service
         self.poller = poller
         self.limits = limits
+        shares = ConnectionShares(limits, ownUserID: ProcessIdentity.effectiveUserID)
     }
 
     deinit {
@@ -76,7 +76,9 @@ package final class VarlinkServer {
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
         var deadlines = connections.values.compactMap { $0.deadline(limits) }
-        if refusals > 0, let lastRefusalReport { deadlines.append(lastRefusalReport + limits.refusalReports) }
+        if !refusals.isEmpty, let lastRefusalReport {
+            deadlines.append(lastRefusalReport + limits.refusalReports)
+        }
         return deadlines.min()
     }
 
@@ -134,7 +136,7 @@ package final class VarlinkServer {
             for _ in 0..<32 {
                 switch try listener.listener.accept() {
                 case .nothing: return
-                case .refused: refusals += 1
+                case .refused: refuse(nil, nil)
                 case .connection(let stream): welcome(stream, at: now)
                 }
             }
@@ -149,14 +151,20 @@ package final class VarlinkServer {
         // A peer that cannot be told, or cannot be watched, is as good as one too many.
         do throws(SystemError) {
             let peer = try PeerCredentials(of: stream)
-            let limit = limits.connections(of: peer.userID, ownUserID: ownUserID)
-            guard connections.count < limits.connections, connectionsByUser[peer.userID, default: 0] < limit
-            else {
-                refusals += 1
-                return
-            }
+            if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
             try add(stream, peer, at: now)
-        } catch { refusals += 1 }
+        } catch { refuse(nil, nil) }
+    }
+
+    private func refuse(_ userID: UInt32?, _ limit: ConnectionLimit?) {
+        if let known = refusals.firstIndex(where: { $0.userID == userID }) {
+            refusals[known].count += 1
+        } else if userID != nil, refusals.count >= 8 {
+            // One person may have thousands of user IDs.
+            refuse(nil, limit)
+        } else {
+            refusals.append(Refused(userID: userID, limit: limit, count: 1))
+        }
     }
 
     private func add(
@@ -175,15 +183,15 @@ package final class VarlinkServer {
         )
         connections[connection.id] = connection
         connectionIDs[connection.token] = connection.id
-        connectionsByUser[peer.userID, default: 0] += 1
+        shares.add(peer.userID)
         events.append(.connected(connection.id, peer))
     }
 
     private func reportRefusals(at now: ContinuousClock.Instant) {
-        guard refusals > 0 else { return }
+        guard !refusals.isEmpty else { return }
         if let lastRefusalReport, now < lastRefusalReport + limits.refusalReports { return }
         events.append(.refused(refusals))
-        refusals = 0
+        refusals = []
         lastRefusalReport = now
     }
 
@@ -300,8 +308,7 @@ package final class VarlinkServer {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         poller.unwatch(connection.token)
         connectionIDs[connection.token] = nil
-        let left = connectionsByUser[connection.userID, default: 1] - 1
-        connectionsByUser[connection.userID] = left > 0 ? left : nil
+        shares.remove(connection.userID)
         connection.stream.shutDown()
         events.append(.disconnected(connection.id, departure))
     }

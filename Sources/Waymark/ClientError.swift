@@ -52,6 +52,9 @@ import WaymarkInterfaces
     /// The app's manifest has these mistakes, each with its line; the service does not use it.
     case badManifest(mistakes: [String])
 
+    /// The user has as much of something as one user may have; the value says of what, and what to do.
+    case quotaExceeded(String)
+
     /// The session of the request has ended.
     case sessionOver
 
@@ -98,6 +101,7 @@ extension ClientError: CustomStringConvertible {
                 + (key.isEmpty ? "" : "; write '\(key)'")
         case .badManifest(let mistakes):
             "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
+        case .quotaExceeded(let reason): reason
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
         case .noLocation(let absence): "no location: \(absence.text)"
@@ -144,6 +148,9 @@ extension ClientError {
             self = .requestOver(RequestEnd(rawValue: text("why")) ?? .unknown)
         case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
             self = .anotherApp(refused.text("reason") ?? refused.error)
+        case WidgetsInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
+            SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name:
+            self = .quotaExceeded(refused.text("reason") ?? "too many \(text("quota"))")
         case LocationInterface.MissingPurpose.name:
             self = .missingPurpose(app: text("app"), key: text("key"))
         case SettingsInterface.BadManifest.name:

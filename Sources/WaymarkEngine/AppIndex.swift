@@ -9,6 +9,9 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
         if elements[app]?.isEmpty == true { elements[app] = nil }
     }
 
+    /// Returns whether an app has any.
+    func contains(_ app: AppKey) -> Bool { elements[app] != nil }
+
     /// The elements of an app, in order.
     subscript(app: AppKey) -> [Element] { elements[app]?.sorted() ?? [] }
 }

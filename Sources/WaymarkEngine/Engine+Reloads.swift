@@ -10,6 +10,10 @@ extension Engine {
         _ verification: AppVerification,
         _ call: CallIdentifier
     ) {
+        do throws(Refusal) { try admitProvider(of: app, kinds) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: app.user)
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
             guard saved.kinds[key] != declaration else { continue }

@@ -9,9 +9,14 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
-        if let limit = requests.limitReached(by: app) {
-            return emit(.refuse(call, .tooManyRequests(limit: limit)))
+        do throws(Refusal) {
+            let limit = LocationRequests.limitPerApp
+            if requests[app].count >= limit { throw .quotaExceeded(.requests, limit: limit) }
+            try admit(to: .requests, of: app.user)
+        } catch {
+            return emit(.refuse(call, error))
         }
+        usage.add(1, to: .requests, of: app.user)
         let identifier = requests.add(request, of: app, call, at: now.instant)
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
@@ -95,6 +100,7 @@ extension Engine {
         guard let waiting = requests[request] else { return }
         record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
         requests.remove(request)
+        usage.add(-1, to: .requests, of: waiting.app.user)
         consumers.set(.request(request), to: nil)
         appUse.endCall(of: waiting.app, at: now.instant)
     }

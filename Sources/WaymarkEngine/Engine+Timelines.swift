@@ -10,6 +10,10 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         let (widget, outstanding) = try outstanding(request, session: session, by: caller)
+        if let saved = widgets[widget]?.saved {
+            let growth = timeline.byteCount - saved.timelineBytes
+            try admit(growth, to: .timelineBytes, of: saved.kind.app.user)
+        }
         endedRequests.add(request, of: session, .answered)
         let delivered = DeliveredTimeline(
             timeline: timeline,

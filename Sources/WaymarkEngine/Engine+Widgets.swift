@@ -41,6 +41,7 @@ extension Engine {
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
         guard saved.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
+        try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         commit(.widgetPlaced(widget, kind))
         record(.placed, about: widget)
@@ -122,6 +123,10 @@ extension Engine {
                 return emit(.refuse(call, error))
             }
         }
+        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
         let host = HostSessions.Host(caller: caller, widgets: widgets)
         hosts.add(session, host)
         let views = self.widgets(visibleTo: caller).compactMap { view(of: $0) }
@@ -130,6 +135,7 @@ extension Engine {
     }
 
     mutating func disconnect(_ session: SessionIdentifier) {
+        usage.close(session)
         if hosts.remove(session) != nil {
             for widget in widgets.viewed(on: session) { hide(widget, on: session) }
         }

@@ -49,6 +49,9 @@ package struct Engine: Hashable, Sendable {
 
     /// The kinds that providers of each app have registered.
     private(set) var registered = AppIndex<WidgetKind>()
+
+    /// What users hold of the things that have a quota.
+    var usage: Usage
     var endedRequests = EndedRequests()
     let startedAt: MonotonicInstant
     var lastChangeAt: MonotonicInstant?
@@ -77,6 +80,7 @@ package struct Engine: Hashable, Sendable {
     ) {
         self.settings = settings
         saved = state
+        usage = Usage(of: state)
         self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
@@ -170,13 +174,15 @@ package struct Engine: Hashable, Sendable {
 
     /// Changes what survives a restart, but for widgets that are there.
     mutating func commit(_ change: StateChange) {
+        let before = shares(of: change)
         switch change {
         case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
-        case .kind(let kind, nil):
-            registered.remove(kind.kind, of: kind.app)
-            touchedApps.insert(kind.app)
-        case .kind(let kind, _?):
-            registered.add(kind.kind, of: kind.app)
+        case .kind(let kind, let declaration):
+            if declaration == nil {
+                registered.remove(kind.kind, of: kind.app)
+            } else {
+                registered.add(kind.kind, of: kind.app)
+            }
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
         case .widgetPlaced(let widget, let kind):
@@ -186,12 +192,19 @@ package struct Engine: Hashable, Sendable {
         }
         saved.apply(change)
         if !saved.widgets.isEmpty { saved.widgets = [:] }
+        usage.replace(before, with: shares(of: change))
         emit(.commit(change))
     }
 
     /// Changes a widget's record and saves what of that survives a restart.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) {
-        for change in widgets.update(widget, body) { emit(.commit(change)) }
+        let bytes = widgets[widget]?.saved.timelineBytes ?? 0
+        for change in widgets.update(widget, body) {
+            if case .timeline = change, let saved = widgets[widget]?.saved {
+                usage.add(saved.timelineBytes - bytes, to: .timelineBytes, of: saved.kind.app.user)
+            }
+            emit(.commit(change))
+        }
     }
 
     /// Changes what an app got until it is not in use any more.

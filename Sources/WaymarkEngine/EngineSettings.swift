@@ -15,6 +15,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// How long after the person last said "always" to an app that makes use of it they are asked again.
     package var usageReminderInterval: Duration = .seconds(30 * 86_400)
 
+    /// What one user may hold.
+    package var quotas = QuotaLimits()
+
     /// How long a provider may take over a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 

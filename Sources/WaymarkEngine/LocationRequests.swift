@@ -69,9 +69,8 @@ package enum UnknownLocationCause: Hashable, Sendable {
 
 /// The calls that wait for one location.
 struct LocationRequests: Hashable, Sendable {
-    /// The most calls that may wait for one app, and for one user.
+    /// The most calls that may wait for one app.
     static let limitPerApp = 16
-    static let limitPerUser = 64
 
     /// One call.
     struct Waiting: Hashable {
@@ -99,7 +98,6 @@ struct LocationRequests: Hashable, Sendable {
     private var waiting: [LocationRequestIdentifier: Waiting] = [:]
     private var byApp = AppIndex<LocationRequestIdentifier>()
     private var byCall: [CallIdentifier: LocationRequestIdentifier] = [:]
-    private var countByUser: [UserIdentifier: Int] = [:]
     private var deadlines = PriorityQueue<LocationRequestIdentifier, MonotonicInstant>()
     private var last: UInt64 = 0
 
@@ -116,12 +114,6 @@ struct LocationRequests: Hashable, Sendable {
     /// All requests, in the order in which they came.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
 
-    /// Returns the limit that one more request of an app would exceed.
-    func limitReached(by app: AppKey) -> Int? {
-        if byApp[app].count >= Self.limitPerApp { return Self.limitPerApp }
-        return countByUser[app.user, default: 0] >= Self.limitPerUser ? Self.limitPerUser : nil
-    }
-
     mutating func add(
         _ request: LocationRequest,
         of app: AppKey,
@@ -134,7 +126,6 @@ struct LocationRequests: Hashable, Sendable {
         waiting[identifier] = added
         byApp.add(identifier, of: app)
         byCall[call] = identifier
-        countByUser[app.user, default: 0] += 1
         deadlines[identifier] = added.deadline
         return identifier
     }
@@ -143,8 +134,6 @@ struct LocationRequests: Hashable, Sendable {
         guard let removed = waiting.removeValue(forKey: request) else { return }
         byApp.remove(request, of: removed.app)
         byCall[removed.call] = nil
-        let count = countByUser[removed.app.user, default: 0] - 1
-        countByUser[removed.app.user] = count > 0 ? count : nil
         deadlines[request] = nil
     }
 

@@ -17,11 +17,8 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
 
-    /// As many requests for a location wait as may, of the app or of the user.
-    case tooManyRequests(limit: Int)
-
-    /// The person has brought along as many manifests as anybody may.
-    case tooManyManifests(limit: Int)
+    /// The user, or of requests for a location also the app, has as much of something as may be.
+    case quotaExceeded(Quota, limit: Int)
 
     /// The person brought along no manifest of this app.
     case unknownManifest(AppIdentifier)

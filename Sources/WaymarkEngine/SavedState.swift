@@ -32,7 +32,8 @@ package struct SavedState: Hashable, Sendable {
     /// Carries out one change, as the store does to its tables.
     package mutating func apply(_ change: StateChange) {
         switch change {
-        case .grant(let app, let grant): grants[app] = grant
+        // Without a decision nothing is kept: an app that was reset takes no room.
+        case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
@@ -63,7 +64,7 @@ package enum StateChange: Hashable, Sendable {
     /// An app was given a location; the number counts those of its user.
     case accessed(AccessRecord, number: UInt64)
 
-    /// A provider registered a kind, or declared it anew; with `nil`, its app was forgotten.
+    /// A provider registered a kind, or declared it anew; with `nil` it is forgotten.
     case kind(KindKey, KindDeclaration?)
 
     /// A widget was placed.

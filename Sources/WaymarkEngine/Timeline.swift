@@ -5,8 +5,14 @@ package struct Timeline: Hashable, Sendable {
     /// The most entries one timeline may have.
     package static let entryLimit = 256
 
+    /// What an entry counts for beside its content.
+    private static let bytesPerEntry = 32
+
     /// The entries, earliest first; never empty.
     package let entries: [TimelineEntry]
+
+    /// How many bytes it counts for: those of the contents, and some for each entry.
+    package let byteCount: Int
 
     /// When to ask the provider for the next timeline.
     package let policy: ReloadPolicy
@@ -21,6 +27,7 @@ package struct Timeline: Hashable, Sendable {
         self.entries = entries.enumerated()
             .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
             .map(\.element)
+        byteCount = entries.reduce(0) { $0 + $1.content.utf8.count + Self.bytesPerEntry }
         self.policy = policy
     }
 

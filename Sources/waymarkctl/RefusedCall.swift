@@ -28,8 +28,9 @@ extension Failure {
             self = .refused(
                 "the manifest of '\(text("app"))' does not say what the location is for: \(text("key"))= is missing"
             )
-        case LocationInterface.TooManyRequests.name:
-            self = .refused("too many location requests are pending; try again later")
+        case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
+            SettingsInterface.QuotaExceeded.name:
+            self = .refused(refused.text("reason")?.harmless ?? "too many \(text("quota"))")
         case SettingsInterface.UnknownPrompt.name:
             self = .notFound("there is no question '\(text("prompt"))' for this user")
         case SettingsInterface.PromptOver.name:
@@ -46,11 +47,6 @@ extension Failure {
         case SettingsInterface.BadManifest.name:
             let mistakes = refused.evidence(of: SettingsInterface.BadManifest.self)?.mistakes ?? []
             self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))
-        case SettingsInterface.TooManyManifests.name:
-            self = .refused(
-                "this user has reached the limit of registered manifests; withdraw one with "
-                    + "'waymarkctl manifest withdraw'"
-            )
         case SettingsInterface.UnknownManifest.name:
             self = .notFound("this user has not registered a manifest of '\(text("app"))'")
         case SettingsInterface.RekeyFailed.name: self = .refused(text("reason"))

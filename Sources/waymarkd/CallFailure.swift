@@ -59,8 +59,11 @@ extension Refusal {
                 : .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
-        case .tooManyRequests(let limit): .failure(LocationInterface.TooManyRequests(limit: limit))
-        case .tooManyManifests(let limit): .failure(SettingsInterface.TooManyManifests(limit: limit))
+        case .quotaExceeded(let quota, let limit):
+            .failure(
+                HostInterface.QuotaExceeded(quota: quota, limit: limit, reason: quota.text(limit: limit)),
+                in: interface
+            )
         case .unknownManifest(let app): .failure(SettingsInterface.UnknownManifest(app: app.rawValue))
         case .missingPurpose(let app, let purpose):
             .failure(LocationInterface.MissingPurpose(app: app.rawValue, key: purpose.key))

@@ -26,8 +26,7 @@ extension Daemon {
         case .streamFellSilent(let connection):
             streams[connection]?.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
-        case .refused(let count):
-            log.warning("refused \(count) \(count == 1 ? "connection" : "connections") above the limits")
+        case .refused(let refusals): for refused in refusals { log.warning(refused.text) }
         case .listenerFailed(let error): log.error("not listening any more: \(error)")
         }
     }
@@ -174,6 +173,22 @@ extension Daemon {
             answer: answer
         )
         return call
+    }
+}
+
+extension VarlinkServer.Refused {
+    /// What happened to whom, and which limit did it.
+    fileprivate var text: String {
+        let user = userID.map { " of user \($0)" } ?? ""
+        let cause =
+            switch limit {
+            case .ofAll(let limit): ": all \(limit) are taken (MaxConnections=)"
+            case .ofUser(let limit): ": one user may have \(limit) (MaxConnectionsPerUser=)"
+            case .share(let held, let users):
+                ": it has \(held), and what is free is kept for others while \(users) users are connected"
+            case nil: ""
+            }
+        return "refused \(count) \(count == 1 ? "connection" : "connections")\(user) above the limits\(cause)"
     }
 }
 

@@ -84,9 +84,7 @@ extension Daemon {
             Method.self
         ) { answer in
             guard case .registered(let registration) = answer else { return nil }
-            return Method.Reply.Outcome(registration).map {
-                .init(app: manifest.identifier.rawValue, outcome: $0)
-            }
+            return .init(app: manifest.identifier.rawValue, outcome: .init(registration))
         }
     }
 

@@ -56,6 +56,13 @@ struct EffectiveConfiguration {
         settings.dutyCycle = dutyCycle
         settings.appGrace = configuration.authorization.appGrace
         settings.usageReminderInterval = configuration.authorization.usageReminderInterval
+        settings.quotas[.widgets] = configuration.quotas.widgets
+        settings.quotas[.timelineBytes] = configuration.quotas.timelineBytes
+        settings.quotas[.kinds] = configuration.quotas.kinds
+        settings.quotas[.apps] = configuration.quotas.apps
+        settings.quotas[.manifests] = configuration.quotas.manifests
+        settings.quotas[.sessions] = configuration.quotas.sessions
+        settings.quotas[.requests] = configuration.quotas.requests
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }

@@ -59,13 +59,12 @@ extension SettingsInterface.Verification {
 }
 
 extension SettingsInterface.RegisterManifest.Reply.Outcome {
-    init?(_ registration: AppCatalogue.Registration) {
+    init(_ registration: AppCatalogue.Registration) {
         switch registration {
         case .added: self = .added
         case .replaced: self = .replaced
         case .unchanged: self = .unchanged
         case .hidden: self = .hidden
-        case .tooMany: return nil
         }
     }
 }

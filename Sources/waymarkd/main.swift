@@ -20,7 +20,7 @@ private func needsTheOwner(_ error: any Error) -> Bool {
     switch error {
     case let error as StateStoreError:
         switch error {
-        case .key, .newerVersion, .foreign: true
+        case .directoryTooOpen, .directoryOfAnother, .key, .newerVersion, .foreign: true
         case .system, .inUse, .full, .database: false
         }
     default: error is ReceiverProblem

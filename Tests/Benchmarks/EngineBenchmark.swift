@@ -112,7 +112,9 @@ struct EngineBenchmark {
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
         let population = try Population(appCount: widgetCount)
-        var simulation = Simulation(state: population.state, at: start)
+        var settings = EngineSettings()
+        settings.quotas[.sessions] = widgetCount
+        var simulation = Simulation(settings: settings, state: population.state, at: start)
         let caller = Caller(user: Population.user)
         for number in 1...widgetCount {
             simulation.send(

@@ -56,6 +56,20 @@ struct ExampleFileTests {
         #expect(keys == Setting.all.map(\.key))
     }
 
+    @Test("has limits that the service's unit has room for")
+    func unit() throws {
+        let path = Checkout.root + "/systemd/waymarkd.service"
+        let unit = INIDocument(try contentsOfFile(path, atMost: 100_000))
+        let assignments = unit.sections.flatMap(\.assignments)
+        func value(_ key: String) -> String? { assignments.first { $0.key == key }?.value }
+        let socket = Configuration().socket
+        #expect(try #require(value("LimitNOFILE").flatMap { Int($0) }) >= socket.maxConnections + 64)
+        #expect(value("LimitCORE") == "0")
+        let memory = try #require(value("MemoryMax").flatMap { Quantity.bytes($0) })
+        let connections = socket.maxConnections * (socket.maxMessageSize + socket.maxOutputQueue)
+        #expect(memory >= connections + 16 * 5 * Configuration().quotas.timelineBytes)
+    }
+
     @Test("has keys that each change the configuration")
     func keysMatter() {
         let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug", "org.example.App"]

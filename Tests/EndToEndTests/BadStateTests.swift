@@ -103,6 +103,14 @@ struct BadStateTests {
         #expect(errors.contains("the sealing key \(daemon.stateDirectory)/key \(message)"), "\(errors)")
     }
 
+    @Test("refuses a state directory that others may open")
+    func openDirectory() async throws {
+        let daemon = try await daemon { chmod($0, 0o755) }
+        let errors = try await failure(of: daemon)
+        let message = "the state directory \(daemon.stateDirectory) has mode 0755, which lets others into it"
+        #expect(errors.contains("\(message): chmod 700 \(daemon.stateDirectory)"), "\(errors)")
+    }
+
     @Test(
         "refuses changes while the disk is full, and saves them once there is space",
         .enabled(if: SmallDisk.canBeMade, "only root can mount a small disk")
@@ -201,7 +209,7 @@ final class SmallDisk {
         folder = try TemporaryFolder()
         path = folder.path + "/disk"
         try #require(mkdir(path, 0o700) == 0)
-        try #require(mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0)
+        try #require(mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k,mode=0700") == 0)
     }
 
     deinit { umount2(path, Self.detach) }

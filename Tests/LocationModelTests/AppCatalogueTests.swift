@@ -93,17 +93,4 @@ struct AppCatalogueTests {
         _ = catalogue.install([manifest(clock, "Clock")])
         #expect(catalogue.app(recognisedBy: .unit("c.service"), for: alice) == nil)
     }
-
-    @Test("limits the registrations of each user")
-    func limit() throws {
-        var catalogue = AppCatalogue()
-        for number in 0..<AppCatalogue.limitPerUser {
-            let app = try #require(AppIdentifier("app\(number)"))
-            #expect(catalogue.register(manifest(app, "x"), for: alice) == .added)
-        }
-        #expect(catalogue.register(manifest(clock, "x"), for: alice) == .tooMany(limit: 256))
-        #expect(catalogue.register(manifest(clock, "x"), for: bob) == .added)
-        let first = try #require(AppIdentifier("app0"))
-        #expect(catalogue.register(manifest(first, "y"), for: alice) == .replaced)
-    }
 }

@@ -75,6 +75,29 @@ struct KeyTests: ~Copyable {
         try folder.withStore { #expect($0.state.grants.count == 1) }
     }
 
+    @Test(
+        "lies in a directory that only its owner may open",
+        arguments: [0o750, 0o705, 0o777, 0o1777] as [UInt32]
+    )
+    func openDirectory(mode: UInt32) throws {
+        _ = try makeState()
+        chmod(folder.state, mode)
+        let state = folder.state
+        let problem = StateStoreError.directoryTooOpen(path: state, mode: mode)
+        #expect(throws: problem) { try StateStore.open(directory: state, keySource: ownKey) }
+        #expect(throws: problem) { try StateStore.check(directory: state, keyFile: nil) }
+    }
+
+    @Test("lies in a directory of its own user or root", .enabled(if: geteuid() == 0, "needs root"))
+    func strangersDirectory() throws {
+        _ = try makeState()
+        try #require(chown(folder.state, 65_123, 65_123) == 0)
+        let state = folder.state
+        #expect(throws: StateStoreError.directoryOfAnother(path: state, owner: 65_123)) {
+            try StateStore.open(directory: state, keySource: ownKey)
+        }
+    }
+
     @Test("may be readable by its owner alone", arguments: [0o440, 0o404, 0o420, 0o666] as [UInt32])
     func tooOpen(mode: UInt32) throws {
         let path = folder.path + "/open-key"

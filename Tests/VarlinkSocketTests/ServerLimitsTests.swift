@@ -211,7 +211,9 @@ struct ServerLimitsTests {
 }
 
 private func refusals(_ events: [VarlinkServer.Event]) -> [Int] {
-    events.compactMap { if case .refused(let count) = $0 { count } else { nil } }
+    events.compactMap {
+        if case .refused(let refused) = $0 { refused.reduce(0) { $0 + $1.count } } else { nil }
+    }
 }
 
 private func drained(_ events: [VarlinkServer.Event]) -> Int {

@@ -51,6 +51,7 @@ struct ContractChecker {
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
+        checkUsage()
         checkReplies(to: step.event, effects)
         checkDeadline(at: step.moment)
         checkReceivers(at: step.moment)
@@ -65,6 +66,22 @@ struct ContractChecker {
             )
         }
         return effects
+    }
+
+    /// Checks that what is counted is what there is.
+    private func checkUsage() {
+        for user in [Caller.owner.user, Caller.neighbour.user] {
+            let widgets = stored.widgets.values.filter { $0.kind.app.user == user }
+            let apps = Set(stored.grants.keys).union(stored.kinds.keys.map(\.app))
+            let counts: [Quota: Int] = [
+                .widgets: widgets.count,
+                .timelineBytes: widgets.reduce(0) { $0 + ($1.timeline?.timeline.byteCount ?? 0) },
+                .kinds: stored.kinds.keys.count { $0.app.user == user },
+                .apps: apps.count { $0.user == user },
+                .manifests: stored.manifestTexts.keys.count { $0.user == user },
+            ]
+            for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
+        }
     }
 
     /// Checks that what an effect reveals has been committed before it.

@@ -279,11 +279,11 @@ struct LocationRequestTests {
             for _ in 1...16 { _ = scenario.requestLocation(of: app) }
             #expect(scenario.refusals.isEmpty)
             _ = scenario.requestLocation(of: app)
-            #expect(scenario.refusals == [.tooManyRequests(limit: 16)])
+            #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 16)])
             scenario.forget()
         }
         _ = scenario.requestLocation(of: apps[4])
-        #expect(scenario.refusals == [.tooManyRequests(limit: 64)])
+        #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 64)])
         _ = scenario.requestLocation(of: .app("org.example.App1", of: Caller.neighbour.user), by: .neighbour)
         #expect(scenario.refusals.count == 1, "one user's limit is not another's")
         scenario.advance(by: .seconds(10))

@@ -1,6 +1,15 @@
 import LocationModel
 import WaymarkEngine
 
+extension EngineSettings {
+    /// The usual settings, in which no quota is in the way.
+    static var unlimited: EngineSettings {
+        var settings = EngineSettings()
+        for quota in Quota.allCases { settings.quotas[quota] = .max }
+        return settings
+    }
+}
+
 /// A machine with many apps, each with one widget whose timeline was made with the location.
 enum ManyApps {
     static func app(_ number: Int) -> AppKey { .app("org.example.App\(number)") }

@@ -8,7 +8,7 @@ struct ScaleTests {
 
     @Test("a fix at rest brings about nothing, and a change a few effects for each widget")
     func fixes() throws {
-        var scenario = Scenario(state: ManyApps.state(count: Self.count), at: .start)
+        var scenario = Scenario(settings: .unlimited, state: ManyApps.state(count: Self.count), at: .start)
         for number in 1...Self.count {
             _ = scenario.connectProvider(ManyApps.app(number))
             try scenario.show(WidgetIdentifier(UInt64(number)))

@@ -109,6 +109,11 @@ struct AppSessionTests: ~Copyable {
                 ClientError.missingPurpose(app: "org.example.Test", key: "AlwaysPurpose")
             ),
             (
+                LocationInterface.QuotaExceeded.name,
+                #"{"quota":"requests","limit":64,"reason":"too many wait: wait for them"}"#,
+                .quotaExceeded("too many wait: wait for them")
+            ),
+            (
                 "org.varlink.service.PermissionDenied", "{}",
                 .permissionDenied(method: "io.waymark.Location.RequestAuthorization")
             ),

@@ -41,6 +41,9 @@ struct AppUse: Hashable, Sendable {
 
     private var apps: [AppKey: App] = [:]
     private var appOfSession: [SessionIdentifier: AppKey] = [:]
+
+    /// The apps that each host hides.
+    private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var ends = PriorityQueue<AppKey, MonotonicInstant>()
 
     /// The apps whose use was touched since this was last asked.
@@ -73,7 +76,7 @@ struct AppUse: Hashable, Sendable {
         if let app = appOfSession.removeValue(forKey: session) {
             change(app, at: now) { $0.sessions.remove(session) }
         }
-        let hidden = apps.filter { $0.value.hiddenBy.contains(session) }.keys.sorted()
+        let hidden = (hidden.removeValue(forKey: session) ?? []).sorted()
         for app in hidden { change(app, at: now) { $0.hiddenBy.remove(session) } }
         return hidden.filter { apps[$0]?.isRunning ?? false }
     }
@@ -88,6 +91,12 @@ struct AppUse: Hashable, Sendable {
         change(app, at: now) { $0.calls -= 1 }
     }
 
+    /// Returns whether a host hides an app.
+    func isHidden(_ app: AppKey, by host: SessionIdentifier) -> Bool { hidden[host]?.contains(app) ?? false }
+
+    /// Returns how many apps a host hides.
+    func hiddenCount(by host: SessionIdentifier) -> Int { hidden[host]?.count ?? 0 }
+
     /// Records that a host shows an app's windows or hides them.
     mutating func setVisibility(
         of app: AppKey,
@@ -95,6 +104,7 @@ struct AppUse: Hashable, Sendable {
         by host: SessionIdentifier,
         at now: MonotonicInstant
     ) {
+        if isVisible { hidden[host]?.remove(app) } else { hidden[host, default: []].insert(app) }
         change(app, at: now) {
             if isVisible { $0.hiddenBy.remove(host) } else { $0.hiddenBy.insert(host) }
         }

@@ -8,6 +8,10 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
+        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
         appUse.connect(session, app, at: now.instant)
         record(.authorization(.appConnected(session)), about: JournalSubject(app: app))
         emit(.tellApp(session, .session(authorization(of: app))))
@@ -32,6 +36,10 @@ extension Engine {
             throw .unknownSession(session)
         }
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
+        let limit = settings.quotas[.apps]
+        if !isVisible && !appUse.isHidden(app, by: session) && appUse.hiddenCount(by: session) >= limit {
+            throw .quotaExceeded(.apps, limit: limit)
+        }
         let wasInUse = appUse.use(of: app, at: now.instant).isInUse
         appUse.setVisibility(of: app, isVisible: isVisible, by: session, at: now.instant)
         if !wasInUse, appUse.use(of: app, at: now.instant).isInUse { useBegan(of: app) }

@@ -37,6 +37,7 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        try admit(app)
         let date = now.utc
         // Questions end for this reason, not because the change leaves them pointless.
         endPromptsDecided(by: change, of: app)
@@ -54,6 +55,7 @@ extension Engine {
         for app in apps {
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
             change(app, because: .reset) { $0 = AppAuthorization() }
+            forgetUnusedKinds(of: app)
         }
         return .done
     }
@@ -64,10 +66,18 @@ extension Engine {
         _ = try reset(user: app.user, app: app.app, by: caller)
         if saved.manifestTexts[app] != nil { _ = try withdrawManifest(of: app, by: caller) }
         commit(.grant(app, nil))
-        // A connected provider would not register its kinds again.
-        guard providers.sessions(of: app).isEmpty else { return .done }
-        for kind in registered[app] { commit(.kind(KindKey(app: app, kind: kind), nil)) }
         return .done
+    }
+
+    /// Forgets the kinds of an app that no widget shows and no provider serves.
+    private mutating func forgetUnusedKinds(of app: AppKey) {
+        let served = providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
+            $0.formUnion(providers[$1]?.kinds ?? [])
+        }
+        let used = served.union(widgets.byApp[app].compactMap { widgets[$0]?.saved.kind.kind })
+        for kind in registered[app] where !used.contains(kind) {
+            commit(.kind(KindKey(app: app, kind: kind), nil))
+        }
     }
 
     mutating func switchServices(
@@ -115,9 +125,9 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
         let app = AppKey(user: user, app: manifest.identifier)
+        if saved.manifestTexts[app] == nil { try admit(to: .manifests, of: user) }
         var changed = catalogue
         let outcome = changed.register(manifest, for: user)
-        if case .tooMany(let limit) = outcome { throw .tooManyManifests(limit: limit) }
         changeManifests { engine in
             if engine.saved.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
             engine.changeCatalogue { $0 = changed }

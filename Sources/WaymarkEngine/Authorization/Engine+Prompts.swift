@@ -18,20 +18,26 @@ extension Engine {
         if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
         let subject = JournalSubject(app: app)
         let authorization = authorization(of: app)
+        let question: PromptQuestion
         do throws(RequestObstacle) {
-            let question = try AppAuthorization(authorization).question(
+            question = try AppAuthorization(authorization).question(
                 for: request,
                 isInUse: appUse.use(of: app, at: now.instant).isInUse,
                 under: authorization
             )
-            let prompt = ask(question, of: app)
-            let outcome = RequestOutcome.asking(prompt, agents: agents.sessions(for: app.user).count)
-            record(.authorization(.requested(request, outcome)), about: subject)
-            return .request(outcome)
         } catch {
             record(.authorization(.requested(request, .nothing(error))), about: subject)
             return .request(.nothing(error))
         }
+        if !prompts.about(app).contains(where: { $0.question == question }) {
+            try admit(to: .requests, of: app.user)
+            // The answer will be a decision about the app, and is not refused any more.
+            try admit(app)
+        }
+        let prompt = ask(question, of: app)
+        let outcome = RequestOutcome.asking(prompt, agents: agents.sessions(for: app.user).count)
+        record(.authorization(.requested(request, outcome)), about: subject)
+        return .request(outcome)
     }
 
     /// Puts a question before the person, unless it waits there already.
@@ -39,6 +45,7 @@ extension Engine {
     mutating func ask(_ question: PromptQuestion, of app: AppKey) -> PromptIdentifier {
         let (prompt, isNew) = prompts.ask(question, of: app, at: now)
         guard isNew else { return prompt.identifier }
+        if question.isAskedByApp { usage.add(1, to: .requests, of: app.user) }
         let sessions = agents.sessions(for: app.user)
         record(
             .authorization(.asked(prompt.identifier, question, agents: sessions.count)),
@@ -78,6 +85,10 @@ extension Engine {
 
     mutating func connectAgent(_ session: SessionIdentifier, by caller: Caller, _ call: CallIdentifier) {
         guard caller.mayDecideFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
+        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
         agents.add(session, caller)
         record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
         emit(.tellAgent(session, .session(prompts(for: caller))))
@@ -117,6 +128,9 @@ extension Engine {
 
     /// Ends a question and tells the app that brought it about and the agents that still show it.
     mutating func end(_ prompt: Prompt, _ end: PromptEnd) {
+        if prompts[prompt.identifier] != nil, prompt.question.isAskedByApp {
+            usage.add(-1, to: .requests, of: prompt.app.user)
+        }
         prompts.end(prompt.identifier, end)
         record(
             .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
@@ -163,6 +177,14 @@ extension Engine {
 }
 
 extension PromptQuestion {
+    /// Whether an app asked for it, and not the service by itself.
+    fileprivate var isAskedByApp: Bool {
+        switch self {
+        case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
+        case .provisionalAlways, .usageReminder, .widgets: false
+        }
+    }
+
     /// Whether an answer could still change something.
     fileprivate func matters(under authorization: Authorization) -> Bool {
         switch self {

@@ -258,12 +258,23 @@ package enum LocationInterface: NamedInterface {
             json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
         }
     }
-    package struct TooManyRequests: InterfaceError {
-        package static let name = "io.waymark.Location.TooManyRequests"
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Location.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
         package var limit: Int
-        package init(limit: Int) { self.limit = limit }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { limit = try json.required("limit") }
-        package func write(_ json: inout JSONWriter) { json.member("limit", limit) }
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
     }
     package struct StateNotSaved: InterfaceError {
         package static let name = "io.waymark.Location.StateNotSaved"

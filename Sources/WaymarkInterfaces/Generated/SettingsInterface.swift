@@ -401,12 +401,23 @@ package enum SettingsInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { mistakes = try json.required("mistakes") }
         package func write(_ json: inout JSONWriter) { json.member("mistakes", mistakes) }
     }
-    package struct TooManyManifests: InterfaceError {
-        package static let name = "io.waymark.Settings.TooManyManifests"
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Settings.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
         package var limit: Int
-        package init(limit: Int) { self.limit = limit }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { limit = try json.required("limit") }
-        package func write(_ json: inout JSONWriter) { json.member("limit", limit) }
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
     }
     package struct UnknownManifest: InterfaceError {
         package static let name = "io.waymark.Settings.UnknownManifest"

@@ -9,6 +9,7 @@ extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
 extension PromptChoice: JSONWord {}
+extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}

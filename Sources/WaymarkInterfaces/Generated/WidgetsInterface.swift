@@ -228,6 +228,24 @@ package enum WidgetsInterface: NamedInterface {
             json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
         }
     }
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Widgets.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
+        package var limit: Int
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
+    }
     package struct StateNotSaved: InterfaceError {
         package static let name = "io.waymark.Widgets.StateNotSaved"
         package var reason: String

@@ -13,7 +13,7 @@ extension Command {
         options: [Invocation.userOption],
         details: """
             Without APP, it forgets the decisions about all apps. They lose the location at once, and each may
-            ask again, even for always.
+            ask again, even for always. Kinds that no widget shows and no provider serves are forgotten too.
             """
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first

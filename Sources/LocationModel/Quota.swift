@@ -1,0 +1,23 @@
+/// A thing of which one user may hold only so much.
+package enum Quota: String, Hashable, Sendable, CaseIterable {
+    /// Placed widgets.
+    case widgets
+
+    /// The bytes of the timelines that are kept for them.
+    case timelineBytes
+
+    /// Registered kinds.
+    case kinds
+
+    /// Apps that were decided about or that have registered kinds.
+    case apps
+
+    /// Manifests that people brought along.
+    case manifests
+
+    /// Open streams of providers, hosts, apps and agents.
+    case sessions
+
+    /// Calls that wait for a location, and questions that apps have asked.
+    case requests
+}

@@ -1,0 +1,87 @@
+package import LocationModel
+
+/// What one user may hold of each thing that has a quota.
+package struct QuotaLimits: Hashable, Sendable {
+    private var limits: [Quota: Int] = [
+        .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
+        .requests: 64,
+    ]
+
+    /// Creates the defaults.
+    package init() {}
+
+    package subscript(quota: Quota) -> Int {
+        get { limits[quota] ?? 0 }
+        set { limits[quota] = newValue }
+    }
+}
+
+/// What each user holds of the things that have a quota.
+///
+/// It is counted where something comes, goes or changes, never anew over everything there is.
+struct Usage: Hashable, Sendable {
+    /// What one thing amounts to.
+    struct Share: Hashable {
+        let user: UserIdentifier
+        let quota: Quota
+        let amount: Int
+    }
+
+    private struct Account: Hashable {
+        let user: UserIdentifier
+        let quota: Quota
+    }
+
+    private var amounts: [Account: Int] = [:]
+    private var sessions: [SessionIdentifier: UserIdentifier] = [:]
+
+    init() {}
+
+    /// Counts what a saved state holds.
+    init(of state: SavedState) {
+        for app in Set(state.grants.keys).union(state.kinds.keys.map(\.app)) {
+            add(1, to: .apps, of: app.user)
+        }
+        for kind in state.kinds.keys { add(1, to: .kinds, of: kind.app.user) }
+        for app in state.manifestTexts.keys { add(1, to: .manifests, of: app.user) }
+        for widget in state.widgets.values {
+            add(1, to: .widgets, of: widget.kind.app.user)
+            add(widget.timelineBytes, to: .timelineBytes, of: widget.kind.app.user)
+        }
+    }
+
+    /// How much a user holds.
+    subscript(quota: Quota, of user: UserIdentifier) -> Int {
+        amounts[Account(user: user, quota: quota), default: 0]
+    }
+
+    mutating func add(_ amount: Int, to quota: Quota, of user: UserIdentifier) {
+        guard amount != 0 else { return }
+        let account = Account(user: user, quota: quota)
+        let sum = amounts[account, default: 0] + amount
+        amounts[account] = sum == 0 ? nil : sum
+    }
+
+    /// Counts a thing by what it has become.
+    mutating func replace(_ before: [Share], with after: [Share]) {
+        guard before != after else { return }
+        for share in before { add(-share.amount, to: share.quota, of: share.user) }
+        for share in after { add(share.amount, to: share.quota, of: share.user) }
+    }
+
+    /// Counts a stream until it is closed.
+    mutating func open(_ session: SessionIdentifier, of user: UserIdentifier) {
+        sessions[session] = user
+        add(1, to: .sessions, of: user)
+    }
+
+    mutating func close(_ session: SessionIdentifier) {
+        guard let user = sessions.removeValue(forKey: session) else { return }
+        add(-1, to: .sessions, of: user)
+    }
+}
+
+extension SavedWidget {
+    /// The bytes that are kept of its timeline.
+    var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
+}

@@ -1,0 +1,213 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A quota")
+struct QuotaTests {
+    private static let mine = Caller.owner.user
+    private static let others = Caller.neighbour.user
+
+    /// A machine on which one user may have so many of something; everything else is as usual.
+    private func scenario(_ quota: Quota, _ limit: Int, state: SavedState = SavedState()) -> Scenario {
+        var settings = EngineSettings()
+        settings.quotas[quota] = limit
+        return Scenario(settings: settings, state: state)
+    }
+
+    private static func kinds(_ range: ClosedRange<Int>) -> [WidgetKind: KindDeclaration] {
+        Dictionary(
+            uniqueKeysWithValues: range.map { (.kind("kind\($0)"), KindDeclaration(wantsLocation: false)) }
+        )
+    }
+
+    private static func timeline(_ size: Int) throws -> Timeline {
+        let entry = TimelineEntry(date: Moment.start.utc, content: String(repeating: "x", count: size - 32))
+        let timeline = try Timeline(entries: [entry], policy: .never)
+        #expect(timeline.byteCount == size)
+        return timeline
+    }
+
+    @Test("of widgets refuses one more, until one is removed, and leaves other users alone")
+    func widgets() throws {
+        var scenario = scenario(.widgets, 2)
+        _ = scenario.connectProvider()
+        let other = AppKey.app("org.example.Weather", of: Self.others)
+        _ = scenario.connectProvider(other)
+        let first = try scenario.place()
+        _ = try scenario.place()
+        let refusal = Refusal.quotaExceeded(.widgets, limit: 2)
+        #expect(throws: refusal) { try scenario.place() }
+        #expect(throws: refusal) { try scenario.place(by: .root) }
+        #expect(scenario.engine.widgetCount == 2)
+        _ = try scenario.place(KindKey(app: other, kind: .here), by: .neighbour)
+        try scenario.call(.remove(first))
+        _ = try scenario.place()
+        #expect(scenario.engine.usage(of: .widgets, by: Self.mine) == 2)
+        #expect(scenario.engine.usage(of: .widgets, by: Self.others) == 1)
+    }
+
+    @Test("of bytes of timelines refuses a longer one, keeps the last, and takes a shorter one")
+    func timelineBytes() throws {
+        var scenario = scenario(.timelineBytes, 1000)
+        let provider = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        let widget = try scenario.place()
+        let request = try scenario.onlyRequest()
+        #expect(throws: Refusal.quotaExceeded(.timelineBytes, limit: 1000)) {
+            try scenario.answer(request, with: try Self.timeline(1001))
+        }
+        try scenario.answer(request, with: try Self.timeline(600))
+        scenario.forget()
+        let second = try scenario.place()
+        let other = try scenario.onlyRequest()
+        #expect(throws: Refusal.quotaExceeded(.timelineBytes, limit: 1000)) {
+            try scenario.answer(other, with: try Self.timeline(401))
+        }
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
+        try scenario.answer(try scenario.onlyRequest(), with: try Self.timeline(500))
+        try scenario.answer(other, with: try Self.timeline(500))
+        #expect(scenario.engine.usage(of: .timelineBytes, by: Self.mine) == 1000)
+        try scenario.call(.remove(second))
+        #expect(scenario.engine.usage(of: .timelineBytes, by: Self.mine) == 500)
+    }
+
+    @Test("of kinds refuses a provider with too many, and is free again once unused ones are forgotten")
+    func kinds() throws {
+        var scenario = scenario(.kinds, 4)
+        let provider = scenario.connectProvider(kinds: Self.kinds(1...4))
+        _ = try scenario.place(KindKey(app: .weather, kind: .kind("kind1")))
+        _ = scenario.connectProvider(kinds: Self.kinds(4...5))
+        #expect(scenario.refusals == [.quotaExceeded(.kinds, limit: 4)])
+        #expect(scenario.engine.usage(of: .sessions, by: Self.mine) == 1, "a refused stream does not count")
+        scenario.forget()
+        _ = scenario.connectProvider(.app("org.example.Weather", of: Self.others), kinds: Self.kinds(1...4))
+        _ = scenario.connectProvider(kinds: Self.kinds(1...4))
+        #expect(scenario.refusals.isEmpty)
+
+        try scenario.call(.reset(user: Self.mine, app: AppKey.weather.app))
+        #expect(scenario.engine.usage(of: .kinds, by: Self.mine) == 4, "all are served")
+        scenario.disconnect(provider)
+        scenario.disconnect(SessionIdentifier(4))
+        try scenario.call(.reset(user: Self.mine, app: AppKey.weather.app))
+        #expect(
+            scenario.engine.savedState.kinds.keys.filter { $0.app.user == Self.mine }.map(\.kind.rawValue)
+                == ["kind1"]
+        )
+        _ = scenario.connectProvider(kinds: Self.kinds(2...4))
+        #expect(scenario.refusals.isEmpty)
+    }
+
+    @Test("of apps refuses decisions about new ones, not about known ones, until some are reset")
+    func apps() throws {
+        var scenario = scenario(.apps, 2)
+        _ = scenario.connectProvider()
+        try scenario.authorize(.denied, app: .tides)
+        try scenario.authorize(.denied)
+        let new = AppKey.app("org.example.New")
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 2)) { try scenario.authorize(.denied, app: new) }
+        _ = scenario.connectProvider(new)
+        #expect(scenario.refusals == [.quotaExceeded(.apps, limit: 2), .quotaExceeded(.apps, limit: 2)])
+        try scenario.authorize(.authorizedAlways, app: .tides)
+        try scenario.call(
+            .authorize(.app("org.example.New", of: Self.others), SettingsChange(status: .denied)),
+            by: .neighbour
+        )
+        try scenario.call(.reset(user: Self.mine, app: AppKey.tides.app))
+        try scenario.authorize(.denied, app: new)
+        #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [new, .weather])
+    }
+
+    @Test("of apps also limits how many a host hides")
+    func hiddenApps() throws {
+        var scenario = scenario(.apps, 2)
+        let host = scenario.connectHost()
+        func set(_ app: String, _ visible: Bool) throws {
+            try scenario.call(.setAppVisibility(.app(app), visible: visible, session: host))
+        }
+        for app in ["A", "B", "B"] { try set(app, false) }
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 2)) { try set("C", false) }
+        try set("A", true)
+        try set("C", false)
+    }
+
+    @Test("of manifests refuses one more app's, until one is withdrawn")
+    func manifests() throws {
+        var scenario = scenario(.manifests, 1)
+        func register(_ app: AppKey, text: String = "x", by caller: Caller = .owner) throws {
+            let manifest = AppManifest(identifier: app.app, name: LocalizedText(text))
+            try scenario.call(.registerManifest(manifest, text: text, user: caller.user), by: caller)
+        }
+        try register(.weather)
+        try register(.weather, text: "y")
+        #expect(throws: Refusal.quotaExceeded(.manifests, limit: 1)) { try register(.tides) }
+        try register(.tides, by: .neighbour)
+        try scenario.call(.withdrawManifest(.weather))
+        try register(.tides)
+    }
+
+    @Test("of sessions counts streams of providers, hosts, apps and agents, until they end")
+    func sessions() {
+        var scenario = scenario(.sessions, 4)
+        let host = scenario.connectHost()
+        _ = scenario.connectProvider()
+        _ = scenario.connectApp()
+        _ = scenario.connectAgent()
+        #expect(scenario.refusals.isEmpty)
+        let refusal = Refusal.quotaExceeded(.sessions, limit: 4)
+        for refused in [
+            scenario.connectHost(), scenario.connectProvider(), scenario.connectApp(),
+            scenario.connectAgent(),
+        ] {
+            scenario.disconnect(refused)
+        }
+        #expect(scenario.refusals == [refusal, refusal, refusal, refusal])
+        scenario.forget()
+        _ = scenario.connectHost(by: .neighbour)
+        scenario.disconnect(host)
+        _ = scenario.connectAgent()
+        #expect(scenario.refusals.isEmpty)
+        #expect(scenario.engine.usage(of: .sessions, by: Self.mine) == 4)
+    }
+
+    @Test("of requests counts calls for a location and the questions of apps together")
+    func requests() throws {
+        var scenario = AuthorizationScenario().scenario
+        var settings = EngineSettings()
+        settings.quotas[.requests] = 1
+        scenario.send(.settingsChanged(settings))
+        let agent = scenario.connectAgent()
+        let (weather, tides) = (scenario.connectApp(), scenario.connectApp(.tides))
+        try scenario.call(.requestAuthorization(weather, .whenInUse))
+        try scenario.call(.requestAuthorization(weather, .whenInUse))
+        let refusal = Refusal.quotaExceeded(.requests, limit: 1)
+        #expect(throws: refusal) { try scenario.call(.requestAuthorization(tides, .whenInUse)) }
+        _ = scenario.requestLocation(of: .tides)
+        #expect(scenario.refusals == [refusal, refusal])
+        let prompt = try #require(scenario.engine.prompts(for: .owner).first)
+        try scenario.call(.answerPrompt(agent, prompt.identifier, .allowWhileUsing, accuracy: nil))
+        let call = scenario.requestLocation()
+        #expect(throws: refusal) { try scenario.call(.requestAuthorization(tides, .whenInUse)) }
+        scenario.send(.callAbandoned(call))
+        try scenario.call(.requestAuthorization(tides, .whenInUse))
+        #expect(scenario.engine.usage(of: .requests, by: Self.mine) == 1)
+    }
+
+    @Test("leaves what a restart brings back above it, and refuses only more")
+    func restored() throws {
+        let state = ManyApps.state(count: 3)
+        var settings = EngineSettings()
+        for quota in [Quota.widgets, .kinds, .apps, .timelineBytes] { settings.quotas[quota] = 1 }
+        var scenario = Scenario(settings: settings, state: state)
+        #expect(scenario.engine.savedState == state)
+        let provider = scenario.connectProvider(ManyApps.app(1))
+        #expect(scenario.refusals.isEmpty)
+        let kind = KindKey(app: ManyApps.app(1), kind: .here)
+        #expect(throws: Refusal.quotaExceeded(.widgets, limit: 1)) { try scenario.place(kind) }
+        try scenario.authorize(.denied, app: ManyApps.app(2))
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) { try scenario.authorize(.denied) }
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        scenario.advance(by: .seconds(10))
+        try scenario.answer(try scenario.onlyRequest())
+    }
+}
