@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import UserInput
 
 /// Writes unbuffered lines to standard output, in colour on a terminal.
 struct Output {
@@ -76,17 +77,6 @@ struct Output {
 extension String {
     /// Returns the text padded with trailing spaces to at least `width` characters.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-    /// The text on one line and without control characters.
-    ///
-    /// Providers could otherwise send escape sequences to another user's terminal.
-    var harmless: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-            )
-        )
-    }
 }
 
 /// Returns a date with a fixed number of decimal places, by default milliseconds; the text itself if it is not a date.

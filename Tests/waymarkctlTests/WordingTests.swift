@@ -1,4 +1,5 @@
 import Testing
+import UserInput
 
 @testable import waymarkctl
 
