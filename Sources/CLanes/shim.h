@@ -1,8 +1,7 @@
 #pragma once
 // Operations on sixteen bytes at once. Swift's SIMD16 compares in a loop and cannot turn a mask into bits.
 // The vectors are clang's own: each processor gets its own instructions (pcmpeqb and pmovmskb on x86-64), and one
-// without
-// vectors gets plain code.
+// without vectors gets plain code.
 
 typedef unsigned char lanes_bytes __attribute__((ext_vector_type(16)));
 typedef _Bool lanes_flags __attribute__((ext_vector_type(16)));

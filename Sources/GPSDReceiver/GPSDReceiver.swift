@@ -74,7 +74,7 @@ package final class GPSDReceiver: Receiver {
 
     package var nextDeadline: MonotonicInstant? {
         // A state to report, or lines that libgps has already read, make no descriptor readable.
-        if !pendingReports.isEmpty || mayHaveMore { return .distantPast }
+        if !pendingReports.isEmpty || mayHaveMore { return .systemEpoch }
         switch phase {
         case .off: return nil
         case .connecting(_, let since): return isAbsent ? nil : since + Self.connectingGrace
@@ -225,9 +225,4 @@ package final class GPSDReceiver: Receiver {
         let problem = ReceiverProblem("gpsd at \(host):\(port): \(reason)")
         pendingReports.append(.state(.absent(problem, retryAt: retryAt)))
     }
-}
-
-extension MonotonicInstant {
-    /// An instant before any reading of the clock.
-    fileprivate static var distantPast: Self { MonotonicInstant.systemEpoch }
 }

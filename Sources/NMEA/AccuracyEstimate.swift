@@ -22,11 +22,7 @@ enum AccuracyEstimate {
                 source: .expectedErrors
             )
         } else {
-            let dilution = draft.horizontalDilution
-            accuracy = model.accuracy(
-                horizontalDilution: dilution ?? RangeErrorModel.poorDilution,
-                source: dilution == nil ? .quality : .dilution
-            )
+            accuracy = model.accuracy(horizontalDilution: draft.horizontalDilution)
         }
         // An altitude from three satellites or in a two-dimensional solution is carried over from an earlier one.
         let isSolved = mode == .threeDimensional && draft.satellitesUsed ?? 4 >= 4

@@ -39,7 +39,6 @@ struct EpochContext: Hashable, Sendable {
     }
 
     /// Begins an epoch and merges the waiting estimate into its draft.
-    @inline(__always)
     mutating func beginEpoch(_ draft: inout EpochDraft) {
         if let accuracy {
             draft.merge(accuracy)
@@ -53,7 +52,6 @@ struct EpochContext: Hashable, Sendable {
     }
 
     /// Ends the epoch, after which a newly reported datum takes effect.
-    @inline(__always)
     mutating func endEpoch() {
         guard let nextDatum else { return }
         datum = nextDatum

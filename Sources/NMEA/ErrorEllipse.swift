@@ -43,7 +43,6 @@ struct ErrorEllipse: Hashable {
         let scaled = minor / major * 10
         let lower = min(9, Int(scaled))
         let rest = scaled - Double(lower)
-        @inline(__always)
         func radius(_ table: [11 of Double]) -> Double {
             major * (table[lower] + (table[lower + 1] - table[lower]) * rest)
         }

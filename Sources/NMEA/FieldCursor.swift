@@ -1,4 +1,3 @@
-import CLanes
 import LocationModel
 
 /// Reads the fields of one sentence after another, from left to right.
@@ -24,19 +23,18 @@ struct FieldCursor: Sendable {
     /// Whether a requested field is missing.
     private(set) var isTruncated = false
 
-    // Fields of this sentence and earlier ones, cached by their text.
-    var cachedTime = CachedNumber()
-    var cachedDate = CachedNumber()
-    var cachedPosition = CachedPosition()
+    // Fields of this sentence and earlier ones.
+    var cachedTime = CachedText<TimeOfDay>()
+    var cachedMidnight = CachedText<UTCInstant>()
+    var cachedPosition = CachedText<Position>()
 
-    private static let comma = UInt8(ascii: ",")
     private static let windowSize = 64
 
     /// Creates a cursor at the first field in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
-        window = range.lowerBound - Self.windowSize
+        window = range.lowerBound
     }
 
     /// Restarts at the first field of another sentence, whose commas are already known.
@@ -71,11 +69,7 @@ struct FieldCursor: Sendable {
     /// Skips `count` fields.
     @inline(__always)
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
-        for _ in 1..<count {
-            if ends == 0, !findEnds(in: bytes) { return }
-            ends &= ends &- 1
-        }
-        _ = next(in: bytes)
+        for _ in 0..<count { _ = next(in: bytes) }
     }
 
     /// Reads the first character of a field.
@@ -98,55 +92,32 @@ struct FieldCursor: Sendable {
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
         guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return bytes.shortDecimal(in: field) ?? bytes.decimal(in: field) ?? reject()
-    }
-
-    /// Reads a number in pairs of digits, which usually has `integerDigits` integer digits.
-    @inline(__always)
-    mutating func digitPairs(_ integerDigits: Int, in bytes: Span<UInt8>) -> DigitPairs? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return bytes.digitPairs(in: field, integerDigits: integerDigits)
-            ?? bytes.decimal(in: field).map { DigitPairs($0) } ?? reject()
+        return bytes.decimal(in: field) ?? reject()
     }
 
     /// Reads a decimal number as the nearest `Double`.
     @inline(__always)
     mutating func double(in bytes: Span<UInt8>) -> Double? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return bytes.double(in: field) ?? reject()
+        number(in: bytes)?.value
     }
 
     /// Reads a whole number in `range`.
     @inline(__always)
     mutating func integer(_ range: ClosedRange<Int64>, in bytes: Span<UInt8>) -> Int64? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        if let integer = bytes.smallInteger(in: field) { return range.contains(integer) ? integer : reject() }
-        guard let number = bytes.decimal(in: field), number.scale == 0, range.contains(number.mantissa) else {
-            return reject()
-        }
+        guard let number = number(in: bytes) else { return nil }
+        guard number.scale == 0, range.contains(number.mantissa) else { return reject() }
         return number.mantissa
     }
 
-    /// Skips a field whose text is cached, and returns the cached value.
+    /// Skips `count` fields whose text is cached, and returns what was read from it.
     @inline(__always)
-    mutating func recall(_ cached: CachedNumber, in bytes: Span<UInt8>) -> Int64? {
-        if ends == 0, !findEnds(in: bytes) { return nil }
-        guard position &+ cached.count <= end &+ 1, let value = cached.value(at: position, in: bytes) else {
+    mutating func recall<Value>(_ cached: CachedText<Value>, _ count: Int = 1, in bytes: Span<UInt8>)
+        -> Value?
+    {
+        guard position &+ cached.count <= end, let value = cached.value(at: position, in: bytes) else {
             return nil
         }
-        ends &= ends &- 1
-        position &+= cached.count
-        return value
-    }
-
-    /// Skips the four fields of a position whose text is cached, and returns the cached position.
-    @inline(__always)
-    mutating func recallPosition(in bytes: Span<UInt8>) -> Position? {
-        let next = position &+ cachedPosition.count
-        guard next <= end, next &- window <= Self.windowSize,
-            let value = cachedPosition.value(at: position, in: bytes)
-        else { return nil }
-        advance(to: next)
+        skip(count, in: bytes)
         return value
     }
 
@@ -173,10 +144,7 @@ struct FieldCursor: Sendable {
         return unsafe Range(uncheckedBounds: (start, stop))
     }
 
-    /// Moves the window forward until a field ends in it.
-    ///
-    /// There are no fields behind `end`.
-    @inline(__always)
+    /// Moves the window to where the next field ends.
     private mutating func findEnds(in bytes: Span<UInt8>) -> Bool {
         if laterEnds != 0 {
             ends = laterEnds
@@ -184,30 +152,13 @@ struct FieldCursor: Sendable {
             window &+= Self.windowSize
             return true
         }
-        (ends, window) = Self.ends(behind: window, upTo: end, in: bytes)
-        guard ends == 0 else { return true }
-        position = end &+ 1
-        isTruncated = true
-        return false
-    }
-
-    /// Finds the next window in which fields end.
-    ///
-    /// A static function, so that the cursor can stay in registers.
-    @inline(never)
-    private static func ends(
-        behind last: Int,
-        upTo end: Int,
-        in bytes: Span<UInt8>
-    ) -> (ends: UInt64, window: Int) {
-        var window = last
-        while window &+ windowSize <= end {
-            window &+= windowSize
-            var ends = bytes.bits(of: comma, in: window..<min(end, window &+ windowSize))
-            // The end of the last field counts like a comma.
-            if end &- window < windowSize { ends |= 1 &<< UInt64(end &- window) }
-            if ends != 0 { return (ends, window) }
+        guard position <= end else {
+            isTruncated = true
+            return false
         }
-        return (0, window)
+        window = position
+        while window < end, bytes[window] != UInt8(ascii: ",") { window &+= 1 }
+        ends = 1
+        return true
     }
 }

@@ -15,10 +15,7 @@ extension FixAccuracy {
         hasAltitude: Bool
     ) {
         let model = RangeErrorModel(quality)
-        self = model.accuracy(
-            horizontalDilution: horizontalDilution ?? RangeErrorModel.poorDilution,
-            source: horizontalDilution == nil ? .quality : .dilution
-        )
+        self = model.accuracy(horizontalDilution: horizontalDilution)
         guard hasAltitude else { return }
         vertical68Meters = model.vertical68Meters(
             verticalDilution: verticalDilution,

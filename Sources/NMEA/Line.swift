@@ -61,7 +61,7 @@ extension Line {
     /// so that no load reads past its end.
     @inline(__always)
     init?(usualFrom start: Int, in bytes: Span<UInt8>) {
-        guard bytes.hasLanes(at: start, further: 7 &* 16 &+ 1), bytes.mayBeginSentence(at: start) else {
+        guard bytes.hasBytes(129, at: start), bytes.mayBeginSentence(at: start) else {
             return nil
         }
         var sums = lanes_bytes()
@@ -104,7 +104,7 @@ extension Line {
 extension Span<UInt8> {
     /// Whether there is a `$`, or the `!` of an encapsulated sentence, at `index`.
     @inline(__always)
-    fileprivate func mayBeginSentence(at index: Int) -> Bool {
+    func mayBeginSentence(at index: Int) -> Bool {
         self[index] == UInt8(ascii: "$") || self[index] == UInt8(ascii: "!")
     }
 }

@@ -163,9 +163,26 @@ package struct NMEADecoder: Sendable {
         fields.restart(frame)
         let isInTime: Bool?
         switch frame.type {
+        case .dtm:
+            isInTime = DTM(&fields, in: bytes).map { dtm in
+                assembler.record(dtm)
+                return true
+            }
+        case .gbs:
+            isInTime = GBS(&fields, in: bytes).map { gbs in
+                assembler.add(key, at: gbs.time, { $0.merge(gbs) })
+            }
         case .gga:
             isInTime = GGA(&fields, in: bytes).map { gga in
                 assembler.add(key, at: gga.time, { $0.merge(gga) })
+            }
+        case .gll:
+            isInTime = GLL(&fields, in: bytes).map { gll in
+                assembler.add(key, at: gll.time, { $0.merge(gll) })
+            }
+        case .gns:
+            isInTime = GNS(&fields, in: bytes).map { gns in
+                assembler.add(key, at: gns.time, { $0.merge(gns) })
             }
         case .gsa:
             isInTime = GSA(&fields, in: bytes).map { gsa in
@@ -175,30 +192,54 @@ package struct NMEADecoder: Sendable {
             isInTime = GST(&fields, in: bytes).map { gst in
                 assembler.add(key, at: gst.time, { $0.merge(gst) })
             }
+        case .hdg:
+            isInTime = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
+                compass.record(hdg)
+                return record(hdg.heading)
+            }
+        case .hdm:
+            compass.wantsVariation = true
+            isInTime = HDM(&fields, in: bytes, variation: compass.variationDegrees).map { hdm in
+                record(hdm.heading)
+            }
+        case .hdt: isInTime = HDT(&fields, in: bytes).map { hdt in record(hdt.heading) }
         case .rmc:
             isInTime = RMC(&fields, in: bytes).map { rmc in
                 assembler.add(key, at: rmc.time, { $0.merge(rmc) })
             }
             if compass.wantsVariation { compass.readVariation(ofRMC: frame.fields, in: bytes) }
+        case .ths: isInTime = THS(&fields, in: bytes).map { ths in record(ths.heading) }
         case .vtg:
             isInTime = VTG(&fields, in: bytes).map { vtg in
                 assembler.addUntimed(key, { $0.merge(vtg) })
             }
+        case .zda:
+            isInTime = ZDA(&fields, in: bytes).map { zda in
+                assembler.add(key, at: zda.time, { $0.merge(zda) })
+            }
         default:
-            decodeRare(key, frame.type, in: bytes)
+            counts.unknownTypes += 1
             return
         }
-        count(isInTime)
+        count(isInTime, isMalformed: fields.isMalformed)
+    }
+
+    /// Records the heading of a sentence, if it has one, with the time of the TAG block before it.
+    private mutating func record(_ found: Heading?) -> Bool {
+        guard var found else { return true }
+        if tag.sentences == counts.sentences - 1 { found.time = tag.time }
+        counts.headings += 1
+        heading = found
+        return true
     }
 
     /// Counts a sentence as in time or late for its epoch, or as malformed if `isInTime` is `nil`.
-    @inline(__always)
-    mutating func count(_ isInTime: Bool?) {
+    mutating func count(_ isInTime: Bool?, isMalformed: Bool) {
         guard let isInTime else {
             counts.malformedSentences += 1
             return
         }
-        if fields.isMalformed { counts.malformedFields += 1 }
+        if isMalformed { counts.malformedFields += 1 }
         if !isInTime { counts.lateSentences += 1 }
     }
 }

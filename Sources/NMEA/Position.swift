@@ -12,12 +12,12 @@ package struct Position: Hashable, Sendable {
 
 extension FieldCursor {
     /// Reads the four fields `ddmm.mmmm,N,dddmm.mmmm,E`.
-    @inline(always)
+    @inline(__always)
     mutating func position(in bytes: Span<UInt8>) -> Position? {
-        recallPosition(in: bytes) ?? newPosition(in: bytes)
+        recall(cachedPosition, 4, in: bytes) ?? newPosition(in: bytes)
     }
 
-    /// Reads the fields and caches them.
+    /// Reads a position and caches it.
     @inline(never)
     private mutating func newPosition(in bytes: Span<UInt8>) -> Position? {
         let start = position
@@ -94,7 +94,6 @@ extension FieldCursor {
     ///
     /// The angle is NaN if it is out of range. It is computed in sixtieths of the last digit and divided once, so that
     /// the result is the nearest `Double`.
-    @inline(__always)
     private mutating func angle(in bytes: Span<UInt8>) -> (degrees: Double, digits: Int)? {
         guard let angle = number(in: bytes) else { return nil }
         // Twelve decimals of a minute are nanometres; more would overflow.

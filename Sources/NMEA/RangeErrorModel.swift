@@ -12,7 +12,7 @@ struct RangeErrorModel: Hashable {
     private let common: Double
 
     /// The dilution assumed if the receiver reports none: that of few satellites or an obstructed sky.
-    static let poorDilution = 2.5
+    private static let poorDilution = 2.5
 
     /// The dilution below which the errors common to all satellites - atmosphere, multipath - no longer average out.
     private static let leastDilution = 0.8
@@ -28,14 +28,14 @@ struct RangeErrorModel: Hashable {
             }
     }
 
-    /// Returns the horizontal error estimate at a horizontal dilution.
-    func accuracy(horizontalDilution: Double, source: FixAccuracy.Source) -> FixAccuracy {
-        let varying = max(horizontalDilution, Self.leastDilution) * perDilution
+    /// Returns the horizontal error estimate at a horizontal dilution, by default a poor one.
+    func accuracy(horizontalDilution: Double?) -> FixAccuracy {
+        let varying = max(horizontalDilution ?? Self.poorDilution, Self.leastDilution) * perDilution
         return FixAccuracy(
             horizontal68Meters: (varying * varying + common * common).squareRoot(),
             // Position errors have long tails: twice the radius, not the 1.6 times of a normal distribution.
             horizontal95Meters: (4 * varying * varying + 2 * common * common).squareRoot(),
-            source: source
+            source: horizontalDilution == nil ? .quality : .dilution
         )
     }
 

@@ -24,23 +24,24 @@ package struct TimeOfDay: Hashable, Sendable {
 
 extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
-    @inline(always)
+    @inline(__always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
-        if let same = recall(cachedTime, in: bytes) { return TimeOfDay(nanoseconds: same) }
-        return newTimeOfDay(in: bytes)
+        recall(cachedTime, in: bytes) ?? newTimeOfDay(in: bytes)
     }
 
     /// Reads a time of day and caches it.
     @inline(never)
     private mutating func newTimeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
         let start = position
-        guard let time = digitPairs(6, in: bytes) else { return nil }
-        guard time.integerDigits == 6, !time.isNegative, time.first < 24, time.second < 60, time.third <= 60
-        else { return reject() }
-        let seconds = (time.first &* 60 &+ time.second) &* 60 &+ time.third
-        let nanoseconds = seconds &* 1_000_000_000 &+ time.billionths
-        cachedTime.store(nanoseconds, start..<position, in: bytes)
-        return TimeOfDay(nanoseconds: nanoseconds)
+        guard let number = number(in: bytes) else { return nil }
+        let (hour, minute, second) = number.pairs
+        guard number.integerDigits == 6, number.mantissa >= 0, hour < 24, minute < 60, second <= 60 else {
+            return reject()
+        }
+        let seconds = (hour &* 60 &+ minute) &* 60 &+ second
+        let time = TimeOfDay(nanoseconds: seconds &* 1_000_000_000 &+ number.billionths)
+        cachedTime.store(time, start..<position, in: bytes)
+        return time
     }
 
     /// Reads the date `ddmmyy` as midnight at the start of that day.
@@ -48,26 +49,41 @@ extension FieldCursor {
     /// Years below 69 are in this century.
     ///
     /// POSIX and gpsd read two-digit years the same way, and no satellite receiver is older.
-    @inline(always)
+    @inline(__always)
     mutating func midnight(in bytes: Span<UInt8>) -> UTCInstant? {
-        if let same = recall(cachedDate, in: bytes) { return UTCInstant(nanosecondsSince1970: same) }
-        return newMidnight(in: bytes)
+        recall(cachedMidnight, in: bytes) ?? newMidnight(in: bytes)
     }
 
     /// Reads a date and caches it.
     @inline(never)
     private mutating func newMidnight(in bytes: Span<UInt8>) -> UTCInstant? {
         let start = position
-        guard let date = digitPairs(6, in: bytes) else { return nil }
-        guard date.scale == 0, date.integerDigits == 6, !date.isNegative,
+        guard let number = number(in: bytes) else { return nil }
+        let (day, month, year) = number.pairs
+        guard number.scale == 0, number.integerDigits == 6, number.mantissa >= 0,
             let date = CalendarDate(
-                year: Int(date.third < 69 ? 2000 + date.third : 1900 + date.third),
-                month: Int(date.second),
-                day: Int(date.first)
+                year: Int(year < 69 ? 2000 + year : 1900 + year),
+                month: Int(month),
+                day: Int(day)
             )
         else { return reject() }
         let midnight = date.midnight
-        cachedDate.store(midnight.nanosecondsSince1970, start..<position, in: bytes)
+        cachedMidnight.store(midnight, start..<position, in: bytes)
         return midnight
+    }
+}
+
+extension FixedPoint {
+    /// The integer digits except the last four, the two before the last two, and the last two.
+    @inline(__always)
+    fileprivate var pairs: (Int64, Int64, Int64) {
+        let whole = whole
+        return (whole / 10_000, whole / 100 % 100, whole % 100)
+    }
+
+    /// The decimals in billionths.
+    @inline(__always)
+    fileprivate var billionths: Int64 {
+        scale <= 9 ? fraction &* Self.power(9 &- scale) : fraction / Self.power(scale &- 9)
     }
 }

@@ -81,16 +81,9 @@ struct RecordingFile: ~Copyable {
 
     /// Returns to the beginning.
     mutating func rewind() {
-        offset = 0
-        decoder = RecordingDecoder()
-        piece = []
-        decoded = 0
-        mayHaveMore = false
-        epochs = []
-        nextIndex = 0
-        headings = []
-        isRead = false
-        pendingProblem = nil
+        let kept = descriptor.take()
+        self = RecordingFile(path: path)
+        descriptor = kept
     }
 
     /// Returns the next epoch of the open file, reading a bounded amount.

@@ -2,7 +2,7 @@ package import LocationModel
 
 /// The time or place of a disturbance.
 package enum DisturbanceScope: Hashable, Sendable {
-    /// A period, given by its start after the start of the scenario and its duration.
+    /// A period, given by its start after the start of the scenario, or of the leg it belongs to, and its duration.
     case time(after: Duration, for: Duration)
 
     /// A circle; the disturbance lasts while the vehicle is inside.
@@ -30,7 +30,7 @@ package struct Shade: Hashable, Sendable {
     }
 }
 
-/// A disturbance by multipath that displaces the position, at any time or place of the route.
+/// A disturbance by multipath: a reflected signal is mistaken for a direct one and displaces the position.
 package struct Jump: Hashable, Sendable {
     /// The time or place.
     package var scope: DisturbanceScope
@@ -38,7 +38,7 @@ package struct Jump: Hashable, Sendable {
     /// The displacement of the reported position.
     package var displacement: GroundPoint
 
-    /// The HDOP that the receiver reports meanwhile, if the disturbance affects it.
+    /// The HDOP that the receiver reports meanwhile; `nil` if it does not notice the disturbance.
     package var dilution: Double?
 
     package init(_ scope: DisturbanceScope, by displacement: GroundPoint, dilution: Double? = nil) {

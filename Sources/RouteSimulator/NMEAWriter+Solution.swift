@@ -53,11 +53,7 @@ extension NMEAWriter {
 
     func fixData(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
         time(epoch, &text)
-        if let solution = epoch.solution {
-            coordinate(solution.coordinate, &text)
-        } else {
-            text.empty(4)
-        }
+        coordinate(epoch.solution?.coordinate, &text)
         text.empty()
         // One letter for each system up to the last one used, but at least two, as before there were more systems.
         let last = max(Constellation.glonass.rawValue, constellations.last?.rawValue ?? 0)
@@ -74,11 +70,7 @@ extension NMEAWriter {
     }
 
     func position(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
-        if let solution = epoch.solution {
-            coordinate(solution.coordinate, &text)
-        } else {
-            text.empty(4)
-        }
+        coordinate(epoch.solution?.coordinate, &text)
         time(epoch, &text)
         text.field(epoch.solution == nil ? "V" : "A")
         text.field(epoch.solution == nil ? "N" : modeLetter)
@@ -152,7 +144,8 @@ extension NMEAWriter {
         text.append(date.year % 100, 2)
     }
 
-    private func coordinate(_ coordinate: Coordinate, _ text: inout SentenceText) {
+    private func coordinate(_ coordinate: Coordinate?, _ text: inout SentenceText) {
+        guard let coordinate else { return text.empty(4) }
         let digits = isExact ? 7 : 5
         text.angle(coordinate.latitudeDegrees, width: 2, fraction: digits, "N", "S")
         text.angle(coordinate.longitudeDegrees, width: 3, fraction: digits, "E", "W")
@@ -179,29 +172,21 @@ extension NMEAWriter {
 
     private var heightDigits: Int { isExact ? 3 : 1 }
 
-    private var modeLetter: String {
-        switch traits.quality {
-        case .unknown, .autonomous: "A"
-        case .differential: "D"
-        case .precise: "P"
-        case .rtkFixed: "R"
-        case .rtkFloat: "F"
-        case .deadReckoning: "E"
-        case .manual: "M"
-        case .simulated: "S"
-        }
-    }
+    private var modeLetter: String { qualityCodes.letter }
 
-    private var qualityNumber: String {
+    private var qualityNumber: String { qualityCodes.number }
+
+    /// The mode letter and the number of GGA for the quality.
+    private var qualityCodes: (letter: String, number: String) {
         switch traits.quality {
-        case .unknown, .autonomous: "1"
-        case .differential: "2"
-        case .precise: "3"
-        case .rtkFixed: "4"
-        case .rtkFloat: "5"
-        case .deadReckoning: "6"
-        case .manual: "7"
-        case .simulated: "8"
+        case .unknown, .autonomous: ("A", "1")
+        case .differential: ("D", "2")
+        case .precise: ("P", "3")
+        case .rtkFixed: ("R", "4")
+        case .rtkFloat: ("F", "5")
+        case .deadReckoning: ("E", "6")
+        case .manual: ("M", "7")
+        case .simulated: ("S", "8")
         }
     }
 }

@@ -82,13 +82,6 @@ package struct NMEAWriter: Sendable {
         output += text.bytes
     }
 
-    /// Returns the sentences of one cycle, each with checksum and line end.
-    package func sentences(for epoch: SimulatedEpoch) -> [String] {
-        var bytes: [UInt8] = []
-        write(epoch, to: &bytes)
-        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) + "\n" }
-    }
-
     /// Whether to use the format of NMEA 0183 4.11.
     var isMultiConstellation: Bool { constellations.count > 1 }
 

@@ -28,8 +28,8 @@ package struct Route: Hashable, Sendable {
         /// The halt at the end.
         package var halt: Halt
 
-        /// The multipath errors on the leg and during its halt.
-        package var echoes: [Echo]
+        /// The multipath errors on the leg and during its halt, whose times count from the start of the leg.
+        package var echoes: [Jump] = []
 
         /// Whether the leg continues the previous one, which was too long for one plane.
         var isContinuation = false
@@ -85,15 +85,13 @@ package struct Route: Hashable, Sendable {
     ///   - kilometersPerHour: The speed limit.
     ///   - sky: The view of the sky.
     ///   - halt: The halt at the end.
-    ///   - echoes: The multipath errors.
     package mutating func drive(
         east: Double,
         north: Double,
         altitudeMeters: Double? = nil,
         kilometersPerHour: Double,
         sky: Sky = .street,
-        halt: Halt = .none,
-        echoes: [Echo] = []
+        halt: Halt = .none
     ) {
         if plane.origin != origin { switchPlane(to: GroundPlane(origin: origin)) }
         append(
@@ -101,8 +99,7 @@ package struct Route: Hashable, Sendable {
             altitudeMeters: altitudeMeters ?? endAltitudeMeters,
             speedLimit: kilometersPerHour / 3.6,
             sky: sky,
-            halt: halt,
-            echoes: echoes
+            halt: halt
         )
     }
 
@@ -114,14 +111,12 @@ package struct Route: Hashable, Sendable {
     ///   - kilometersPerHour: The speed limit.
     ///   - sky: The view of the sky.
     ///   - halt: The halt at the end.
-    ///   - echoes: The multipath errors.
     package mutating func drive(
         to destination: Coordinate,
         altitudeMeters: Double? = nil,
         kilometersPerHour: Double,
         sky: Sky = .street,
-        halt: Halt = .none,
-        echoes: [Echo] = []
+        halt: Halt = .none
     ) {
         let start = endCoordinate
         let startAltitude = endAltitudeMeters
@@ -142,27 +137,25 @@ package struct Route: Hashable, Sendable {
                 altitudeMeters: startAltitude + fraction * (endAltitude - startAltitude),
                 speedLimit: kilometersPerHour / 3.6,
                 sky: sky,
-                halt: isLast ? halt : .none,
-                echoes: echoes
+                halt: isLast ? halt : .none
             )
             legs[legs.count - 1].isContinuation = piece > 1
         }
     }
 
     /// Appends a halt at the end of the route so far.
-    package mutating func stand(for duration: Duration, sky: Sky = .open, echoes: [Echo] = []) {
+    package mutating func stand(for duration: Duration, sky: Sky = .open) {
         append(
             to: end,
             altitudeMeters: endAltitudeMeters,
             speedLimit: 1,
             sky: sky,
-            halt: .stand(duration),
-            echoes: echoes
+            halt: .stand(duration)
         )
     }
 
     /// Appends a multipath error to the last leg; without a leg it does nothing.
-    package mutating func add(_ echo: Echo) {
+    package mutating func add(_ echo: Jump) {
         for index in legs.indices.reversed() {
             legs[index].echoes.append(echo)
             if !legs[index].isContinuation { return }
@@ -179,8 +172,7 @@ package struct Route: Hashable, Sendable {
         altitudeMeters: Double,
         speedLimit: Double,
         sky: Sky,
-        halt: Halt,
-        echoes: [Echo]
+        halt: Halt
     ) {
         legs.append(
             Leg(
@@ -191,8 +183,7 @@ package struct Route: Hashable, Sendable {
                 altitudeMeters: altitudeMeters,
                 speedLimit: speedLimit,
                 sky: sky,
-                halt: halt,
-                echoes: echoes
+                halt: halt
             )
         )
         end = destination

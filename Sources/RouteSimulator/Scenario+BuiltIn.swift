@@ -23,42 +23,23 @@ extension Scenario {
         route.drive(east: 1620, north: 1900, kilometersPerHour: 30, sky: .open)
         // Shopping. Both echoes come when a significant change would be due again: one without a trace in the reports,
         // one with a larger dilution.
-        route.stand(
-            for: .seconds(480),
-            echoes: [
-                Echo(at: .seconds(330), for: .seconds(2), eastMeters: 620, northMeters: -240),
-                Echo(at: .seconds(420), for: .seconds(4), eastMeters: -510, northMeters: 560, dilution: 9.5),
-            ]
-        )
+        route.stand(for: .seconds(480))
+        route.add(echo(after: .seconds(330), for: .seconds(2), east: 620, north: -240))
+        route.add(echo(after: .seconds(420), for: .seconds(4), east: -510, north: 560, dilution: 9.5))
         route.drive(east: 1620, north: 2500, kilometersPerHour: 50)
         route.drive(east: 2500, north: 2500, kilometersPerHour: 50, halt: .trafficLight)
         route.drive(east: 2500, north: 3000, kilometersPerHour: 50, sky: .canyon, halt: .trafficLight)
-        route.drive(
-            east: 3100,
-            north: 3000,
-            kilometersPerHour: 50,
-            sky: .canyon,
-            halt: .trafficLight,
-            echoes: [Echo(at: .seconds(20), for: .seconds(1), eastMeters: -90, northMeters: 790)]
-        )
+        route.drive(east: 3100, north: 3000, kilometersPerHour: 50, sky: .canyon, halt: .trafficLight)
+        route.add(echo(after: .seconds(20), for: .seconds(1), east: -90, north: 790))
         route.drive(east: 4100, north: 3000, kilometersPerHour: 50, sky: .tunnel)
         route.drive(east: 4700, north: 3000, kilometersPerHour: 50, halt: .trafficLight)
         route.drive(east: 4700, north: 4000, kilometersPerHour: 50)
-        route.drive(
-            east: 5600,
-            north: 4000,
-            kilometersPerHour: 50,
-            halt: .trafficLight,
-            echoes: [
-                Echo(at: .seconds(30), for: .seconds(3), eastMeters: 700, northMeters: 300, dilution: 6.8)
-            ]
-        )
+        route.drive(east: 5600, north: 4000, kilometersPerHour: 50, halt: .trafficLight)
+        route.add(echo(after: .seconds(30), for: .seconds(3), east: 700, north: 300, dilution: 6.8))
         route.drive(east: 5600, north: 4800, kilometersPerHour: 50)
         route.drive(east: 6000, north: 4800, kilometersPerHour: 30)
-        route.stand(
-            for: .seconds(420),
-            echoes: [Echo(at: .seconds(360), for: .seconds(2), eastMeters: -640, northMeters: -80)]
-        )
+        route.stand(for: .seconds(420))
+        route.add(echo(after: .seconds(360), for: .seconds(2), east: -640, north: -80))
         return make(
             name: "city-drive",
             summary: "half an hour in town: cold start, lights, a stop, a tunnel, five echoes",
@@ -87,10 +68,8 @@ extension Scenario {
         route.drive(east: -250, north: 0, kilometersPerHour: 50)
         route.drive(east: -650, north: 0, kilometersPerHour: 50, sky: .tunnel)
         route.drive(east: -650, north: -300, kilometersPerHour: 50)
-        route.stand(
-            for: .seconds(20),
-            echoes: [Echo(at: .seconds(10), for: .seconds(1), eastMeters: 0, northMeters: 650)]
-        )
+        route.stand(for: .seconds(20))
+        route.add(echo(after: .seconds(10), for: .seconds(1), east: 0, north: 650))
         return make(
             name: "short-trip",
             summary: "two minutes: cold start, a tunnel, a corner, an echo",
@@ -98,6 +77,17 @@ extension Scenario {
             route: route,
             coldStart: ColdStart(untilTime: .seconds(3), untilPosition: .seconds(10))
         )
+    }
+
+    private static func echo(
+        after start: Duration,
+        for duration: Duration,
+        east: Double,
+        north: Double,
+        dilution: Double? = nil
+    ) -> Jump {
+        let displacement = GroundPoint(eastMeters: east, northMeters: north)
+        return Jump(.time(after: start, for: duration), by: displacement, dilution: dilution)
     }
 
     private static func makeRoute(

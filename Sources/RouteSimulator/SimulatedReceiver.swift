@@ -159,15 +159,10 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
     /// Returns the displacement by multipath now, and the dilution it causes.
     private func echo(at place: Coordinate, after elapsed: Duration) -> (by: GroundPoint, dilution: Double?) {
         let timeInLeg = drive.timeInLeg + .milliseconds(milliseconds % Tick.milliseconds)
-        if let echo = drive.leg.echoes.first(where: { (echo: Echo) in
-            timeInLeg >= echo.start && timeInLeg < echo.start + echo.duration
-        }) {
-            return (echo.displacement, echo.dilution)
-        }
-        if let jump = scenario.jumps.first(where: { $0.scope.contains(place, at: elapsed) }) {
-            return (jump.displacement, jump.dilution)
-        }
-        return (GroundPoint(eastMeters: 0, northMeters: 0), nil)
+        let jump =
+            drive.leg.echoes.first { $0.scope.contains(place, at: timeInLeg) }
+            ?? scenario.jumps.first { $0.scope.contains(place, at: elapsed) }
+        return (jump?.displacement ?? GroundPoint(eastMeters: 0, northMeters: 0), jump?.dilution)
     }
 
     /// Returns the milliseconds of a duration, rounded to whole ticks.

@@ -25,35 +25,6 @@ package enum Sky: Hashable, Sendable {
     }
 }
 
-/// A multipath error: a reflected signal is mistaken for a direct one and displaces the position for a moment.
-package struct Echo: Hashable, Sendable {
-    /// The start, counted from the start of the leg.
-    package var start: Duration
-
-    /// The duration.
-    package var duration: Duration
-
-    /// The displacement of the reported position.
-    package var displacement: GroundPoint
-
-    /// The HDOP that the receiver reports meanwhile, if the error affects it.
-    package var dilution: Double?
-
-    /// Creates a multipath error; without `dilution` the receiver does not notice it.
-    package init(
-        at start: Duration,
-        for duration: Duration,
-        eastMeters: Double,
-        northMeters: Double,
-        dilution: Double? = nil
-    ) {
-        self.start = start
-        self.duration = duration
-        displacement = GroundPoint(eastMeters: eastMeters, northMeters: northMeters)
-        self.dilution = dilution
-    }
-}
-
 /// The delays of a cold start, counted from switching on.
 package struct ColdStart: Hashable, Sendable {
     /// The time until the receiver knows the time of day, from the first satellite received.

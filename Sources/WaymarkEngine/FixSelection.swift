@@ -63,9 +63,9 @@ package struct FixSelection: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        let added: Void? =
+        let isCredible =
             trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
-        if added == nil {
+        if isCredible == nil {
             trails[receiver] = ReceiverTrail(
                 fix,
                 observedAt: observedAt,
@@ -77,7 +77,9 @@ package struct FixSelection: Hashable, Sendable {
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
             change = follow(receiver, reason)
         }
-        return Choice(isFollowed: followed == receiver, doubt: trails[receiver]?.doubt, change: change)
+        // To read a trail is to copy it.
+        let doubt = isCredible == true ? nil : trails[receiver]?.doubt
+        return Choice(isFollowed: followed == receiver, doubt: doubt, change: change)
     }
 
     /// Takes a fix of the receiver that is followed for where the machine is.

@@ -10,10 +10,8 @@ struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
     init(initial: Value) { self.initial = initial }
 
     subscript(receiver: ReceiverIdentifier) -> Value {
-        // Out of line these would copy the value or ask for memory at each access.
-        @inline(__always) _read {
-            if receiver.rawValue < values.count { yield values[receiver.rawValue] } else { yield initial }
-        }
+        get { receiver.rawValue < values.count ? values[receiver.rawValue] : initial }
+        // Out of line it would ask for memory at each access.
         @inline(__always) _modify {
             makeRoom(for: receiver)
             yield &values[receiver.rawValue]

@@ -56,13 +56,13 @@ struct ReceiverTrail: Hashable, Sendable {
         judge(fix, observedAt)
     }
 
-    /// Adds the next fix.
+    /// Adds the next fix, and returns whether it can be where the machine is.
     mutating func add(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         toleranceMeters: Double,
         at now: MonotonicInstant
-    ) {
+    ) -> Bool {
         let gap = lastFixAt.duration(to: now)
         interval.record(gap: gap)
         lastFixAt = now
@@ -75,6 +75,7 @@ struct ReceiverTrail: Hashable, Sendable {
         }
         track.toleranceMeters = min(toleranceMeters, Self.toleranceMeters)
         judge(fix, observedAt)
+        return isCredible
     }
 
     /// Records that the receiver says that it has no position any more.

@@ -134,8 +134,11 @@ struct WidgetTable: Hashable, Sendable {
 
     /// Returns the widgets whose scheduled reload is due, and why; each has to be owed one.
     mutating func removeDueReloads(at now: Moment) -> [(WidgetIdentifier, ReloadReason)] {
-        let candidates = reloadDates.removeAll(upTo: now.utc) + intervalEnds.removeAll(upTo: now.instant)
-        return candidates.compactMap { widget in
+        let dates = reloadDates.removeAll(upTo: now.utc)
+        let ends = intervalEnds.removeAll(upTo: now.instant)
+        // Each fix asks, and next to none finds anything.
+        guard !dates.isEmpty || !ends.isEmpty else { return [] }
+        return (dates + ends).compactMap { widget in
             var isDue = false
             _ = update(widget) { isDue = $0.isDue(at: now) }
             return isDue ? records[widget]?.scheduled.map { (widget, $0.reason) } : nil

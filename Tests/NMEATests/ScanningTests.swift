@@ -25,20 +25,6 @@ struct ScanningTests {
             }
         }
     }
-
-    @Test("returns a bit for each byte of a window")
-    func bits() {
-        let text = [UInt8]("a,bb,,ccc,".utf8) + [UInt8](repeating: UInt8(ascii: ","), count: 90)
-        for start in 0..<text.count {
-            for count in [0, 1, 15, 16, 17, 63, 64] where start + count <= text.count {
-                var expected: UInt64 = 0
-                for index in 0..<count where text[start + index] == UInt8(ascii: ",") {
-                    expected |= 1 << index
-                }
-                #expect(text.span.bits(of: UInt8(ascii: ","), in: start..<(start + count)) == expected)
-            }
-        }
-    }
 }
 
 @Suite("A field cursor")

@@ -111,3 +111,12 @@ struct NMEAWriterTests {
         }
     }
 }
+
+extension NMEAWriter {
+    /// Returns the sentences of one cycle, each with checksum and line end.
+    func sentences(for epoch: SimulatedEpoch) -> [String] {
+        var bytes: [UInt8] = []
+        write(epoch, to: &bytes)
+        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) + "\n" }
+    }
+}

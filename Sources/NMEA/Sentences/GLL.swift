@@ -21,7 +21,6 @@ package struct GLL: Hashable, Sendable {
     package var quality: FixQuality?
 
     /// Parses the fields, or returns `nil` if position or time are malformed.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         position = fields.position(in: bytes)
         guard !fields.isTruncated else { return nil }

@@ -39,7 +39,6 @@ package struct GNS: Hashable, Sendable {
     package var geoidSeparationMeters: Double?
 
     /// Parses the fields, or returns `nil` if time or position are malformed.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)

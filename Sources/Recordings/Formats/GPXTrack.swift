@@ -4,7 +4,6 @@ import NMEA
 /// A GPX recording: each point is an epoch, in the order of the file.
 final class GPXTrack: RecordingFormat {
     private let reader = GPXReader()
-    private var hasPoints = false
     private var points = 0
     private var epochs = 0
     private var fixes = 0
@@ -47,25 +46,19 @@ extension Fix {
     /// Converts a point; `nil` if it says that there was no solution.
     init?(_ point: GPXPoint) {
         let quality: FixQuality
-        let mode: Mode
+        var mode: Mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
         switch point.solution {
         case .some(.none): return nil
-        case nil:
-            // A place that somebody marked or drew was not measured by a receiver.
-            quality = point.part == .track ? .unknown : .manual
-            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
+        // A place that somebody marked or drew was not measured by a receiver.
+        case nil: quality = point.part == .track ? .unknown : .manual
         case .twoDimensional:
             quality = .autonomous
             mode = .twoDimensional
         case .threeDimensional:
             quality = .autonomous
             mode = .threeDimensional
-        case .differential:
-            quality = .differential
-            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
-        case .precise:
-            quality = .precise
-            mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
+        case .differential: quality = .differential
+        case .precise: quality = .precise
         }
         self.init(time: point.time, coordinate: point.coordinate, mode: mode, quality: quality)
         if mode == .threeDimensional { altitudeMeters = point.elevationMeters }

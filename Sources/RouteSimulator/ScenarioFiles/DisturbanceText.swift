@@ -9,14 +9,6 @@ struct DisturbanceText {
     static let shadeForm =
         "open, street, canyon or tunnel, then 'at SPAN for SPAN' (since the start) or 'near PLACE within DISTANCE'"
 
-    /// The time or the place of a disturbance.
-    enum Occurrence {
-        /// A time after the start of the leg, and a duration.
-        case inLeg(after: Duration, for: Duration)
-
-        case anywhere(DisturbanceScope)
-    }
-
     /// The words before the first keyword.
     let subject: [String]
 
@@ -35,21 +27,19 @@ struct DisturbanceText {
         }
     }
 
-    /// The occurrence; `nil` unless there is exactly one, complete.
-    func occurrence(in draft: ScenarioDraft) -> Occurrence? {
+    /// The time or the place, and whether the time counts from the start of the leg; `nil` unless there is exactly one,
+    /// complete.
+    func occurrence(in draft: ScenarioDraft) -> (scope: DisturbanceScope, isInLeg: Bool)? {
         let told = Set(clauses.keys).subtracting(["towards", "hdop"])
         switch told {
-        case ["after", "for"]:
-            guard let start = span("after"), let duration = span("for") else { return nil }
-            return .inLeg(after: start, for: duration)
-        case ["at", "for"]:
-            guard let start = span("at"), let duration = span("for") else { return nil }
-            return .anywhere(.time(after: start, for: duration))
+        case ["after", "for"], ["at", "for"]:
+            guard let start = span("after") ?? span("at"), let duration = span("for") else { return nil }
+            return (.time(after: start, for: duration), isInLeg: told.contains("after"))
         case ["near", "within"]:
             guard let place = clauses["near"].flatMap(draft.place),
                 let radius = clauses["within"].flatMap(Quantity.meters), radius > 0, radius <= 1e6
             else { return nil }
-            return .anywhere(.place(place.coordinate, withinMeters: radius))
+            return (.place(place.coordinate, withinMeters: radius), isInLeg: false)
         default: return nil
         }
     }

@@ -50,31 +50,23 @@ extension ScenarioSetting {
                 let displacement = described.displacement, let dilution = described.dilution,
                 let occurrence = described.occurrence(in: draft)
             else { return .notUnderstood }
-            switch occurrence {
-            case .inLeg(let start, let duration):
-                guard draft.route?.legs.isEmpty == false else {
-                    return .refused(because: "'after' counts from a leg, and there is none before this line")
-                }
-                draft.route?.add(
-                    Echo(
-                        at: start,
-                        for: duration,
-                        eastMeters: displacement.eastMeters,
-                        northMeters: displacement.northMeters,
-                        dilution: dilution
-                    )
-                )
-            case .anywhere(let occasion):
-                draft.jumps.append(Jump(occasion, by: displacement, dilution: dilution))
+            let jump = Jump(occurrence.scope, by: displacement, dilution: dilution)
+            guard occurrence.isInLeg else {
+                draft.jumps.append(jump)
+                return .accepted
             }
+            guard draft.route?.legs.isEmpty == false else {
+                return .refused(because: "'after' counts from a leg, and there is none before this line")
+            }
+            draft.route?.add(jump)
             return .accepted
         },
         step("Shade", accepts: DisturbanceText.shadeForm) { text, draft in
             guard let described = DisturbanceText(text, keywords: ["at", "for", "near", "within"]),
                 described.subject.count == 1, let sky = Sky(name: described.subject[0]),
-                case .anywhere(let occasion) = described.occurrence(in: draft)
+                let occurrence = described.occurrence(in: draft), !occurrence.isInLeg
             else { return .notUnderstood }
-            draft.shades.append(Shade(occasion, sky: sky))
+            draft.shades.append(Shade(occurrence.scope, sky: sky))
             return .accepted
         },
     ]

@@ -103,7 +103,7 @@ struct AppUse: Hashable, Sendable {
     /// Ends the use of apps that was a moment ago, and returns them.
     mutating func expire(at now: MonotonicInstant) -> [AppKey] {
         let expired = ends.removeAll(upTo: now)
-        touched.formUnion(expired)
+        if !expired.isEmpty { touched.formUnion(expired) }
         return expired
     }
 

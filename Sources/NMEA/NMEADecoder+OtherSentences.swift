@@ -1,92 +1,32 @@
 import LocationModel
 
-// Sentences that not all receivers send. Separate functions keep them from costing the frequent sentences more than a
-// comparison, and keep the decoder small enough for the optimizer to inline.
-
 extension NMEADecoder {
-    /// Decodes a sentence of a type that is not in every epoch, or counts it as unknown.
-    @inline(never)
-    mutating func decodeRare(_ key: SentenceKey, _ type: SentenceType, in bytes: Span<UInt8>) {
-        let found: Heading??
-        switch type {
-        case .gbs:
-            return count(
-                GBS(&fields, in: bytes).map { gbs in assembler.add(key, at: gbs.time, { $0.merge(gbs) }) }
-            )
-        case .gll:
-            return count(
-                GLL(&fields, in: bytes).map { gll in assembler.add(key, at: gll.time, { $0.merge(gll) }) }
-            )
-        case .gns:
-            return count(
-                GNS(&fields, in: bytes).map { gns in assembler.add(key, at: gns.time, { $0.merge(gns) }) }
-            )
-        case .zda:
-            return count(
-                ZDA(&fields, in: bytes).map { zda in assembler.add(key, at: zda.time, { $0.merge(zda) }) }
-            )
-        case .dtm:
-            guard let dtm = DTM(&fields, in: bytes) else {
-                counts.malformedSentences += 1
-                return
-            }
-            assembler.record(dtm)
-            return
-        case .hdg:
-            found = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
-                compass.record(hdg)
-                return hdg.heading
-            }
-        case .hdm:
-            compass.wantsVariation = true
-            found = HDM(&fields, in: bytes, variation: compass.variationDegrees).map(\.heading)
-        case .hdt: found = HDT(&fields, in: bytes).map(\.heading)
-        case .ths: found = THS(&fields, in: bytes).map(\.heading)
-        default:
-            counts.unknownTypes += 1
-            return
-        }
-        guard let found else {
-            counts.malformedSentences += 1
-            return
-        }
-        guard var heading = found else { return }
-        if tag.sentences == counts.sentences - 1 { heading.time = tag.time }
-        counts.headings += 1
-        self.heading = heading
-    }
-
     /// Decodes a proprietary sentence, given up to its last field, or only counts it.
     @inline(never)
     mutating func decodeProprietary(_ bytes: Span<UInt8>) {
         counts.proprietary += 1
-        let outcome: Bool?
+        let isInTime: Bool?
         var fields: FieldCursor
         if bytes.begins(with: "$PGRME,") {
             fields = FieldCursor(7..<bytes.count)
-            outcome = PGRME(&fields, in: bytes).map { pgrme in
+            isInTime = PGRME(&fields, in: bytes).map { pgrme in
                 assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))
             }
         } else if bytes.begins(with: "$PSRFEPE,") {
             fields = FieldCursor(9..<bytes.count)
-            outcome = PSRFEPE(&fields, in: bytes).map { psrfepe in
+            isInTime = PSRFEPE(&fields, in: bytes).map { psrfepe in
                 let accuracy = StatedAccuracy(psrfepe)
                 return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.merge(accuracy) })
             }
         } else if bytes.begins(with: "$PUBX,00,") {
             fields = FieldCursor(9..<bytes.count)
-            outcome = PUBX00(&fields, in: bytes).map { pubx in
+            isInTime = PUBX00(&fields, in: bytes).map { pubx in
                 assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.merge(pubx) })
             }
         } else {
             return
         }
-        guard let isInTime = outcome else {
-            counts.malformedSentences += 1
-            return
-        }
-        if fields.isMalformed { counts.malformedFields += 1 }
-        if !isInTime { counts.lateSentences += 1 }
+        count(isInTime, isMalformed: fields.isMalformed)
     }
 
     /// Decodes a piece that is not a sentence: TAG blocks, or other text, which is only counted.
