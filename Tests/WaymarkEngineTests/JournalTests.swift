@@ -13,7 +13,7 @@ struct JournalTests {
             try scenario.hide(widget)
             scenario.forget()
         }
-        let entries = scenario.engine.journal.all
+        let entries = scenario.engine.journal.all.filter { $0.subject.app == .weather }
         #expect(entries.count == Journal.capacity)
         #expect((entries.last?.number ?? 0) > 6000)
         #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.number + 1 == $1.number })
