@@ -57,7 +57,7 @@ let package = Package(
             name: "StateStore",
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
         ),
-        .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem"]),
+        .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "Varlink"]),
 
         // MARK: The client library - the one public product

@@ -68,7 +68,8 @@ package struct Log {
         switch destination {
         case .journal:
             var entry = [
-                "MESSAGE=\(message())", "PRIORITY=\(level.rawValue)", "SYSLOG_IDENTIFIER=\(identifier)",
+                "MESSAGE=\(LogLine.cleaned(message()))", "PRIORITY=\(level.rawValue)",
+                "SYSLOG_IDENTIFIER=\(identifier)",
             ]
             for (name, value) in fields { entry.append("\(name)=\(value)") }
             send(entry)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import UserInput
 
 /// Formats a log message as one line of text.
 enum LogLine {
@@ -17,21 +18,16 @@ enum LogLine {
         if let time { line += hasColors ? "\u{1B}[2m\(time)\u{1B}[0m " : "\(time) " }
         let label = "\(level.name):"
         line += hasColors ? "\(color(of: level))\(label)\u{1B}[0m " : "\(label) "
-        appendPrintable(message, to: &line)
+        for scalar in cleaned(message).unicodeScalars {
+            line += scalar == "\n" ? "\n    " : String(scalar)
+        }
         line += "\n"
         return line
     }
 
-    /// Appends the message without control characters that could forge a line or control a terminal.
-    private static func appendPrintable(_ message: String, to line: inout String) {
-        for scalar in message.unicodeScalars {
-            switch scalar.value {
-            case 0x0A: line += "\n    "
-            case 0x09: line += "\t"
-            case ..<0x20, 0x7F..<0xA0: line += "\u{FFFD}"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
+    /// Returns a message without what could control a terminal; line feeds stay, which are our own.
+    static func cleaned(_ message: String) -> String {
+        message.harmless(replacement: "\u{FFFD}", keeping: ["\n", "\t"])
     }
 
     private static func color(of level: LogLevel) -> String {

@@ -159,7 +159,7 @@ package struct JournalSubject: Hashable, Sendable {
 
 /// A decision in the journal.
 package struct JournalEntry: Hashable, Sendable {
-    /// Counts decisions since the service started, from 1.
+    /// Counts decisions since the service started, from 1: of all users, so only root may know it.
     package let number: UInt64
 
     /// When it was taken.

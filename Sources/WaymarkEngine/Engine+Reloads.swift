@@ -130,8 +130,7 @@ extension Engine {
         from session: SessionIdentifier,
         _ authorization: Authorization
     ) {
-        let identifier = RequestIdentifier(nextRequest)
-        nextRequest += 1
+        let identifier = RequestIdentifier(requestNumbers.next(at: now.instant))
         let outstanding = ReloadProgress.Outstanding(
             request: identifier,
             session: session,

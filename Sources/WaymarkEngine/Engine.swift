@@ -31,7 +31,7 @@ package struct Engine: Hashable, Sendable {
 
     package internal(set) var fixes: FixSelection
     var widgets: WidgetTable
-    var requests = LocationRequests()
+    var requests: LocationRequests
     var consumers = Consumers()
     var receivers: ReceiverTable<ReceiverRecord>
     var demand: ReceiverDemand
@@ -43,7 +43,7 @@ package struct Engine: Hashable, Sendable {
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
-    var prompts = Prompts()
+    var prompts: Prompts
     var reducedLocation = ReducedLocation()
     var hosts = HostSessions()
 
@@ -58,7 +58,7 @@ package struct Engine: Hashable, Sendable {
 
     /// Where the latest fix lies on its receiver's own time line.
     var lastObservedAt: MonotonicInstant?
-    var nextRequest: UInt64 = 1
+    var requestNumbers: Numbering
 
     /// The kind of doubt, or of delay, that was recorded last, so that a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
@@ -71,11 +71,14 @@ package struct Engine: Hashable, Sendable {
     private var effects: [Effect] = []
 
     /// Creates an engine that goes on from a saved state.
+    ///
+    /// With a secret its identifiers do not tell users how much others do.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
         catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
+        secret: NumberingSecret? = nil,
         at now: Moment
     ) {
         self.settings = settings
@@ -87,6 +90,9 @@ package struct Engine: Hashable, Sendable {
         widgets = WidgetTable(shownDate: now.utc)
         appUse = AppUse(grace: settings.appGrace)
         startedAt = now.instant
+        requestNumbers = Numbering(.request, secret, from: now.instant)
+        requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
+        prompts = Prompts(numbers: Numbering(.prompt, secret, from: now.instant))
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
         demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now.instant)

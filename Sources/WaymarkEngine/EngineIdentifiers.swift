@@ -1,6 +1,6 @@
 /// One open stream of one client.
 package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The number, counted since the service started.
+    /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
     /// Creates an identifier from its number.
@@ -20,7 +20,7 @@ package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringCo
 
 /// One request for a timeline.
 package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
-    /// The number, counted since the service started.
+    /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
     /// Creates an identifier from its number.
@@ -38,7 +38,7 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
 
 /// One question to a person.
 package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
-    /// The number, counted since the service started.
+    /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
     /// Creates an identifier from its number.
@@ -56,7 +56,7 @@ package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
 
 /// One call for a location.
 package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The number, counted since the service started.
+    /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
     /// Creates an identifier from its number.

@@ -72,11 +72,6 @@ extension Engine {
             }
     }
 
-    /// Returns whether `caller` may read an entry of the journal.
-    package func mayRead(_ entry: JournalEntry, _ caller: Caller) -> Bool {
-        entry.subject.isVisible(to: caller) && (!entry.decision.tellsOfMovement || mayKnowOfMovement(caller))
-    }
-
     /// The machine's latest fix, however old.
     package var latestFix: Fix? { fixes.latest?.fix }
 

@@ -99,7 +99,9 @@ struct LocationRequests: Hashable, Sendable {
     private var byApp = AppIndex<LocationRequestIdentifier>()
     private var byCall: [CallIdentifier: LocationRequestIdentifier] = [:]
     private var deadlines = PriorityQueue<LocationRequestIdentifier, MonotonicInstant>()
-    private var last: UInt64 = 0
+    private var numbers: Numbering
+
+    init(numbers: Numbering) { self.numbers = numbers }
 
     subscript(request: LocationRequestIdentifier) -> Waiting? { waiting[request] }
 
@@ -120,8 +122,7 @@ struct LocationRequests: Hashable, Sendable {
         _ call: CallIdentifier,
         at now: MonotonicInstant
     ) -> LocationRequestIdentifier {
-        last += 1
-        let identifier = LocationRequestIdentifier(last)
+        let identifier = LocationRequestIdentifier(numbers.next(at: now))
         let added = Waiting(request: request, app: app, call: call, begunAt: now)
         waiting[identifier] = added
         byApp.add(identifier, of: app)

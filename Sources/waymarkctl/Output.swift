@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import UserInput
 
 /// Writes unbuffered lines to standard output, in colour on a terminal.
 struct Output {
@@ -114,17 +115,6 @@ extension String {
         guard count > width else { return self }
         let rest = width - ellipsis.count
         return prefix(rest / 2) + ellipsis + suffix(rest - rest / 2)
-    }
-
-    /// The text on one line and without control characters.
-    ///
-    /// Providers could otherwise send escape sequences to another user's terminal.
-    var harmless: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-            )
-        )
     }
 }
 

@@ -1,3 +1,4 @@
+import UserInput
 import Waymark
 import WaymarkInterfaces
 

@@ -24,7 +24,9 @@ extension Daemon {
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: clock)
         case .streamFellSilent(let connection):
-            streams[connection]?.keepAlive(through: server, at: clock)
+            // Who has yet to read remembered decisions is slow itself, and would take this for their end.
+            guard let stream = streams[connection], stream.remembered == nil else { return }
+            stream.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
         case .refused(let refusals): for refused in refusals { log.warning(refused.text) }
         case .listenerFailed(let error): log.error("not listening any more: \(error)")
@@ -149,8 +151,7 @@ extension Daemon {
         _ event: (SessionIdentifier, CallIdentifier) -> Event
     ) throws(CallFailure) where Parameters.Reply: StreamEvent {
         try request.requireMore()
-        lastSession += 1
-        let session = SessionIdentifier(lastSession)
+        let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
         let stream = EventStream(
             of: Parameters.Reply.self,

@@ -3,6 +3,7 @@ import LinuxSystem
 import LocationModel
 import StateStore
 import SystemdService
+import UserInput
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -71,7 +72,8 @@ extension Daemon {
         let subject = [
             entry.subject.widget.map(\.description), entry.subject.app.map(\.description),
         ].compactMap { $0 }.joined(separator: " ")
-        let text = subject.isEmpty ? entry.decision.text : "\(subject): \(entry.decision.text)"
+        let words = entry.decision.text.harmless
+        let text = subject.isEmpty ? words : "\(subject): \(words)"
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
             log.warning(text)
@@ -79,12 +81,14 @@ extension Daemon {
             log.info(text)
         default: log.debug(text)
         }
+        lastPublished = entry.number
         for stream in streams.values {
-            guard case .journal(let caller, let followed) = stream.reader,
-                engine.mayRead(entry, caller), entry.concerns(followed)
+            // Who has not read all that is remembered will come to this one too.
+            guard case .journal(let caller, let filter) = stream.reader, stream.remembered == nil,
+                filter.accepts(entry), engine.mayRead(entry, caller)
             else { continue }
             stream.send(
-                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: [.init(entry)]),
+                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: stream.numbered([entry])),
                 about: .decision(entry.number),
                 through: server,
                 at: clock

@@ -1,6 +1,7 @@
 import DecisionTexts
 import LocationModel
 import Varlink
+import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -81,7 +82,7 @@ extension Daemon {
                 .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
             },
             summary: explanation.summary,
-            decisions: decisions.map { .init($0) }
+            decisions: .init(decisions, from: 1)
         )
     }
 
@@ -91,29 +92,65 @@ extension Daemon {
     ) throws(CallFailure) {
         try request.require(.decisions)
         try request.requireMore()
-        var widget: WidgetIdentifier?
-        if let text = parameters.widget { widget = try readableWidget(text, for: request) }
-        let followed = widget.map { ($0, engine.app(of: $0)) }
+        let filter = try journalFilter(parameters, request)
+        if let limit = parameters.limit, limit < 0 { throw .standard(.invalidParameter("limit")) }
         let stream = EventStream(
             of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
-            reader: .journal(request.caller, about: followed)
+            reader: .journal(request.caller, filter)
         )
         streams[request.connection] = stream
-        // What is not saved yet is sent once it is.
-        let end = outbox.firstDecision ?? .max
-        let remembered = engine.journal.all.filter {
-            $0.number < end && engine.mayRead($0, request.caller) && $0.concerns(followed)
-        }
-        stream.send(
-            InspectInterface.WatchDecisions.Reply(
-                sequence: 0,
-                decisions: remembered.suffix(Self.rememberedDecisions).map { .init($0) }
-            ),
-            about: .session,
-            through: server,
-            at: clock
+        stream.remembered = min(
+            engine.beginning(ofLatest: parameters.limit, for: request.caller, filter),
+            lastPublished
         )
+        // The end of this turn sends the first piece.
+    }
+
+    private func journalFilter(
+        _ parameters: InspectInterface.WatchDecisions,
+        _ request: Request
+    ) throws(CallFailure) -> JournalFilter {
+        var filter = JournalFilter(
+            app: try parsed(parameters.app, as: "app", AppIdentifier.init),
+            since: try parsed(parameters.since, as: "since", UTCInstant.init),
+            until: try parsed(parameters.until, as: "until", UTCInstant.init)
+        )
+        if let text = parameters.widget {
+            let widget = try readableWidget(text, for: request)
+            filter.widget = widget
+            filter.owner = engine.app(of: widget)
+        }
+        return filter
+    }
+
+    /// Whether somebody reads the journal who could take a further piece now.
+    var hasRememberedToSend: Bool { streams.values.contains { isReadyForPiece($0) } }
+
+    private func isReadyForPiece(_ stream: EventStream) -> Bool {
+        stream.remembered != nil && !server.isCongested(stream.connection)
+    }
+
+    /// Sends a piece of the journal to all who have not read it to its end.
+    func sendRemembered() {
+        for stream in streams.values where isReadyForPiece(stream) {
+            guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {
+                continue
+            }
+            let piece = engine.remembered(for: caller, filter, after: start, through: lastPublished)
+            stream.remembered = piece.end
+            guard !piece.entries.isEmpty || piece.end == nil else { continue }
+            stream.send(
+                InspectInterface.WatchDecisions.Reply(
+                    sequence: 0,
+                    decisions: stream.numbered(piece.entries),
+                    more: piece.end == nil ? nil : true
+                ),
+                about: .decision(piece.end ?? lastPublished),
+                through: server,
+                at: clock
+            )
+        }
     }
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier
@@ -125,15 +162,5 @@ extension Daemon {
             throw .refused(error)
         }
         return widget
-    }
-
-    /// As many of the latest decisions as fit well below the limit of what may wait for one client.
-    private static let rememberedDecisions = 200
-}
-
-extension JournalEntry {
-    /// Returns whether it concerns the widget that somebody follows, or nobody follows one in particular.
-    func concerns(_ followed: (widget: WidgetIdentifier, app: AppKey?)?) -> Bool {
-        followed.map { subject.concerns($0.widget, of: $0.app) } ?? true
     }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import SystemdService
+import UserInput
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -59,7 +60,7 @@ extension Daemon {
             try parsed(parameters.session, as: "session", SessionIdentifier.init),
             try parsed(parameters.request, as: "request", RequestIdentifier.init),
             // It goes into the journal, where it must not crowd out everything else.
-            message: String(parameters.message.prefix(500))
+            message: String(parameters.message.harmless.unicodeScalars.prefix(500))
         )
         put(command, for: request, WidgetsInterface.FailTimeline.self) { answer in
             if case .retry(let delay) = answer { .init(retryAfterSeconds: delay.inSeconds) } else { nil }

@@ -50,7 +50,10 @@ final class Daemon {
     /// The installed manifests of which the log has what they lack here.
     var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
-    var lastSession: UInt64 = 0
+    var sessionNumbers: Numbering
+
+    /// The number of the latest decision that was published.
+    var lastPublished: UInt64 = 0
 
     /// What has to be done at the end of the turn, once all changes of the turn are durable.
     var outbox = Outbox()
@@ -92,11 +95,14 @@ final class Daemon {
         manifestToken = try poller.watch(manifests.descriptor, for: .readable)
         self.manifests = manifests
         receivers = try ReceiverSet(effective.receivers, poller: poller) { log.warning($0) }
+        let secret = NumberingSecret(.random(in: 0 ... .max), .random(in: 0 ... .max))
+        sessionNumbers = Numbering(.session, secret, from: now.instant)
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
+            secret: secret,
             at: now
         )
         hostGroup = UserDatabase.number(ofGroup: configuration.socket.hostGroup)
@@ -133,6 +139,7 @@ final class Daemon {
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
             finishTurn()
+            sendRemembered()
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
@@ -152,8 +159,11 @@ final class Daemon {
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        let decided = [engine.nextDeadline, receivers.nextDeadline, outbox.retryAt].lazy.compactMap(\.self)
-            .min()
+        // Whoever reads the journal gets a piece of it in each turn.
+        let decided = [
+            engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
+            hasRememberedToSend ? now.instant : nil,
+        ].lazy.compactMap(\.self).min()
         return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
             .lazy.compactMap(\.self).min()
     }

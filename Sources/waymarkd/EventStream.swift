@@ -11,8 +11,8 @@ final class EventStream {
         /// A provider, a host, an app or an agent, whose session the engine knows.
         case session(SessionIdentifier)
 
-        /// Somebody who follows the journal: of one widget, or all that the caller may read.
-        case journal(Caller, about: (widget: WidgetIdentifier, app: AppKey?)?)
+        /// Somebody who follows the journal, or a part of it.
+        case journal(Caller, JournalFilter)
 
         /// Somebody who watches the receivers.
         case receivers(Caller)
@@ -36,6 +36,10 @@ final class EventStream {
 
     /// The language of whoever reads it, where it matters.
     let locale: String?
+
+    /// The number of the decision after which the next piece of the journal begins; `nil` when all was sent.
+    var remembered: UInt64?
+    private var decisionCount = 0
     private let signOfLife: any StreamEvent
     private var sequence = 0
     private var backlog = EventBacklog<Subject, any StreamEvent>()
@@ -53,6 +57,12 @@ final class EventStream {
         self.reader = reader
         self.locale = locale
         signOfLife = Event.keepAlive
+    }
+
+    /// Returns decisions for this stream, which counts them itself: their own numbers would tell how many others get.
+    func numbered(_ entries: [JournalEntry]) -> [InspectInterface.Decision] {
+        defer { decisionCount += entries.count }
+        return .init(entries, from: decisionCount + 1)
     }
 
     /// Sends an event, or keeps it until the client has caught up.

@@ -33,12 +33,6 @@ struct Outbox {
         return silent
     }
 
-    /// The number of the first decision that nobody may be told of yet.
-    var firstDecision: UInt64? {
-        for case .record(let entry) in effects { return entry.number }
-        return nil
-    }
-
     /// Takes out everything, since it is durable.
     mutating func takeAll() -> [Effect] {
         defer { self = Outbox() }

@@ -85,9 +85,9 @@ extension InspectInterface.Widget {
 }
 
 extension InspectInterface.Decision {
-    init(_ entry: JournalEntry) {
+    init(_ entry: JournalEntry, number: Int) {
         self.init(
-            number: Int(entry.number),
+            number: number,
             time: entry.moment.utc.description,
             decision: entry.decision.name,
             widget: entry.subject.widget?.description,
@@ -96,6 +96,13 @@ extension InspectInterface.Decision {
             text: entry.decision.text,
             evidence: RawJSON(entry.decision.evidence)
         )
+    }
+}
+
+extension [InspectInterface.Decision] {
+    /// Numbers decisions for their reader.
+    init(_ entries: [JournalEntry], from first: Int) {
+        self = zip(first..., entries).map { .init($1, number: $0) }
     }
 }
 

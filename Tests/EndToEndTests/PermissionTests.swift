@@ -56,6 +56,36 @@ struct PermissionTests {
         #expect(try client.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
     }
 
+    @Test("cannot count what others do by its own numbers")
+    func numbers() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let stranger = try await Stranger()
+        func numbers() async throws -> [Int?] {
+            let journal = try await stranger.run(["--format", "json", "journal"], on: daemon)
+            return try JSON.lines(journal.output).map { $0["number"].int }
+        }
+        let before = try await numbers()
+        #expect(before == before.indices.map { $0 + 1 })
+        let client = try ScriptedClient(daemon)
+        for number in 0..<40 {
+            try client.call(
+                SettingsInterface.Authorize(
+                    app: Self.app,
+                    status: number % 2 == 0 ? .authorizedAlways : .denied
+                )
+            )
+        }
+        let after = try await numbers()
+        #expect(after == after.indices.map { $0 + 1 } && after.count < before.count + 40)
+
+        var sessions: [String] = []
+        for _ in 0..<3 {
+            let event = try await ScriptedClient(daemon).stream(HostInterface.Watch()).next()
+            sessions.append(try #require(event.session))
+        }
+        #expect(Set(sessions).count == 3 && sessions.allSatisfy { !["s1", "s2", "s3"].contains($0) })
+    }
+
     @Test("cannot answer for a provider or report a view in another user's session")
     func sessions() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

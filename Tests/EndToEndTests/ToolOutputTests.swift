@@ -106,6 +106,12 @@ struct ToolOutputTests {
         #expect(reload["evidence"]["location"].string == "given")
         #expect(try await tool.succeed("journal").split(separator: "\n").count >= journal.count)
 
+        let latest = try JSON.lines(try await tool.succeed("journal", "--format", "json", "--limit", "3"))
+        #expect(latest.map { $0["text"].string } == journal.suffix(3).map { $0["text"].string })
+        #expect(try await tool.succeed("journal", "--until", "yesterday") == "")
+        #expect(try await tool.succeed("journal", "--since", "-1h", "--app", Self.app).contains("reload"))
+        #expect(!(try await tool.succeed("journal", "--app", "org.example.other").contains("reload")))
+
         let view = try await daemon.views()[0]
         #expect(view["status"].string == "fix")
         #expect(view["entry"]["content"]["text"].string == "here")
@@ -114,6 +120,32 @@ struct ToolOutputTests {
         #expect(line == "\(widget)  \(Self.app)/where  fix  here\n")
         watch.signal(SIGTERM)
         #expect(try await watch.end() == .status(0))
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("prints a long journal whole, without text that could do harm")
+    func longJournal() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let client = try ScriptedClient(daemon)
+        let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+        let reload = try await provider.nextReload()
+        try client.call(
+            WidgetsInterface.FailTimeline(
+                session: provider.session,
+                request: reload.request,
+                message: "no\u{1B}[2J\nerror: net\u{202E}work"
+            )
+        )
+        for number in 0..<300 {
+            try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
+        }
+        let tool = Tool(daemon)
+        let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
+        #expect(journal.count { ["viewed", "hidden"].contains($0["decision"].string) } == 300)
+        #expect(journal.map { $0["number"].int } == journal.indices.map { $0 + 1 })
+        #expect(try await tool.succeed("journal").contains("no [2J error: network"))
+        #expect(daemon.log.contains("no [2J error: network"))
         withExtendedLifetime(provider) {}
     }
 

@@ -97,5 +97,9 @@ struct LogLineTests {
             LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)
                 == "info: a\u{FFFD}[2J\n    error: b\u{FFFD}c\u{FFFD}\td é\n"
         )
+        #expect(
+            LogLine.text("a\u{2028}b\u{2029}c\u{202E}d\u{2066}e\u{200B}f", level: .info)
+                == "info: a\u{FFFD}b\u{FFFD}cdef\n"
+        )
     }
 }

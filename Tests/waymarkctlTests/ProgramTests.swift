@@ -39,6 +39,8 @@ struct ProgramTests {
             (["decode", "/nonexistent"], 1), (["lint", "--lax"], 2), (["lint", "/nonexistent"], 1),
             (["status", "--socket", "/nonexistent"], 3),
             (["--socket", "/nonexistent", "watch", "w1"], 3), (["-s/nonexistent", "journal", "--follow"], 3),
+            (["journal", "--since", "yesterdy"], 2), (["journal", "--until", "25:00"], 2),
+            (["journal", "--limit", "-1"], 2), (["-s/nonexistent", "journal", "--since", "-2h"], 3),
         ] as [([String], Int32)]
     )
     func status(arguments: [String], status: Int32) {

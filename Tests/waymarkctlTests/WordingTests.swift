@@ -1,5 +1,6 @@
 import LocationModel
 import Testing
+import UserInput
 
 @testable import waymarkctl
 

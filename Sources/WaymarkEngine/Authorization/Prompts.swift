@@ -26,10 +26,13 @@ struct Prompts: Hashable, Sendable {
 
     private var waiting: [PromptIdentifier: Prompt] = [:]
     private var byApp: [AppKey: [PromptIdentifier]] = [:]
-    private var next: UInt64 = 1
+    private var numbers: Numbering
 
     /// How the latest questions that wait no longer ended, so that a late answer can be told.
     private var ends: [PromptIdentifier: Ended] = [:]
+    private var endsInOrder: [PromptIdentifier] = []
+
+    init(numbers: Numbering) { self.numbers = numbers }
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting[identifier] }
 
@@ -49,8 +52,8 @@ struct Prompts: Hashable, Sendable {
         if let asked = about(app).first(where: { $0.question.matter == question.matter }) {
             return (asked, false)
         }
-        let prompt = Prompt(identifier: PromptIdentifier(next), app: app, question: question, askedAt: now)
-        next += 1
+        let identifier = PromptIdentifier(numbers.next(at: now.instant))
+        let prompt = Prompt(identifier: identifier, app: app, question: question, askedAt: now)
         waiting[prompt.identifier] = prompt
         byApp[app, default: []].append(prompt.identifier)
         return (prompt, true)
@@ -62,9 +65,8 @@ struct Prompts: Hashable, Sendable {
         byApp[prompt.app]?.removeAll { $0 == identifier }
         if byApp[prompt.app]?.isEmpty ?? false { byApp[prompt.app] = nil }
         ends[identifier] = Ended(app: prompt.app, end: end)
-        if identifier.rawValue > Self.remembered {
-            ends[PromptIdentifier(identifier.rawValue - UInt64(Self.remembered))] = nil
-        }
+        endsInOrder.append(identifier)
+        if endsInOrder.count > Self.remembered { ends[endsInOrder.removeFirst()] = nil }
     }
 }
 

@@ -283,23 +283,39 @@ package enum InspectInterface: NamedInterface {
             package var sequence: Int
             package var dropped: Int?
             package var decisions: [Decision]
+            package var more: Bool?
             package init(
-                sequence: Int, dropped: Int? = nil, decisions: [Decision]
+                sequence: Int, dropped: Int? = nil, decisions: [Decision], more: Bool? = nil
             ) {
-                self.sequence = sequence; self.dropped = dropped; self.decisions = decisions
+                self.sequence = sequence; self.dropped = dropped; self.decisions = decisions; self.more = more
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 sequence = try json.required("sequence"); dropped = try json.optional("dropped");
-                decisions = try json.required("decisions")
+                decisions = try json.required("decisions"); more = try json.optional("more")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("decisions", decisions); json.member("dropped", dropped); json.member("sequence", sequence)
+                json.member("decisions", decisions); json.member("dropped", dropped); json.member("more", more);
+                json.member("sequence", sequence)
             }
         }
         package var widget: String?
-        package init(widget: String? = nil) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.optional("widget") }
-        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+        package var app: String?
+        package var since: String?
+        package var until: String?
+        package var limit: Int?
+        package init(
+            widget: String? = nil, app: String? = nil, since: String? = nil, until: String? = nil, limit: Int? = nil
+        ) {
+            self.widget = widget; self.app = app; self.since = since; self.until = until; self.limit = limit
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.optional("widget"); app = try json.optional("app"); since = try json.optional("since");
+            until = try json.optional("until"); limit = try json.optional("limit")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("limit", limit); json.member("since", since);
+            json.member("until", until); json.member("widget", widget)
+        }
     }
     package struct WatchReceivers: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchReceivers"

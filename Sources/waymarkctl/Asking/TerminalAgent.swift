@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import UserInput
 import Waymark
 import WaymarkInterfaces
 

@@ -1,3 +1,5 @@
+import UserInput
+
 /// The line being typed.
 ///
 /// The agent keeps it instead of the terminal, to show it again below messages, and to clear it when its question ends.

@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import UserInput
 import WaymarkInterfaces
 
 extension Command {

@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 import UserInput
 import Varlink
 import Waymark
@@ -12,13 +13,28 @@ extension Command {
         operands: "",
         options: [
             .init("widget", letter: "w", value: .text("WIDGET"), "only decisions about this widget"),
+            .init("app", value: .text("APP"), "only decisions about this app"),
+            .init("since", value: .text("TIME"), "only decisions at this time or later"),
+            .init("until", value: .text("TIME"), "only decisions before this time"),
+            .init("limit", value: .number("COUNT", 0...1_000_000), "of past decisions only the latest"),
             .init("follow", "keep running and print each new decision"),
         ],
-        details: "With --format json, each line is one decision with its evidence."
+        details: """
+            Decisions about a widget or an app include those that concern everybody.
+
+            TIME is \(LocalTime.forms), in local time, or a date as in
+            RFC 3339. With --format json, each line is one decision with its evidence.
+            """
     ) { (invocation) throws(Failure) in
-        let stream = try invocation.service.stream(
-            InspectInterface.WatchDecisions(widget: invocation.line.value(of: "widget"))
+        let line = invocation.line
+        let request = InspectInterface.WatchDecisions(
+            widget: line.value(of: "widget"),
+            app: line.value(of: "app"),
+            since: try time("since", on: line),
+            until: try time("until", on: line),
+            limit: line.number(of: "limit")
         )
+        let stream = try invocation.service.stream(request)
         let show = {
             (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
             if let dropped = answer.value.dropped {
@@ -30,13 +46,24 @@ extension Command {
                 if invocation.isForMachines {
                     try invocation.output.line(decision.json)
                 } else {
-                    try invocation.output.line(line(for: decision, invocation.output))
+                    try invocation.output.line(Command.line(for: decision, invocation.output))
                 }
             }
         }
-        // The first reply contains all past decisions.
-        guard invocation.line.has("follow") else { return try show(stream.reply()) }
-        try stream.deliver(to: show)
+        guard !line.has("follow") else { return try stream.deliver(to: show) }
+        // Past decisions come in several replies.
+        while true {
+            let answer = try stream.reply()
+            try show(answer)
+            guard answer.value.more ?? false else { return }
+        }
+    }
+
+    /// Returns the time that an option of a command line gives, as the service reads it.
+    private static func time(_ option: String, on line: ParsedCommandLine) throws(Failure) -> String? {
+        guard let text = line.value(of: option) else { return nil }
+        let instant: UTCInstant = try LocalTime().instant(text, of: option)
+        return instant.description
     }
 
     /// Returns a decision as a line.

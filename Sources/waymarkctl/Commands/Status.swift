@@ -1,4 +1,5 @@
 import LocationModel
+import UserInput
 import Waymark
 import WaymarkInterfaces
 

@@ -1,5 +1,6 @@
 import LocationModel
 import RouteSimulator
+import UserInput
 
 /// A one-line description of a drive.
 struct ScenarioSummary {

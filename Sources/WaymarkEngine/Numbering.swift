@@ -1,0 +1,94 @@
+package import LocationModel
+
+/// Numbers that tell nobody how much others do: who gets two of them learns nothing of those between.
+///
+/// A number is the time in milliseconds, followed by 20 bits in which a secret permutation of a counter keeps the
+/// numbers of one millisecond apart. So numbers rise with time. Without a secret they are the counter itself, for
+/// tests and simulations.
+package struct Numbering: Hashable, Sendable {
+    /// What the numbers are made for: the same count must not give the same number twice.
+    package enum Purpose: UInt64, Sendable {
+        case session = 1
+        case request, locationRequest, prompt
+    }
+
+    private static let bits: UInt64 = 20
+    private static let half: UInt64 = 10
+    private static let halfMask: UInt64 = 1 << half - 1
+
+    private let purpose: Purpose
+    private let secret: NumberingSecret?
+    private let origin: MonotonicInstant
+    private var count: UInt64 = 0
+
+    /// Begins to number.
+    package init(_ purpose: Purpose, _ secret: NumberingSecret?, from origin: MonotonicInstant) {
+        self.purpose = purpose
+        self.secret = secret
+        self.origin = origin
+    }
+
+    /// Returns the next number.
+    package mutating func next(at now: MonotonicInstant) -> UInt64 {
+        count += 1
+        guard let secret else { return count }
+        let elapsed = max(origin.duration(to: now), .zero)
+        let milliseconds = UInt64(elapsed / .milliseconds(1))
+        return milliseconds << Self.bits | permuted(count, at: milliseconds, secret)
+    }
+
+    /// Permutes the last bits of a count, in another way at every time: a Feistel network.
+    private func permuted(_ count: UInt64, at time: UInt64, _ secret: NumberingSecret) -> UInt64 {
+        var left = count >> Self.half & Self.halfMask
+        var right = count & Self.halfMask
+        for round in 0..<8 as Range<UInt64> {
+            let mixed = secret.hash(time, purpose.rawValue << 32 | round << 16 | right)
+            (left, right) = (right, left ^ mixed & Self.halfMask)
+        }
+        return left << Self.half | right
+    }
+}
+
+/// A secret of the running service, drawn by the shell.
+package struct NumberingSecret: Hashable, Sendable {
+    private let first: UInt64
+    private let second: UInt64
+
+    /// Creates a secret from random numbers.
+    package init(_ first: UInt64, _ second: UInt64) {
+        self.first = first
+        self.second = second
+    }
+
+    /// Returns SipHash-2-4 of two words, which nobody can foretell without the secret.
+    fileprivate func hash(_ words: UInt64...) -> UInt64 {
+        var state = SIMD4(
+            first ^ 0x736F_6D65_7073_6575,
+            second ^ 0x646F_7261_6E64_6F6D,
+            first ^ 0x6C79_6765_6E65_7261,
+            second ^ 0x7465_6462_7974_6573
+        )
+        for word in words + [UInt64(words.count * 8) << 56] {
+            state[3] ^= word
+            for _ in 0..<2 { Self.mix(&state) }
+            state[0] ^= word
+        }
+        state[2] ^= 0xFF
+        for _ in 0..<4 { Self.mix(&state) }
+        return state[0] ^ state[1] ^ state[2] ^ state[3]
+    }
+
+    private static func mix(_ state: inout SIMD4<UInt64>) {
+        func rotate(_ value: UInt64, _ bits: UInt64) -> UInt64 { value << bits | value >> (64 - bits) }
+        state[0] &+= state[1]
+        state[1] = rotate(state[1], 13) ^ state[0]
+        state[0] = rotate(state[0], 32)
+        state[2] &+= state[3]
+        state[3] = rotate(state[3], 16) ^ state[2]
+        state[0] &+= state[3]
+        state[3] = rotate(state[3], 21) ^ state[0]
+        state[2] &+= state[1]
+        state[1] = rotate(state[1], 17) ^ state[2]
+        state[2] = rotate(state[2], 32)
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import UserInput
+
+/// Reads times as people write them, in the time zone of this process.
+struct LocalTime {
+    /// The present.
+    let now: UTCInstant
+
+    /// How far local time is ahead of UTC at an instant.
+    let offset: (UTCInstant) -> Duration
+
+    /// What may be written, for help.
+    static let forms = "'2026-11-22 05:00', '05:00', '-2h', 'today', 'yesterday' or 'now'"
+
+    /// Reads a time, or returns `nil`.
+    func instant(_ text: String) -> UTCInstant? {
+        if text.first == "-" {
+            return Quantity.duration(String(text.dropFirst())).map { now.advanced(by: .zero - $0) }
+        }
+        switch text {
+        case "now": return now
+        case "today": return local(today, "00:00")
+        case "yesterday": return local(yesterday, "00:00")
+        default: break
+        }
+        if let instant = UTCInstant(text) { return instant }
+        let parts = text.split(separator: text.contains("T") ? "T" : " ", omittingEmptySubsequences: false)
+        switch parts.count {
+        case 2: return local(String(parts[0]), String(parts[1]))
+        case 1 where text.contains(":"): return local(today, text)
+        case 1: return local(text, "00:00")
+        default: return nil
+        }
+    }
+
+    /// Reads the time that an option gives.
+    ///
+    /// - Throws: ``Failure/usage(_:)`` with what would be right.
+    func instant(_ text: String, of option: String) throws(Failure) -> UTCInstant {
+        if let instant = instant(text) { return instant }
+        let nearest = Spelling.nearest(to: text, among: ["now", "today", "yesterday"])
+        throw .usage(
+            "--\(option): '\(text.harmless)' is no time; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "write \(Self.forms)")
+        )
+    }
+
+    private var today: String { date(of: now) }
+
+    /// The day before: what the calendar says half a day before today began.
+    private var yesterday: String {
+        local(today, "00:00").map { date(of: $0.advanced(by: .seconds(-43_200))) } ?? today
+    }
+
+    private func date(of instant: UTCInstant) -> String {
+        String(instant.advanced(by: offset(instant)).description.prefix(10))
+    }
+
+    /// Returns the instant at which clocks here show a date and time.
+    private func local(_ date: String, _ time: String) -> UTCInstant? {
+        let seconds = time.count == 5 ? "\(time):00" : time
+        guard seconds.count >= 8, seconds.last?.isNumber ?? false,
+            let shown = UTCInstant("\(date)T\(seconds)Z")
+        else { return nil }
+        // The offset is that of the instant sought, which is near enough after one step.
+        let guess = shown.advanced(by: .zero - offset(shown))
+        return shown.advanced(by: .zero - offset(guess))
+    }
+}
+
+extension LocalTime {
+    /// Creates a reader for this machine's clock and the time zone of this process.
+    init() {
+        now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        offset = { instant in
+            var seconds = time_t(instant.nanosecondsSince1970 / 1_000_000_000)
+            var fields = unsafe tm()
+            unsafe localtime_r(&seconds, &fields)
+            return .seconds(unsafe fields.tm_gmtoff)
+        }
+    }
+}

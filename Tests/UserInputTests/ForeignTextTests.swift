@@ -1,0 +1,44 @@
+import Testing
+import UserInput
+
+@Suite("Text of others")
+struct ForeignTextTests {
+    @Test(
+        "loses what could control a terminal, forge a line or hide other text",
+        arguments: [
+            ("escape", "a\u{1B}[31mred", "a [31mred"),
+            ("bell, backspace and delete", "a\u{7}b\u{8}c\u{7F}d", "a b c d"),
+            ("C1 control sequence introducer", "a\u{9B}31mb", "a 31mb"),
+            ("line feed, carriage return, tab, next line", "a\nb\rc\td\u{85}e", "a b c d e"),
+            ("U+2028 LINE SEPARATOR", "a\u{2028}b", "a b"),
+            ("U+2029 PARAGRAPH SEPARATOR", "a\u{2029}b", "a b"),
+            (
+                "U+202A to U+202E, embeddings and overrides",
+                "a\u{202A}b\u{202B}c\u{202C}d\u{202D}e\u{202E}f", "abcdef"
+            ),
+            ("U+2066 to U+2069, isolates", "a\u{2066}b\u{2067}c\u{2068}d\u{2069}e", "abcde"),
+            ("U+200E, U+200F and U+061C, marks of direction", "a\u{200E}b\u{200F}c\u{61C}d", "abcd"),
+            ("U+200B ZERO WIDTH SPACE", "a\u{200B}b", "ab"),
+            ("U+200C and U+200D, joiners", "a\u{200C}b\u{200D}c", "abc"),
+            ("U+2060 WORD JOINER and U+FEFF", "a\u{2060}b\u{FEFF}c", "abc"),
+            ("U+00AD SOFT HYPHEN", "a\u{AD}b", "ab"),
+            ("U+034F, U+115F and U+3164, which nobody sees", "a\u{34F}b\u{115F}c\u{3164}d", "abcd"),
+            ("U+E0041, a tag", "a\u{E0041}b", "ab"),
+        ]
+    )
+    func harmless(name: String, text: String, harmless: String) {
+        #expect(text.harmless == harmless)
+    }
+
+    @Test("keeps words in every script")
+    func words() {
+        for text in ["Zürich é", "北京 天气", "الطقس", "Погода", "e\u{301}", "☂ 12 °C"] {
+            #expect(text.harmless == text)
+        }
+    }
+
+    @Test("keeps the control characters that are asked for")
+    func kept() {
+        #expect("a\nb\u{1B}c".harmless(replacement: "?", keeping: ["\n"]) == "a\nb?c")
+    }
+}

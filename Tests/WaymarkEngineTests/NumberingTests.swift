@@ -1,0 +1,51 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Identifiers")
+struct NumberingTests {
+    private static let start = MonotonicInstant.systemEpoch.advanced(by: .seconds(3600))
+    private static let secret = NumberingSecret(1, 2)
+
+    @Test("are all different, and rise with time")
+    func unique() {
+        var numbers = Numbering(.request, Self.secret, from: Self.start)
+        var all: [[UInt64]] = []
+        for millisecond in [0, 1, 7, 7_000_000] {
+            let now = Self.start.advanced(by: .milliseconds(millisecond))
+            all.append((0..<10_000).map { _ in numbers.next(at: now) })
+        }
+        #expect(Set(all.joined()).count == 40_000)
+        #expect(zip(all, all.dropFirst()).allSatisfy { ($0.max() ?? .max) < ($1.min() ?? .min) })
+    }
+
+    @Test("do not tell how many others were made, at one time or later")
+    func telling() {
+        // Whoever gets every hundredth sees no pattern in which the hundred would show.
+        var numbers = Numbering(.request, Self.secret, from: Self.start)
+        var differences: Set<Int64> = []
+        var previous: Int64 = 0
+        for number in 0..<10_000 {
+            let next = Int64(numbers.next(at: Self.start) & 0xFFFFF)
+            guard number % 100 == 0 else { continue }
+            differences.insert(next - previous)
+            previous = next
+        }
+        #expect(differences.count > 95)
+        // The same count gives something else a millisecond later, and for another purpose.
+        var later = Numbering(.request, Self.secret, from: Self.start)
+        var other = Numbering(.session, Self.secret, from: Self.start)
+        var first = Numbering(.request, Self.secret, from: Self.start)
+        let firsts = (0..<20).map { _ in first.next(at: Self.start) }
+        let laters = (0..<20).map { _ in later.next(at: Self.start.advanced(by: .milliseconds(1))) & 0xFFFFF }
+        let others = (0..<20).map { _ in other.next(at: Self.start) }
+        #expect(zip(firsts, laters).count { $0 == $1 } < 3)
+        #expect(zip(firsts, others).count { $0 == $1 } < 3)
+    }
+
+    @Test("count from one without a secret, as simulations like it")
+    func plain() {
+        var numbers = Numbering(.prompt, nil, from: Self.start)
+        #expect((0..<3).map { _ in numbers.next(at: Self.start) } == [1, 2, 3])
+    }
+}
