@@ -3,6 +3,8 @@
 #include <expat.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
 // The limit on the memory of libexpat: one tag, the names so far, the open elements. Position files need some ten
 // kilobytes. Without a limit a tag that never ends would be collected for ever.
@@ -72,6 +74,23 @@ static void XMLCALL cexpat_entity(void *parser, const XML_Char *name, int is_par
     XML_StopParser(self->xml, XML_FALSE);
 }
 
+// Accepts the encodings of one byte a character that extend ASCII. What a recording gives is written in ASCII, so it does
+// not matter which letter another byte is; it only must be one that a name may have.
+static int XMLCALL cexpat_encoding(void *context, const XML_Char *name, XML_Encoding *encoding) {
+    static const char *const prefixes[] = {"windows-12", "cp125", "iso-8859-", "iso8859-", "iso_8859-",
+                                           "latin", "koi8-", "mac"};
+    (void)context;
+    for (size_t index = 0; index < sizeof prefixes / sizeof *prefixes; index++) {
+        if (strncasecmp(name, prefixes[index], strlen(prefixes[index])) != 0) continue;
+        for (int byte = 0; byte < 256; byte++) encoding->map[byte] = byte < 0x80 ? byte : 0xC0;
+        encoding->data = NULL;
+        encoding->convert = NULL;
+        encoding->release = NULL;
+        return XML_STATUS_OK;
+    }
+    return XML_STATUS_ERROR;
+}
+
 cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers) {
     static const XML_Memory_Handling_Suite memory = {cexpat_allocate, cexpat_reallocate, cexpat_release};
     cexpat_parser *self = calloc(1, sizeof *self);
@@ -88,6 +107,7 @@ cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers) {
     XML_SetElementHandler(self->xml, cexpat_start, cexpat_end);
     XML_SetCharacterDataHandler(self->xml, cexpat_text);
     XML_SetEntityDeclHandler(self->xml, cexpat_entity);
+    XML_SetUnknownEncodingHandler(self->xml, cexpat_encoding, NULL);
     return self;
 }
 

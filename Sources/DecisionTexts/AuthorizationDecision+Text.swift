@@ -22,7 +22,8 @@ extension AuthorizationDecision {
     var text: String {
         switch self {
         case .changed(let before, let after, let cause):
-            "\(before.text) became \(after.text): \(cause.text)"
+            before.text == after.text
+                ? "still \(after.text): \(cause.text)" : "\(before.text) became \(after.text): \(cause.text)"
         case .requested(let request, .asking(let prompt, agents: 0)):
             "asks for \(request.text): \(prompt) waits for an agent or the settings"
         case .requested(let request, .asking(let prompt, _)):

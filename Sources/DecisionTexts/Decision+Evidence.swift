@@ -20,6 +20,7 @@ extension Decision {
             figures(["distanceMeters": distance, "elapsedSeconds": elapsed?.inSeconds])
         case .changeHeld(let distance, let remaining):
             figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
+        case .areaHeld(let remaining): figures(["remainingSeconds": remaining.inSeconds])
         case .fixHeld(let doubt): doubt.evidence
         case .receiversOn(let need): need.evidence
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
@@ -97,6 +98,7 @@ extension ReloadObstacle {
         case .notInUse(let since):
             since.map { ["obstacle": .word("notInUse"), "lastInViewSeconds": .number($0.inSeconds)] }
                 ?? ["obstacle": .word("notInUse")]
+        case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
         case .noProvider: ["obstacle": .word("noProvider")]
         case .answerOutstanding(let request):
             ["obstacle": .word("answerOutstanding"), "request": .word(request.description)]

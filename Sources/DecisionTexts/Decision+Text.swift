@@ -7,6 +7,7 @@ extension Decision {
         switch self {
         case .significantChange: "significantChange"
         case .changeHeld: "changeHeld"
+        case .areaHeld: "areaHeld"
         case .fixHeld: "fixHeld"
         case .receiversOn: "receiversOn"
         case .receiversOff: "receiversOff"
@@ -41,6 +42,8 @@ extension Decision {
         case .significantChange: "the first place is known: a significant change"
         case .changeHeld(let distance, let remaining):
             "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
+        case .areaHeld(let remaining):
+            "moved to another area, but the last was computed too recently: held for \(remaining.words)"
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
         case .receiversOn(let need): "receivers on: \(need.text)"
         case .receiversOff(let unused): "receivers off: nobody has wanted a fix for \(unused.words)"
@@ -124,6 +127,7 @@ extension ReloadObstacle {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
         case .notInUse(nil): "not in use, never in view"
+        case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
         case .answerOutstanding(let request): "\(request) is not answered yet"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"

@@ -21,7 +21,7 @@ extension Explanation.Check {
         case .appAuthorized(let app, let authorization):
             "\(app) is \(authorization.status.isAuthorized ? "" : "not ")authorized: \(authorization.text)"
         case .widgetsAuthorized(let authorization, _):
-            authorization.allowsWidgetsInUse
+            authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted
                 ? "widgets share the authorization" : "widgets do not share the authorization"
         case .inUse(.inView, _, _, _): "it is in view"
         case .inUse(.inWindow(let since, let remaining), _, _, _):
@@ -30,6 +30,8 @@ extension Explanation.Check {
             "its app is in use"
         case .inUse(.notInUse, let authorization, _, _) where authorization.allowsOutOfUse:
             "it is not in use, but its app may always know"
+        case .inUse(.notInUse, let authorization, _, _) where authorization.isUnconfirmed:
+            "it is not in use, and \(ReloadObstacle.alwaysUnconfirmed.text)"
         case .inUse(.notInUse(let since?), _, _, let window):
             "last in view \(since.words) ago, longer than \(window.words)"
         case .inUse(.notInUse(nil), _, _, _): "it was never in view since the service started"
@@ -46,6 +48,11 @@ extension Explanation.Check {
             "the last change was more than \(interval.words) ago"
         case .intervalPassed(let interval, let remaining?):
             "the last change was less than \(interval.words) ago, the next may be in \(remaining.words)"
+        case .areaLeft(nil, _): "no area was told yet"
+        case .areaLeft(false, _): "the last fix is in the area that was told"
+        case .areaLeft(true, nil): "the last fix is in another area than was told"
+        case .areaLeft(true, let remaining?):
+            "the last fix is in another area than was told, which is computed in \(remaining.words)"
         case .providerConnected(let session):
             session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
         case .providerReady(let obstacle): obstacle?.text ?? "no earlier request stands in the way"

@@ -33,7 +33,15 @@ struct EpochDraft: Hashable, Sendable {
     private(set) var statedAccuracy: StatedAccuracy?
 
     /// Whether a sentence stated that there is no solution, which overrides the others.
-    private(set) var isVoid = false
+    var isVoid: Bool { isTimedVoid || isUntimedVoid }
+
+    private var isTimedVoid = false
+
+    /// Whether a sentence stated so before the epoch had a time.
+    ///
+    /// Such a sentence is of the cycle before if one with a time gives a solution: receivers that have lost the time
+    /// send it up to the cycle in which they find both.
+    private var isUntimedVoid = false
 
     private var hasFullDate = false
     private var qualityPrecedence = 0
@@ -43,7 +51,7 @@ struct EpochDraft: Hashable, Sendable {
     mutating func merge(_ gga: GGA) {
         statesSolution = true
         guard let quality = gga.quality else {
-            isVoid = true
+            recordNoSolution()
             return
         }
         update(position: gga.position)
@@ -57,7 +65,7 @@ struct EpochDraft: Hashable, Sendable {
     mutating func merge(_ gns: GNS) {
         statesSolution = true
         guard let quality = gns.quality else {
-            if gns.statesQuality { isVoid = true }
+            if gns.statesQuality { recordNoSolution() }
             return
         }
         update(position: gns.position)
@@ -73,7 +81,7 @@ struct EpochDraft: Hashable, Sendable {
         statesSolution = true
         if !hasFullDate { midnight = rmc.midnight ?? midnight }
         guard let quality = rmc.quality else {
-            isVoid = true
+            recordNoSolution()
             return
         }
         update(position: rmc.position)
@@ -86,7 +94,7 @@ struct EpochDraft: Hashable, Sendable {
     mutating func merge(_ gll: GLL) {
         statesSolution = true
         guard let quality = gll.quality else {
-            isVoid = true
+            recordNoSolution()
             return
         }
         update(position: gll.position)
@@ -108,7 +116,7 @@ struct EpochDraft: Hashable, Sendable {
     mutating func merge(_ pubx: PUBX00) {
         statesSolution = true
         guard let quality = pubx.quality else {
-            isVoid = true
+            recordNoSolution()
             return
         }
         update(position: pubx.position)
@@ -140,6 +148,10 @@ struct EpochDraft: Hashable, Sendable {
         verticalDilution = satellites.verticalDilution ?? verticalDilution
     }
 
+    private mutating func recordNoSolution() {
+        if time == nil { isUntimedVoid = true } else { isTimedVoid = true }
+    }
+
     /// Keeps the position with more digits, and the later one if both have equally many.
     @inline(always)
     private mutating func update(position candidate: Position?) {
@@ -156,6 +168,7 @@ struct EpochDraft: Hashable, Sendable {
 
     @inline(always)
     private mutating func update(quality candidate: FixQuality, precedence: Int) {
+        if time != nil { isUntimedVoid = false }
         guard candidate != .unknown, precedence >= qualityPrecedence else { return }
         quality = candidate
         qualityPrecedence = precedence

@@ -96,13 +96,13 @@ extension FieldCursor {
     /// the result is the nearest `Double`.
     private mutating func angle(in bytes: Span<UInt8>) -> (degrees: Double, digits: Int)? {
         guard let angle = number(in: bytes) else { return nil }
+        guard angle.mantissa >= 0, angle.integerDigits <= 5 else { return (.nan, angle.scale) }
         // Twelve decimals of a minute are nanometres; more would overflow.
-        guard angle.mantissa >= 0, angle.scale <= 12, angle.integerDigits <= 5 else {
-            return (.nan, angle.scale)
-        }
-        let minute = FixedPoint.power(angle.scale)
-        let degrees = angle.mantissa / (100 &* minute)
-        guard angle.mantissa &- degrees &* 100 &* minute < 60 &* minute else { return (.nan, angle.scale) }
-        return (Double(angle.mantissa &- degrees &* 40 &* minute) / Double(60 &* minute), angle.scale)
+        let scale = min(angle.scale, 12)
+        let mantissa = angle.mantissa / FixedPoint.power(angle.scale &- scale)
+        let minute = FixedPoint.power(scale)
+        let degrees = mantissa / (100 &* minute)
+        guard mantissa &- degrees &* 100 &* minute < 60 &* minute else { return (.nan, scale) }
+        return (Double(mantissa &- degrees &* 40 &* minute) / Double(60 &* minute), scale)
     }
 }

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Parses the decimal number of at most 18 digits that fills `field`, or returns `nil`.
+    /// Parses the decimal number that fills `field`, or returns `nil`; decimals behind its 18th digit are cut off.
     @inline(never)
     func decimal(in field: Range<Int>) -> FixedPoint? {
         guard !field.isEmpty, field.upperBound <= count else { return nil }
@@ -14,7 +14,7 @@ extension Span<UInt8> {
             let character = unsafe self[unchecked: index]
             let digit = character &- UInt8(ascii: "0")
             if digit < 10 {
-                mantissa = mantissa &* 10 &+ Int64(digit)
+                if point == end || index &- start <= 18 { mantissa = mantissa &* 10 &+ Int64(digit) }
             } else if character == UInt8(ascii: "."), point == end {
                 point = index
             } else {
@@ -22,7 +22,7 @@ extension Span<UInt8> {
             }
             index &+= 1
         }
-        let scale = Swift.max(0, end &- point &- 1)
+        let scale = Swift.max(0, Swift.min(end &- point &- 1, 18 &- (point &- start)))
         guard 1...18 ~= point &- start &+ scale else { return nil }
         return FixedPoint(
             mantissa: isNegative ? -mantissa : mantissa,

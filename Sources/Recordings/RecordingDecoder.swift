@@ -44,6 +44,9 @@ package struct RecordingDecoder {
         return counts
     }
 
+    /// What a person should know about the recording so far although it can be decoded.
+    package var remark: String? { format?.remark }
+
     /// Decodes bytes from `offset` on, and emits the items that they complete.
     ///
     /// Compressed bytes may expand a thousandfold; a call decodes at most 64 KiB of them.
@@ -154,6 +157,9 @@ package struct RecordingDecoder {
             switch found.kind {
             case .gpx: GPXTrack()
             case .gpsd: ReportLog()
+            case .geolife: GeolifeTrack()
+            case .googleHistory: GoogleHistory()
+            case .gnssLogger: GnssLoggerText()
             case .nmea where found.isStamped: StampedSentenceLog(checksumRule: checksumRule)
             // An unknown recording may still contain sentences after other data.
             case .nmea, nil: SentenceLog(checksumRule: checksumRule)

@@ -51,6 +51,9 @@ struct RecordingFile: ~Copyable {
     /// The detected form of the recording.
     var form: RecordingForm? { decoder.form }
 
+    /// What a person should know about the recording although it is played.
+    var remark: String? { decoder.remark }
+
     /// Opens the file.
     ///
     /// Reading continues where it stopped.

@@ -10,6 +10,15 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
 
         /// Tracks, routes and waypoints in XML.
         case gpx = "GPX"
+
+        /// Tracks of the GeoLife collection, one point on each line.
+        case geolife = "GeoLife PLT"
+
+        /// A phone's location history as Google exports it.
+        case googleHistory = "Google location history"
+
+        /// What Google's GnssLogger writes on a phone; its fixes are used.
+        case gnssLogger = "GnssLogger text"
     }
 
     /// The format; `nil` if it is unknown, although sentences may still follow.
@@ -38,7 +47,9 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .nmea, nil: "\(self) without a sentence that has a time or a position"
         case .gpsd: "\(self) without a position report (TPV)"
-        case .gpx: "\(self) without a point"
+        case .gpx, .geolife: "\(self) without a point"
+        case .googleHistory: "\(self) without a location"
+        case .gnssLogger: "\(self) without a line 'Fix'"
         }
     }
 }

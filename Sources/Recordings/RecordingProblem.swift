@@ -12,6 +12,9 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// It is invalid GPX.
     case gpx(GPXProblem)
 
+    /// It is a location history whose JSON is damaged in this line.
+    case json(line: Int, reason: String)
+
     /// The compressed data is damaged at about this byte of the file; zlib reads a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
@@ -26,11 +29,13 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
         case .unrecognised(let beginning):
             "It begins with \(beginning) and contains nothing known; \(Self.supported)"
         case .gpx(let problem): "GPX, \(problem)"
+        case .json(let line, let reason): "JSON, line \(line): \(reason)"
         case .damagedCompression(let byte, let reason): "gzip, at byte \(byte): \(reason)"
         case .outOfMemory: "Not enough memory to read it"
         }
     }
 
     private static let supported =
-        "supported are NMEA 0183, also with time stamps, gpsd's JSON reports, and GPX, each also compressed with gzip"
+        "supported are NMEA 0183, also with time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location history "
+        + "and GnssLogger text, each also compressed with gzip"
 }

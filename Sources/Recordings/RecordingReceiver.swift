@@ -3,7 +3,8 @@ package import LocationModel
 /// A receiver that plays a recording.
 ///
 /// The first epoch is reported at the start, and each further one after the recorded interval divided by the pace.
-/// Observation times advance by the recorded intervals at any pace.
+/// Observation times advance by the recorded intervals at any pace, except that in real time, where a person waits, a gap
+/// of more than an hour is played as a minute.
 ///
 /// While the receiver is stopped the recording stands still. Started again, it continues at once with the next epoch. A
 /// recording that has ended stays ended. A recording that loops continues with its beginning a minute after its last
@@ -11,6 +12,9 @@ package import LocationModel
 package final class RecordingReceiver: Receiver {
     /// The number of epochs reported at each call, so that an unlimited pace cannot block the loop.
     private static let epochsPerCall = 64
+
+    /// The longest gap that is played in real time.
+    private static let longestWait: Duration = .seconds(3600)
 
     private enum Phase {
         case off
@@ -28,6 +32,8 @@ package final class RecordingReceiver: Receiver {
     package let name: String
     private let pace: PlaybackPace
     private let loops: Bool
+
+    private let say: (String) -> Void
 
     private var file: RecordingFile
     private var phase = Phase.off
@@ -49,7 +55,15 @@ package final class RecordingReceiver: Receiver {
     ///   - path: The file, of any format; `-` is standard input, which blocks until it has bytes.
     ///   - pace: The playback speed.
     ///   - loops: Whether to start again at the end.
-    package init(name: String, path: String, pace: PlaybackPace = .realTime, loops: Bool = false) {
+    ///   - say: Receives what a person should know about the recording although it is played.
+    package init(
+        name: String,
+        path: String,
+        pace: PlaybackPace = .realTime,
+        loops: Bool = false,
+        say: @escaping (String) -> Void = { _ in }
+    ) {
+        self.say = say
         self.name = name
         self.pace = pace
         self.loops = loops
@@ -151,8 +165,10 @@ package final class RecordingReceiver: Receiver {
             guard hasHadEpochs else {
                 throw file.problem(file.form?.withoutEpochs ?? "It is empty")
             }
+            if let remark = file.remark { say(file.problem(remark).description) }
             if loops {
                 file.rewind()
+                intervals = RecordedIntervals(after: RecordedIntervals.betweenSessions)
             } else {
                 hasEnded = true
                 phase = .over
@@ -162,7 +178,7 @@ package final class RecordingReceiver: Receiver {
             return nil
         case .epoch(let recorded):
             hasHadEpochs = true
-            let interval = intervals.interval(to: recorded)
+            let interval = waited(intervals.interval(to: recorded), before: recorded.epoch)
             let next = Upcoming(
                 recorded: recorded,
                 due: lastDue + pace.wait(for: interval),
@@ -171,6 +187,18 @@ package final class RecordingReceiver: Receiver {
             upcoming = next
             return next
         }
+    }
+
+    /// Shortens a long gap where a person waits for its end, and says so.
+    private func waited(_ interval: Duration, before epoch: Epoch) -> Duration {
+        guard pace == .realTime, interval > Self.longestWait else { return interval }
+        let minutes = interval.components.seconds / 60
+        let end = epoch.time.map { " before \($0)" } ?? ""
+        say(
+            file.problem("a gap of \(minutes / 60) h \(minutes % 60) min\(end) is played as a minute")
+                .description
+        )
+        return RecordedIntervals.betweenSessions
     }
 
     /// Makes an epoch due that was waiting when the receiver was stopped.

@@ -20,12 +20,21 @@ enum RecordingSniffer {
         let hasEnough = isComplete || bytes.count >= longestBeginning
         guard bytes.count >= 16 || isComplete else { return nil }
         try rejectUnsupported(bytes)
+        for markup in utf16Markup where bytes.begins(with: markup) { return RecordingForm(.gpx) }
         var start = bytes.begins(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
         guard start < bytes.count else { return hasEnough ? RecordingForm(nil) : nil }
         if isMarkup(bytes, at: start) { return RecordingForm(.gpx) }
+        let text = bytes.extracting(start...)
+        if text.begins(with: Array("Geolife trajectory".utf8)) { return RecordingForm(.geolife) }
+        if text[0] == UInt8(ascii: "{"), let name = firstName(in: text) {
+            // A name without end may still become one of these.
+            if name.isComplete, googleMembers.contains(name.text) { return RecordingForm(.googleHistory) }
+            if !name.isComplete, !hasEnough { return nil }
+        }
         var line = start
         var gpsdForm: RecordingForm?
+        var hasFixHeader = false
         while line < bytes.count {
             var end = line
             while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
@@ -34,14 +43,16 @@ enum RecordingSniffer {
             switch kind(of: bytes.extracting(line..<end)) {
             case .form(let form): return form
             case .gpsdMessage(let isStamped): gpsdForm = RecordingForm(.gpsd, isStamped: isStamped)
+            case .fixHeader: hasFixHeader = true
             case nil: break
             }
             line = end + 1
         }
         guard hasEnough else { return nil }
         if let gpsdForm { return gpsdForm }
+        if hasFixHeader { return RecordingForm(.gnssLogger) }
         if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") {
-            throw .unsupported("JSON, but not of gpsd")
+            throw .unsupported("JSON, but not of gpsd and not a location history")
         }
         return RecordingForm(nil)
     }
@@ -71,9 +82,33 @@ enum RecordingSniffer {
 
         /// A message of gpsd that decides nothing yet.
         case gpsdMessage(isStamped: Bool)
+
+        /// GnssLogger's list of the columns of a fix; its log may have sentences too, and the first of either decides.
+        case fixHeader
+    }
+
+    /// The first members of a location history: of `Records.json`, and of `Timeline.json`.
+    private static let googleMembers = ["locations", "semanticSegments", "rawSignals", "userLocationProfile"]
+
+    /// The name of the first member of an object, as far as it is there; `nil` if there is none.
+    private static func firstName(in object: Span<UInt8>) -> (text: String, isComplete: Bool)? {
+        var index = 1
+        while index < object.count, isBlank(object[index]) { index += 1 }
+        guard index < object.count else { return ("", false) }
+        guard object[index] == UInt8(ascii: "\"") else { return nil }
+        var name: [UInt8] = []
+        index += 1
+        while index < object.count, object[index] != UInt8(ascii: "\"") {
+            name.append(object[index])
+            index += 1
+            if name.count > 32 { return nil }
+        }
+        return (String(decoding: name, as: UTF8.self), index < object.count)
     }
 
     private static func kind(of line: Span<UInt8>) -> LineKind? {
+        if line.begins(with: Array("# Fix,Provider".utf8)) { return .fixHeader }
+        if line.begins(with: Array("Fix,".utf8)) { return .form(RecordingForm(.gnssLogger)) }
         guard line.count > 0, line[0] != UInt8(ascii: "#") else { return nil }
         let stamp = ArrivalStamp.read(line)
         let rest = line.extracting((stamp?.end ?? 0)...)
@@ -138,6 +173,8 @@ enum RecordingSniffer {
 
     /// Throws for common unsupported formats.
     private static func rejectUnsupported(_ bytes: Span<UInt8>) throws(RecordingProblem) {
+        // libexpat reads XML in UTF-16; other text is not worth it.
+        for markup in utf16Markup where bytes.begins(with: markup) { return }
         let others: [([UInt8], String)] = [
             ([0xFF, 0xFE], utf16),
             ([0xFE, 0xFF], utf16),
@@ -160,6 +197,11 @@ enum RecordingSniffer {
             throw .unsupported(utf16)
         }
     }
+
+    /// `<` with or without a byte order mark.
+    private static let utf16Markup: [[UInt8]] = [
+        [0xFF, 0xFE, 0x3C, 0], [0xFE, 0xFF, 0, 0x3C], [0x3C, 0], [0, 0x3C],
+    ]
 
     private static let utf16 = "text in UTF-16, which iconv -f UTF-16 -t UTF-8 converts"
 

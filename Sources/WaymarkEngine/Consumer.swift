@@ -46,7 +46,7 @@ package enum Want: Hashable, Sendable {
     }
 }
 
-/// A consumer that is entitled to a location now.
+/// A consumer that is entitled to a location now, or for which the person will be asked once it would be given one.
 package struct EntitledConsumer: Hashable, Sendable {
     /// The consumer.
     package let consumer: Consumer
@@ -59,6 +59,9 @@ package struct EntitledConsumer: Hashable, Sendable {
 
     /// What entitles it.
     package let ground: Ground
+
+    /// Whether the person has confirmed that; else it is given nothing until they have.
+    package var isConfirmed = true
 
     package init(_ consumer: Consumer, of owner: AppKey, want: Want, ground: Ground) {
         self.consumer = consumer

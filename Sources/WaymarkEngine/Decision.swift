@@ -8,6 +8,9 @@ package enum Decision: Hashable, Sendable {
     /// The machine has moved far enough, but too soon after the last notification.
     case changeHeld(distanceMeters: Double, remaining: Duration)
 
+    /// The machine has left the area that a widget knows under reduced accuracy, too soon for another to be given.
+    case areaHeld(remaining: Duration)
+
     /// A fix counts for nothing until others bear it out.
     case fixHeld(FixDoubt)
 
@@ -82,7 +85,7 @@ extension Decision {
     /// Whether it tells how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
-        case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
+        case .significantChange, .changeHeld, .areaHeld, .fixHeld, .receiversPaused: true
         default: false
         }
     }
@@ -92,6 +95,9 @@ extension Decision {
 package enum ReloadObstacle: Hashable, Sendable {
     /// The widget was last in view as long ago as given, or never since the service started.
     case notInUse(lastInView: Duration?)
+
+    /// Only "always" would give it a location, which the person has not confirmed.
+    case alwaysUnconfirmed
 
     /// No provider of the kind is connected.
     case noProvider

@@ -13,8 +13,8 @@ extension Engine {
     func ground(for record: WidgetRecord, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
         switch record.use(at: now.instant) {
-        case .inView where authorization.allowsWidgetsInUse: return .inView
-        case .inWindow where authorization.allowsWidgetsInUse: return .inUseWindow
+        case .inView where authorization.isAuthorizedForWidgetUpdates: return .inView
+        case .inWindow where authorization.isAuthorizedForWidgetUpdates: return .inUseWindow
         // What an app may know, it may show in its widgets while it is in use itself.
         case .inView, .inWindow, .notInUse: return ground(for: record.saved.kind.app, under: authorization)
         }
@@ -31,10 +31,25 @@ extension Engine {
     package func entitlement(of consumer: Consumer) -> EntitledConsumer? {
         switch consumer {
         case .widget(let widget):
-            guard let record = widgets[widget], let ground = ground(for: widget) else { return nil }
+            guard let record = widgets[widget] else { return nil }
+            let app = record.saved.kind.app
+            guard let ground = ground(for: widget) else {
+                guard wantsLocation(record.saved.kind), authorization(of: app).isUnconfirmed else {
+                    return nil
+                }
+                // Only a change can show that the app needs always.
+                var unconfirmed = EntitledConsumer(
+                    consumer,
+                    of: app,
+                    want: .significantChanges,
+                    ground: .always
+                )
+                unconfirmed.isConfirmed = false
+                return unconfirmed
+            }
             let waitsForFix = record.reload.fixAwaitedUntil.map { Want.fix(by: $0) }
             let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
-            return EntitledConsumer(consumer, of: record.saved.kind.app, want: want, ground: ground)
+            return EntitledConsumer(consumer, of: app, want: want, ground: ground)
         case .request(let request):
             guard let waiting = requests[request],
                 let ground = ground(for: waiting.app, under: authorization(of: waiting.app))

@@ -73,7 +73,12 @@ extension Engine {
 
     /// Judges what a fix means for everybody, and tells those whom it concerns.
     private mutating func judge(_ fix: Fix, _ trailDoubt: FixDoubt?, observedAt: MonotonicInstant) {
-        let verdict = significantChange.consider(fix, observedAt: observedAt, wallClock: now.utc)
+        let verdict = significantChange.consider(
+            fix,
+            observedAt: observedAt,
+            wallClock: now.utc,
+            receiverDoubt: trailDoubt
+        )
         // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
         let isBelieved = verdict.believesFix && trailDoubt == nil
         if isBelieved { believe(fix, observedAt: observedAt) } else { demand.recordFixInDoubt() }
@@ -90,7 +95,10 @@ extension Engine {
         case .withinDistance: if let trailDoubt { doubt(trailDoubt, recorded) }
         case .heldByDoubt(let held): doubt(held, recorded)
         }
-        if isBelieved { serveWaiting() }
+        if isBelieved {
+            noticeArea(of: fix)
+            serveWaiting()
+        }
     }
 
     /// Takes a fix for where the machine is.
@@ -120,20 +128,59 @@ extension Engine {
         lastChangeAt = now.instant
         commit(.lastNotifiedPlace(place))
         record(decision)
-        let area = ReducedArea(of: place.coordinate)
-        let isNewArea =
-            lastChangedArea.map {
-                !$0.holds(place.coordinate, marginMeters: ReducedLocation.marginMeters)
-            } ?? true
-        if isNewArea { lastChangedArea = area }
+        tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters)
+    }
+
+    /// Notices that the machine has left the area that is given under reduced accuracy: the next is told as soon as
+    /// it may be computed.
+    private mutating func noticeArea(of fix: Fix) {
+        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
+        guard reducedLocation.isLeft(at: fix.coordinate, marginMeters: margin),
+            reducedLocation.tellAt == nil
+        else { return }
+        if reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant) == nil {
+            _ = reducedLocation.reduce(fix, at: now.instant)
+        }
+        tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
+    }
+
+    /// Tells apps with reduced accuracy of an area that the machine came to before another could be computed, if it
+    /// is still there.
+    mutating func tellDueAreas() {
+        guard let due = reducedLocation.tellAt, due <= now.instant else { return }
+        reducedLocation.tell(at: nil)
+        if let fix = freshFix?.fix {
+            tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
+        } else if let place = significantChange.lastNotified {
+            tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters, ofAreaOnly: true)
+        }
+    }
+
+    /// Owes a reload to every widget that may know of a change and to which it is one: under reduced accuracy another
+    /// area than its provider was told, once that can be given.
+    private mutating func tellChange(at place: Coordinate, error95Meters: Double?, ofAreaOnly: Bool = false) {
+        let margin = ReducedLocation.margin(error95Meters: error95Meters)
+        let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
+        reducedLocation.tell(at: remaining.map { now.instant + $0 })
         for widget in widgets.identifiers {
-            guard let kind = widgets[widget]?.saved.kind,
+            guard let record = widgets[widget],
+                case let kind = record.saved.kind,
                 case let authorization = authorization(of: kind.app),
-                authorization.isAuthorizedForWidgetUpdates,
-                authorization.accuracy == .full || isNewArea,
+                authorization.isAuthorizedForWidgetUpdates || authorization.isUnconfirmed,
                 wantsLocation(kind)
             else { continue }
-            owe(widget, .significantChange)
+            if authorization.accuracy == .full {
+                if !ofAreaOnly { owe(widget, .significantChange) }
+            } else if let told = record.toldArea {
+                guard !told.holds(place, marginMeters: margin) else { continue }
+                guard let remaining else {
+                    owe(widget, .significantChange)
+                    continue
+                }
+                self.record(.areaHeld(remaining: remaining), about: widget)
+            } else {
+                owe(widget, .significantChange)
+            }
         }
     }
 

@@ -22,6 +22,7 @@ extension Engine {
         for widget in widgets(of: app, kinds: Set(kinds.keys)) {
             if widgets[widget]?.saved.timeline == nil { owe(widget, .placed) } else { release(widget) }
         }
+        endPointlessPrompts(of: app)
         askAboutWidgets(of: app)
     }
 
@@ -75,6 +76,11 @@ extension Engine {
         let ground = ground(for: record, under: authorization)
         let location = location(for: kind, under: authorization, on: ground)
         switch location {
+        case .absent(.unauthorized)
+        where authorization.isUnconfirmed && reason.waitsForUse
+            && record.saved.timeline != nil:
+            hold(widget, reason, .alwaysUnconfirmed)
+            return askToConfirmAlways(kind.app)
         case .absent(.insufficientlyInUse) where reason.waitsForUse && record.saved.timeline != nil:
             // A widget that has nothing to show yet does not wait.
             if case .notInUse(let since) = record.use(at: now.instant) {
@@ -93,6 +99,8 @@ extension Engine {
         if case .location(let fix, _) = location, let ground {
             let consumer = EntitledConsumer(.widget(widget), of: kind.app, want: .everyFix, ground: ground)
             recordAccess(of: consumer, to: fix, under: authorization)
+            // The middle of an area lies in it, and so does a place that is given exactly.
+            update(widget) { $0.toldArea = ReducedArea(of: fix.coordinate) }
         }
         request(widget, kind, reason, location, from: session, authorization)
     }

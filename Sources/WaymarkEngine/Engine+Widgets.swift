@@ -61,6 +61,7 @@ extension Engine {
         for session in hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
         }
+        endPointlessPrompts(of: app)
         return .done
     }
 

@@ -45,9 +45,6 @@ package struct Engine: Hashable, Sendable {
     var agents = AgentSessions()
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
-
-    /// The area of the last significant change that apps with reduced accuracy were told of.
-    var lastChangedArea: ReducedArea?
     var hosts = HostSessions()
 
     /// The kinds that providers of each app have registered.
@@ -156,7 +153,7 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -181,7 +178,10 @@ package struct Engine: Hashable, Sendable {
     mutating func commit(_ change: StateChange) {
         switch change {
         case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
-        case .kind(let kind, _):
+        case .kind(let kind, nil):
+            registered.remove(kind.kind, of: kind.app)
+            touchedApps.insert(kind.app)
+        case .kind(let kind, _?):
             registered.add(kind.kind, of: kind.app)
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
@@ -239,6 +239,7 @@ package struct Engine: Hashable, Sendable {
         switch command {
         case .authorize(let app, let change): try authorize(app, change, by: caller)
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
+        case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
         case .registerManifest(let manifest, let text, let user):
             try registerManifest(manifest, text: text, user: user, by: caller)
@@ -267,6 +268,7 @@ package struct Engine: Hashable, Sendable {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
         for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
         endUses()
+        tellDueAreas()
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }

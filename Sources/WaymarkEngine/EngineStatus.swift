@@ -59,6 +59,9 @@ extension Engine {
             + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
     }
 
+    /// Returns how many agents can ask `caller`, or, for root, anybody.
+    package func agentCount(for caller: Caller) -> Int { agents.count(around: caller) }
+
     /// Returns whether `caller` may know that, and how far, the machine moves: as root, or as a user who has
     /// authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
@@ -72,8 +75,11 @@ extension Engine {
     /// The machine's latest fix, however old.
     package var latestFix: Fix? { fixes.latest?.fix }
 
-    /// How long ago the last significant change was, where there was one since the start.
-    package var lastSignificantChangeAge: Duration? { lastChangeAt.map { $0.duration(to: now.instant) } }
+    /// How long ago the last significant change was, where there ever was one; one before the start by the wall clock.
+    package var lastSignificantChangeAge: Duration? {
+        lastChangeAt.map { $0.duration(to: now.instant) }
+            ?? significantChange.lastNotified.map { max($0.notifiedAt.duration(to: now.utc), .zero) }
+    }
 
     /// Records the time, before questions that depend on it are asked.
     package mutating func look(at now: Moment) { self.now = now }

@@ -53,6 +53,9 @@ package enum Command: Hashable, Sendable {
     /// To forget what was decided about an app, or about all apps of a user.
     case reset(user: UserIdentifier, app: AppIdentifier?)
 
+    /// To forget an app that is gone, with its kinds and widgets.
+    case forget(AppKey)
+
     /// To take in a manifest that a person brought along.
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
 

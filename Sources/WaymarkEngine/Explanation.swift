@@ -28,6 +28,9 @@ package struct Explanation: Hashable, Sendable {
         /// The last change is long enough ago.
         case intervalPassed
 
+        /// Under reduced accuracy, the machine is in another area than was told.
+        case areaLeft
+
         /// A provider of its kind is connected.
         case providerConnected
 
@@ -35,7 +38,9 @@ package struct Explanation: Hashable, Sendable {
         case providerReady
 
         /// Whether it is about a further significant change.
-        var concernsMovement: Bool { self == .movedFarEnough || self == .intervalPassed }
+        var concernsMovement: Bool {
+            self == .movedFarEnough || self == .intervalPassed || self == .areaLeft
+        }
     }
 
     /// A condition with its evidence.
@@ -64,6 +69,9 @@ package struct Explanation: Hashable, Sendable {
         /// The time until the next change may be notified; `nil` where none ever was.
         case intervalPassed(Duration, remaining: Duration?)
 
+        /// Whether the latest fix is outside of the area that was told, where one was, and how long until another may be.
+        case areaLeft(Bool?, remaining: Duration?)
+
         /// The provider that serves the kind.
         case providerConnected(SessionIdentifier?)
 
@@ -84,6 +92,7 @@ package struct Explanation: Hashable, Sendable {
             case .fixBelieved: .fixBelieved
             case .movedFarEnough: .movedFarEnough
             case .intervalPassed: .intervalPassed
+            case .areaLeft: .areaLeft
             case .providerConnected: .providerConnected
             case .providerReady: .providerReady
             case .withheld(let condition): condition
@@ -96,7 +105,8 @@ package struct Explanation: Hashable, Sendable {
             case .wantsLocation(let wants): wants
             case .appAuthorized(_, let authorization): authorization.status.isAuthorized
             case .widgetsAuthorized(let authorization, let isAppInUse):
-                authorization.allowsWidgetsInUse || authorization.status.isAuthorized && isAppInUse
+                authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted
+                    || authorization.status.isAuthorized && isAppInUse
             case .inUse(let use, let authorization, let isAppInUse, _):
                 use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
             case .fixFresh(let age, _): age != nil
@@ -104,6 +114,7 @@ package struct Explanation: Hashable, Sendable {
             case .movedFarEnough(let distance?, let needed, _): distance >= needed
             case .movedFarEnough(nil, _, let hasFreshFix): hasFreshFix
             case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
+            case .areaLeft(let hasLeft, let remaining): hasLeft ?? true && remaining == nil
             case .providerConnected(let session): session != nil
             case .providerReady(let obstacle): obstacle == nil
             case .withheld: true
@@ -129,7 +140,8 @@ extension Engine {
     /// Explains a widget to somebody who may or may not know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
         guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil) }
-        let movement = tellsOfMovement ? movementChecks : movementChecks.map { .withheld($0.condition) }
+        let all = movementChecks(of: record)
+        let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
         return Explanation(
             checks: authorizationChecks(of: record) + [fixCheck] + movement
                 + providerChecks(of: record),
@@ -161,7 +173,10 @@ extension Engine {
         )
     }
 
-    private var movementChecks: [Explanation.Check] {
+    private func movementChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        if authorization(of: record.saved.kind.app).accuracy == .reduced {
+            return [.fixBelieved(doubt), areaCheck(of: record)]
+        }
         let distance = fixes.latest.flatMap { latest in
             significantChange.lastNotified?.coordinate.distanceMeters(to: latest.fix.coordinate)
         }
@@ -177,6 +192,18 @@ extension Engine {
             ),
             .intervalPassed(settings.significantChange.interval, remaining: remaining),
         ]
+    }
+
+    private func areaCheck(of record: WidgetRecord) -> Explanation.Check {
+        guard let told = record.toldArea, let fix = fixes.latest?.fix else {
+            return .areaLeft(nil, remaining: nil)
+        }
+        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
+        guard !told.holds(fix.coordinate, marginMeters: margin) else {
+            return .areaLeft(false, remaining: nil)
+        }
+        let remaining = reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant)
+        return .areaLeft(true, remaining: remaining)
     }
 
     private func providerChecks(of record: WidgetRecord) -> [Explanation.Check] {

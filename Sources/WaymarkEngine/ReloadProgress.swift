@@ -59,6 +59,7 @@ extension ReloadObstacle {
     /// An obstacle without its evidence, which may change from moment to moment.
     enum Kind: Hashable {
         case notInUse
+        case alwaysUnconfirmed
         case noProvider
         case answerOutstanding
         case backingOff
@@ -67,6 +68,7 @@ extension ReloadObstacle {
     var kind: Kind {
         switch self {
         case .notInUse: .notInUse
+        case .alwaysUnconfirmed: .alwaysUnconfirmed
         case .noProvider: .noProvider
         case .answerOutstanding: .answerOutstanding
         case .backingOff: .backingOff

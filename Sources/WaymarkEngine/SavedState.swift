@@ -51,8 +51,8 @@ package struct SavedState: Hashable, Sendable {
 
 /// One durable change; the store commits it before anybody is told of it.
 package enum StateChange: Hashable, Sendable {
-    /// A person decided about an app.
-    case grant(AppKey, Grant)
+    /// A person decided about an app, or, with `nil`, the app was forgotten.
+    case grant(AppKey, Grant?)
 
     /// Location services were switched on or off, for a user or with `nil` for everybody.
     case services(isOn: Bool, user: UserIdentifier?)
@@ -63,8 +63,8 @@ package enum StateChange: Hashable, Sendable {
     /// An app was given a location; the number counts those of its user.
     case accessed(AccessRecord, number: UInt64)
 
-    /// A provider registered a kind, or declared it anew.
-    case kind(KindKey, KindDeclaration)
+    /// A provider registered a kind, or declared it anew; with `nil`, its app was forgotten.
+    case kind(KindKey, KindDeclaration?)
 
     /// A widget was placed.
     case widgetPlaced(WidgetIdentifier, KindKey)

@@ -72,15 +72,18 @@ package struct SignificantChange: Hashable, Sendable {
     ///   - fix: The position.
     ///   - observedAt: Its place on the receiver's own time line, on which all speeds and intervals are measured.
     ///   - wallClock: The present, which goes into what is remembered over restarts.
+    ///   - receiverDoubt: Why, by the past of its receiver, the fix is given to nobody; then it makes no change either.
     /// - Returns: The decision with its evidence.
     package mutating func consider(
         _ fix: Fix,
         observedAt: MonotonicInstant,
-        wallClock: UTCInstant
+        wallClock: UTCInstant,
+        receiverDoubt: FixDoubt? = nil
     ) -> SignificantChangeVerdict {
         let now = timeLine.advance(to: observedAt)
         if let doubt = track.judge(fix, atSeconds: timeLine.seconds) { return .heldByDoubt(doubt) }
         guard let last = lastNotified else {
+            if let receiverDoubt { return .heldByDoubt(receiverDoubt) }
             notify(fix, at: now, wallClock)
             return .firstNotification
         }
@@ -94,7 +97,7 @@ package struct SignificantChange: Hashable, Sendable {
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
             return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: error))
         }
-        if let doubt = departure.doubt { return .heldByDoubt(doubt) }
+        if let doubt = receiverDoubt ?? departure.doubt { return .heldByDoubt(doubt) }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {
             return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)

@@ -95,6 +95,9 @@ struct WidgetRecord: Hashable, Sendable {
     /// The progress of the reload that it is owed.
     var reload = ReloadProgress()
 
+    /// The area of the location that its provider was given last, as far as it is known.
+    var toldArea: ReducedArea?
+
     /// The reload that its timeline asks for.
     private(set) var scheduled: ScheduledReload?
 

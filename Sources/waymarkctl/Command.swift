@@ -5,25 +5,29 @@ import UserInput
 struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
-        status, locate, receivers, apps, authorize, reset, services, agent, access, place, remove, widgets,
-        show,
-        hide,
-        watch, journal, explain, manifest, lint, decode, replay, simulate, rekey,
+        status, locate, receivers, apps, authorize, request, reset, forget, services, agent, access, place,
+        remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
+        simulate, rekey,
     ]
 
     /// The command's name, operands and options, and its help text.
     let description: CommandDescription
+
+    /// The most operands that it takes.
+    let operandLimit: Int
 
     /// Runs the command.
     let run: @Sendable (Invocation) throws(Failure) -> Void
 
     /// Creates a command.
     ///
-    /// The shared options are added to its own.
+    /// The shared options are added to its own. `operands` says how many it takes, unless `operandLimit` does: one
+    /// for each word, optional in brackets, and any number if there are dots.
     init(
         name: String,
         summary: String,
         operands: String,
+        operandLimit: Int? = nil,
         options: [CommandOption] = [],
         details: String = "",
         run: @escaping @Sendable (Invocation) throws(Failure) -> Void
@@ -35,6 +39,8 @@ struct Command: Sendable {
             options: options + Self.sharedOptions,
             details: details
         )
+        self.operandLimit =
+            operandLimit ?? (operands.contains("...") ? .max : operands.split(separator: " ").count)
         self.run = run
     }
 
@@ -47,7 +53,19 @@ struct Command: Sendable {
             value: .word(Invocation.Format.allCases.map(\.rawValue)),
             "the format of results"
         ),
+        .init("utc", "print times in UTC instead of local time"),
     ]
+
+    /// Throws if there are too few or too many operands.
+    func check(_ operands: [String]) throws(Failure) {
+        let required = description.operands.split(separator: " ").prefix { !$0.hasPrefix("[") }
+        guard operands.count >= required.count || description.operands.contains(" | ") else {
+            throw .usage("\(required[operands.count].replacing("...", with: "")) is missing")
+        }
+        guard operands.count <= operandLimit else {
+            throw .usage("\(OptionError.operandUnexpected(operands[operandLimit]))")
+        }
+    }
 }
 
 /// The arguments and the environment of a command.
@@ -73,24 +91,8 @@ struct Invocation {
     /// Whether results are printed as JSON.
     var isForMachines: Bool { format == .json }
 
-    /// Returns the operands; throws if their number differs from that of the names.
-    func operands(_ names: String...) throws(Failure) -> [String] {
-        guard line.operands.count >= names.count else {
-            throw .usage("\(names[line.operands.count]) is missing")
-        }
-        guard line.operands.count == names.count else {
-            throw .usage("unexpected operand '\(line.operands[names.count])'")
-        }
-        return line.operands
-    }
-
-    /// Returns the operands of a command that requires at least one.
-    ///
-    /// - Throws: ``Failure/usage(_:)`` if there is none.
-    func operands(anyNumberOf name: String) throws(Failure) -> [String] {
-        guard !line.operands.isEmpty else { throw .usage("\(name) is missing") }
-        return line.operands
-    }
+    /// The operands, whose number is right.
+    var operands: [String] { line.operands }
 
     /// Returns the user given by `--user`; `nil` for the caller.
     func user() throws(Failure) -> Int? {

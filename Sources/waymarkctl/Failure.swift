@@ -39,6 +39,17 @@ enum Failure: Error {
         }
     }
 
+    /// The meaning of each exit status, from 0.
+    static let meanings = [
+        "done",
+        "the service or the system refused, and the message says why; for 'lint': there are mistakes",
+        "wrong usage",
+        "the service cannot be reached, or went away",
+        "no such widget, kind, scenario, user, question, manifest or app",
+        "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
+        "not available, for 'explain --check' and 'locate': it may know the location, and there is none now",
+    ]
+
     /// The error message; `nil` if there is no error.
     var message: String? {
         switch self {

@@ -19,14 +19,22 @@ struct Output {
     /// Whether characters beyond ASCII are used.
     let isUnicode: Bool
 
+    /// Whether times are in UTC, and not in local time.
+    let isUTC: Bool
+
+    /// The widest table on a terminal; `nil` elsewhere.
+    let tableWidth: Int?
+
     /// Determines the capabilities of standard output.
-    init() {
+    init(isUTC: Bool = false) {
+        self.isUTC = isUTC
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let terminal = Environment.value(of: "TERM")
         isColoured = isTerminal && Environment.value(of: "NO_COLOR") == nil && terminal != "dumb"
         let locale =
             Environment.value(of: "LC_ALL") ?? Environment.value(of: "LC_CTYPE")
             ?? Environment.value(of: "LANG")
+        tableWidth = isTerminal ? 100 : nil
         isUnicode = isTerminal && (locale ?? "").uppercased().contains("UTF-8")
     }
 
@@ -46,8 +54,21 @@ struct Output {
 
     /// Prints rows with aligned columns, without padding the last cell.
     ///
-    /// A row with a single cell is printed as it is.
-    func table(_ rows: [[String]]) throws(Failure) {
+    /// A row with a single cell is printed as it is. On a terminal the columns of `identifiers` are shortened until the
+    /// table fits.
+    func table(_ rows: [[String]], identifiers: [Int] = []) throws(Failure) {
+        for row in Self.aligned(rows, identifiers, within: tableWidth, isUnicode ? "…" : "...") {
+            try line(row)
+        }
+    }
+
+    /// Returns the lines of a table.
+    static func aligned(
+        _ rows: [[String]],
+        _ identifiers: [Int],
+        within limit: Int?,
+        _ ellipsis: String
+    ) -> [String] {
         var widths: [Int] = []
         for row in rows where row.count > 1 {
             for (index, cell) in row.enumerated() {
@@ -55,10 +76,21 @@ struct Output {
                 widths[index] = max(widths[index], cell.count)
             }
         }
-        for row in rows {
-            let cells = row.enumerated()
-                .map { index, cell in index == row.count - 1 ? cell : cell.padded(to: widths[index]) }
-            try line(cells.joined(separator: "  "))
+        while let limit, widths.reduce(-2, { $0 + $1 + 2 }) > limit,
+            let widest = identifiers.filter({ $0 < widths.count && widths[$0] > 12 })
+                .max(by: { widths[$0] < widths[$1] })
+        {
+            widths[widest] -= 1
+        }
+        return rows.map { row in
+            guard row.count > 1 else { return row.joined() }
+            return row.enumerated()
+                .map { index, cell in
+                    let isName = identifiers.contains(index)
+                    let cell = isName ? cell.shortened(to: widths[index], ellipsis) : cell
+                    return index == row.count - 1 ? cell : cell.padded(to: widths[index])
+                }
+                .joined(separator: "  ")
         }
     }
 
@@ -77,12 +109,41 @@ struct Output {
 extension String {
     /// Returns the text padded with trailing spaces to at least `width` characters.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    /// Returns the text with its middle left out if it is longer than `width` characters.
+    func shortened(to width: Int, _ ellipsis: String) -> String {
+        guard count > width else { return self }
+        let rest = width - ellipsis.count
+        return prefix(rest / 2) + ellipsis + suffix(rest - rest / 2)
+    }
 }
 
-/// Returns a date with a fixed number of decimal places, by default milliseconds; the text itself if it is not a date.
-func spoken(date text: String, places: Int = 3) -> String {
-    guard let date = UTCInstant(text) else { return text.harmless }
-    return date.text(places: places)
+extension Output {
+    /// Returns a time for people, by default with milliseconds; the text itself if it is not one.
+    ///
+    /// The time is local, or in UTC with a Z. The date precedes it unless it is that of `today`.
+    func spoken(
+        date text: String,
+        places: Int = 3,
+        today: UTCInstant = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+    ) -> String {
+        guard let date = UTCInstant(text) else { return text.harmless }
+        let words = local(date).text(places: places).dropLast()
+        let day = words.prefix(10)
+        let time = words.dropFirst(11) + (isUTC ? "Z" : "")
+        return local(today).text(places: 0).hasPrefix(day) ? String(time) : "\(day) \(time)"
+    }
+
+    /// Returns the instant at which a clock in UTC shows the local time of `date`.
+    private func local(_ date: UTCInstant) -> UTCInstant {
+        guard !isUTC else { return date }
+        var seconds = time_t(date.nanosecondsSince1970 / 1_000_000_000)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return date }
+        let offset = Int64(unsafe parts.tm_gmtoff) * 1_000_000_000
+        let (sum, overflow) = date.nanosecondsSince1970.addingReportingOverflow(offset)
+        return overflow ? date : UTCInstant(nanosecondsSince1970: sum)
+    }
 }
 
 /// Returns a time span for people: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`, `4 d 3 h`.

@@ -11,26 +11,26 @@ struct Program {
         var command: Command?
         do throws(Failure) {
             try withoutBrokenPipes()
-            let output = Output()
             let global = try parse(arguments, description)
             guard let name = global.operands.first else {
                 guard let text = description.information(for: global, version: Version.current) else {
                     throw .usage("COMMAND is missing")
                 }
-                return try answer(output, text)
+                return try answer(text)
             }
             let found = try self.command(name)
             command = found
             let line = try parse(Array(global.operands.dropFirst()), found.description)
             if global.has("help") || line.has("help") {
-                return try answer(output, found.description.help(of: description.name))
+                return try answer(found.description.help(of: description.name))
             }
             if let text = description.information(for: line, version: Version.current)
                 ?? description.information(for: global, version: Version.current)
             {
-                return try answer(output, text)
+                return try answer(text)
             }
-            try found.run(invocation(global, line, output))
+            try found.check(line.operands)
+            try found.run(invocation(global, line))
             return 0
         } catch {
             if let message = error.message { Output.complain("waymarkctl: \(message)") }
@@ -65,8 +65,7 @@ struct Program {
 
     private func invocation(
         _ global: ParsedCommandLine,
-        _ line: ParsedCommandLine,
-        _ output: Output
+        _ line: ParsedCommandLine
     ) -> Invocation {
         let value = { (name: String) in line.value(of: name) ?? global.value(of: name) }
         let socket =
@@ -76,12 +75,12 @@ struct Program {
             line: line,
             format: value("format").flatMap(Invocation.Format.init),
             service: Service(path: socket),
-            output: output
+            output: Output(isUTC: line.has("utc") || global.has("utc"))
         )
     }
 
-    private func answer(_ output: Output, _ text: String) throws(Failure) -> Int32 {
-        try output.line(text)
+    private func answer(_ text: String) throws(Failure) -> Int32 {
+        try Output().line(text)
         return 0
     }
 
@@ -89,16 +88,20 @@ struct Program {
         CommandDescription(
             name: "waymarkctl",
             operands: "COMMAND [ARGUMENT]...",
-            summary: "shows the state of the location service and controls which apps may know the location",
+            summary: """
+                shows the state of the location service and controls which apps may know the location.
+
+                Begin with 'waymarkctl status', which tells how the service is doing, 'waymarkctl apps', which
+                lists what apps may know, and 'waymarkctl authorize APP when-in-use', which allows it to an app
+                """,
             commands: commands.map(\.description),
             options: Command.sharedOptions,
             details: """
                 The options may precede or follow the command. The socket is that of --socket, by default that of
                 the environment variable \(ServiceAddress.environmentVariable), by default \(ServiceAddress.defaultPath).
 
-                Exit status: 0 success; 1 the service or the system refused; 2 wrong usage; 3 the service cannot
-                be reached or went away; 4 no such widget, kind, drive or user. For 'explain --check' and
-                'locate': 5 unauthorized; 6 not available.
+                Exit status:
+                \(Failure.meanings.enumerated().map { "  \($0)  \($1)" }.joined(separator: "\n"))
                 """
         )
     }

@@ -19,8 +19,16 @@ extension Failure {
         case "org.varlink.service.PermissionDenied":
             self = .refused("permission denied; only root can access another user's apps and widgets")
         case "org.varlink.service.InvalidParameter":
-            self = .refused("the service does not accept the value of '\(text("parameter"))'")
+            let parameter = text("parameter")
+            let advice =
+                ["app", "kind"].contains(parameter)
+                ? "; it is ASCII letters, digits, '.', '-' and '_', such as org.example.Weather" : ""
+            self = .refused("the service does not accept the value of '\(parameter)'\(advice)")
         case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
+        case LocationInterface.MissingPurpose.name:
+            self = .refused(
+                "the manifest of '\(text("app"))' does not say what the location is for: \(text("key"))= is missing"
+            )
         case LocationInterface.TooManyRequests.name:
             self = .refused("too many location requests are pending; try again later")
         case SettingsInterface.UnknownPrompt.name:

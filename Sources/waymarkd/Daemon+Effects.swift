@@ -21,6 +21,7 @@ struct PendingCall {
 extension Daemon {
     /// Makes the changes of the turn durable, and then carries out its effects.
     func finishTurn() {
+        performSilent()
         while outbox.isReady(at: now.instant) {
             do {
                 try store.commit(outbox.changes)
@@ -34,7 +35,12 @@ extension Daemon {
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // Carrying out an effect may feed the engine again, which is why this is a loop.
             for effect in outbox.takeAll() { perform(effect) }
+            performSilent()
         }
+    }
+
+    private func performSilent() {
+        for effect in outbox.takeSilent() { perform(effect) }
     }
 
     private func perform(_ effect: Effect) {

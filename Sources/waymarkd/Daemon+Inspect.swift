@@ -21,6 +21,7 @@ extension Daemon {
         engine.look(at: now)
         let settings = engine.settings
         let services = engine.services
+        let apps = engine.apps(visibleTo: request.caller)
         return .init(
             version: Version.current,
             uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
@@ -35,9 +36,11 @@ extension Daemon {
             consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
                 .map { .init($0) },
             receivers: allReceivers(for: request.caller),
-            apps: engine.apps(visibleTo: request.caller).count,
+            apps: apps.count,
             widgets: engine.widgets(visibleTo: request.caller).count,
             sessions: engine.sessionCount(visibleTo: request.caller),
+            prompts: apps.reduce(0) { $0 + $1.prompts.count },
+            agents: engine.agentCount(for: request.caller),
             inUseWindowSeconds: settings.inUseWindow.inSeconds,
             significantDistanceMeters: settings.significantChange.distanceMeters,
             significantIntervalSeconds: settings.significantChange.interval.inSeconds,

@@ -25,6 +25,10 @@ extension Daemon {
         put(.reset(user: try request.user(parameters.user), app: app), for: request)
     }
 
+    func forget(_ parameters: SettingsInterface.Forget, _ request: Request) throws(CallFailure) {
+        put(.forget(try request.app(parameters.app, of: parameters.user)), for: request)
+    }
+
     func switchServices(
         _ parameters: SettingsInterface.SwitchServices,
         _ request: Request

@@ -94,7 +94,7 @@ final class Daemon {
         )
         manifestToken = try poller.watch(manifests.descriptor, for: .readable)
         self.manifests = manifests
-        receivers = try ReceiverSet(effective.receivers, poller: poller)
+        receivers = try ReceiverSet(effective.receivers, poller: poller) { log.warning($0) }
         let secret = NumberingSecret(.random(in: 0 ... .max), .random(in: 0 ... .max))
         sessionNumbers = Numbering(.session, secret, from: now.instant)
         engine = Engine(

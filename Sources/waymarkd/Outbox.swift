@@ -4,7 +4,7 @@ import WaymarkEngine
 /// The effects of a turn, and those of earlier turns that could not be made durable yet.
 ///
 /// Nothing that a change reveals leaves before the change is durable. While the store is full, events wait here;
-/// calls are refused, since their callers wait for an answer.
+/// calls are refused, since their callers wait for an answer. What reveals nothing to anybody does not wait.
 struct Outbox {
     /// How often a store that failed is tried again.
     static let retryInterval: Duration = .seconds(5)
@@ -24,6 +24,19 @@ struct Outbox {
     /// Whether there is something to do now.
     func isReady(at now: MonotonicInstant) -> Bool {
         !(effects.isEmpty && changes.isEmpty) && (retryAt.map { $0 <= now } ?? true || hasCalls)
+    }
+
+    /// Takes out the effects that reveal nothing, which need not wait.
+    mutating func takeSilent() -> [Effect] {
+        let silent = effects.filter(\.revealsNothing)
+        if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
+        return silent
+    }
+
+    /// The number of the first decision that nobody may be told of yet.
+    var firstDecision: UInt64? {
+        for case .record(let entry) in effects { return entry.number }
+        return nil
     }
 
     /// Takes out everything, since it is durable.
@@ -55,4 +68,9 @@ struct Outbox {
             }
         }
     }
+}
+
+extension Effect {
+    /// Whether nobody can tell from it what was decided about anybody.
+    fileprivate var revealsNothing: Bool { self == .startReceivers || self == .stopReceivers }
 }

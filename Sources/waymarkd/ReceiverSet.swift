@@ -26,12 +26,20 @@ final class ReceiverSet {
 
     /// Makes the receivers, of which none is opened yet.
     ///
+    /// `say` receives what a person should know about a receiver that works.
+    ///
     /// - Throws: ``ReceiverProblem`` when one of them cannot work however long it is waited for.
-    init(_ urls: [NamedReceiverURL], poller: Poller) throws(ReceiverProblem) {
+    init(
+        _ urls: [NamedReceiverURL],
+        poller: Poller,
+        say: @escaping (String) -> Void
+    ) throws(ReceiverProblem) {
         self.urls = urls
         self.poller = poller
         var members: [Member] = []
-        for url in urls { members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name))) }
+        for url in urls {
+            members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name, say)))
+        }
         self.members = members
     }
 
@@ -84,11 +92,15 @@ final class ReceiverSet {
         if case .recording(let path, _, _) = url { try RecordingReceiver.check(path: path) }
     }
 
-    private static func receiver(for url: ReceiverURL, name: String) throws(ReceiverProblem) -> any Receiver {
+    private static func receiver(
+        for url: ReceiverURL,
+        name: String,
+        _ say: @escaping (String) -> Void
+    ) throws(ReceiverProblem) -> any Receiver {
         try check(url)
         switch url {
         case .recording(let path, let pace, let loops):
-            return RecordingReceiver(name: name, path: path, pace: pace, loops: loops)
+            return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
         case .gpsd(let host, let port, let device):
             return GPSDReceiver(name: name, host: host, port: port, device: device)
         case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)

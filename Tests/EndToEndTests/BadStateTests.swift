@@ -141,6 +141,50 @@ struct BadStateTests {
         try await daemon.restart()
         #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps == before)
     }
+
+    @Test(
+        "opens receivers while the disk is full, and tells of each decision once, after it is saved",
+        .enabled(if: SmallDisk.canBeMade, "only root can mount a small disk")
+    )
+    func fullDiskReceivers() async throws {
+        let listener = try LoopbackListener()
+        let disk = try SmallDisk(kilobytes: 512)
+        let daemon = try await DaemonProcess(
+            receiver: "tcp://127.0.0.1:\(listener.port)",
+            stateDirectory: disk.path + "/state"
+        )
+        let provider = try await ScriptedProvider(daemon)
+        let client = try ScriptedClient(daemon)
+        let app = "org.example.app"
+        try client.call(
+            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let widget = try client.call(HostInterface.Place(app: app, kind: "where")).widget
+        try disk.fill()
+        var isFull = false
+        for number in 0..<200 where !isFull {
+            do {
+                try client.call(SettingsInterface.Authorize(app: "org.example.app\(number)", status: .denied))
+            } catch {
+                isFull = true
+            }
+        }
+        #expect(isFull)
+        _ = try client.failure(of: HostInterface.SetVisibility(widget: widget, visible: true))
+        try await waiting(until: "receivers are opened") {
+            try listener.acceptedAlready() != nil
+        }
+
+        let decisions = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
+        var told = try await decisions.next().decisions
+        #expect(!told.contains { $0.decision == "viewed" })
+        disk.free()
+        while !told.contains(where: { $0.decision == "receiversOn" }) {
+            told += try await decisions.next().decisions
+        }
+        #expect(told.map(\.number) == Array(Set(told.map(\.number))).sorted())
+        _ = provider
+    }
 }
 
 /// A small file system in memory, unmounted at the end of its lifetime.

@@ -20,24 +20,37 @@ struct DecisionToolTests {
             (["--widgets=yes"], "when-in-use, widgets yes; its widgets may know the location"),
             (
                 ["--accuracy", "reduced"],
-                "when-in-use, the area only, widgets yes; its widgets may know the location"
+                "when-in-use, reduced accuracy, widgets yes; its widgets may know the location"
             ),
             (
                 ["--widgets", "no"],
-                "when-in-use, the area only, widgets no; its widgets may not know the location"
+                "when-in-use, reduced accuracy, widgets no; its widgets may not know the location"
             ),
             (["--deny"], "never, widgets no; its widgets may not know the location"),
             (["ask"], "ask, widgets no; its widgets may not know the location"),
             (
                 ["--when-in-use", "--widgets"],
-                "when-in-use, the area only, widgets yes; its widgets may know the location"
+                "when-in-use, reduced accuracy, widgets yes; its widgets may know the location"
             ),
         ]
+        var before: String?
         for (arguments, text) in rows {
             let outcome = try await tool.run(["authorize", Self.app] + arguments)
-            #expect(outcome.output == "\(Self.app): \(text)\n", "\(arguments): \(outcome.errors)")
+            let was = before.map { " (was: \($0))" } ?? ""
+            #expect(outcome.output == "\(Self.app): \(text)\(was)\n", "\(arguments): \(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("\(Self.app): never seen") == (before == nil))
+            before = text.split(separator: ";").first.map(String.init)
         }
-        try await tool.succeed("reset", Self.app)
+        let same = try await tool.succeed("authorize", Self.app, "when-in-use")
+        #expect(same.hasSuffix("may know the location (unchanged)\n"))
+        let misspelt = try await tool.run("authorize", "org.exmaple.app", "never")
+        #expect(misspelt.ending == .status(0))
+        #expect(
+            misspelt.errors
+                == "org.exmaple.app: never seen; decided all the same; did you mean '\(Self.app)'?\n"
+        )
+        #expect(try await tool.succeed("forget", "org.exmaple.app") == "org.exmaple.app: forgotten\n")
+        #expect(try await tool.succeed("reset", Self.app) == "\(Self.app): decisions forgotten\n")
         let app = try await tool.json("apps")["apps"].array.first
         #expect(app == nil || app?["status"].string == "notDetermined")
     }
@@ -46,10 +59,10 @@ struct DecisionToolTests {
     func services() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let tool = Tool(daemon)
-        try await tool.succeed("authorize", Self.app, "always")
+        _ = try await tool.run("authorize", Self.app, "always")
         #expect(try await tool.succeed("services") == "on\n")
         #expect(try await tool.succeed("status").contains("\nlocation services on\n"))
-        try await tool.succeed("services", "off")
+        #expect(try await tool.succeed("services", "off") == "location services off\n")
         #expect(try await tool.succeed("services") == "off\n")
         #expect(try await tool.succeed("status").contains("\nlocation services off\n"))
         #expect(try await tool.json("status")["servicesOn"].bool == false)
@@ -114,7 +127,7 @@ struct DecisionToolTests {
         #expect(try await own("register") == "\(Self.app): registered\n")
         #expect(try await own("register", path) == "\(Self.app): already registered\n")
         #expect(try await tool.json("apps")["apps"][0]["name"].string == "Example")
-        try await tool.succeed("manifest", "withdraw", Self.app)
+        #expect(try await tool.succeed("manifest", "withdraw", Self.app) == "\(Self.app): withdrawn\n")
         let again = try await tool.run("manifest", "withdraw", Self.app)
         #expect(again.ending == .status(4))
         #expect(again.errors.contains("this user has not registered a manifest of '\(Self.app)'"))
@@ -122,6 +135,77 @@ struct DecisionToolTests {
         let wrong = try await tool.run("manifest", "register", "\(folder.path)/wrong.app")
         #expect(wrong.ending == .status(1))
         #expect(wrong.errors.contains("wrong.app:2: error: [App] has no key 'Nmae='"))
+    }
+
+    @Test("is forgotten with the widgets, kinds and manifest of an app that is gone")
+    func forget() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let tool = Tool(daemon)
+        try ScriptedClient(daemon).register()
+        var provider: ScriptedProvider? = try await ScriptedProvider(daemon, app: Self.app)
+        try await tool.succeed("authorize", Self.app, "always")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        #expect(try await tool.succeed("show", widget) == "\(widget) in view until 'hide'\n")
+        #expect(try await tool.succeed("hide", widget) == "\(widget) out of view\n")
+        withExtendedLifetime(provider) {}
+        provider = nil
+        try await waiting(until: "the provider to be away") {
+            try await tool.json("apps")["apps"][0]["connected"].bool == false
+        }
+        try await tool.succeed("forget", Self.app)
+        #expect(try await tool.json("apps")["apps"].array.isEmpty)
+        #expect(try await tool.json("widgets")["widgets"].array.isEmpty)
+        let again = try await tool.run("forget", Self.app)
+        #expect(again.ending == .status(4))
+        #expect(again.errors == "waymarkctl: \(Self.app): never seen\n")
+    }
+
+    @Test("can be tried as an app, and status tells of a question that waits")
+    func request() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let tool = Tool(daemon)
+        let silent = try await tool.run("request", Self.app, "always")
+        #expect(silent.ending == .status(1))
+        #expect(silent.errors.contains("the manifest of '\(Self.app)' does not say what the location is for"))
+        try ScriptedClient(daemon).register()
+        let request = try tool.start(["request", Self.app, "when-in-use"])
+        try await waiting(until: "the question") { request.output.contains("\n") }
+        #expect(
+            try await tool.succeed("status")
+                .contains("\n1 question waits for an answer, and no agent is running: waymarkctl agent\n")
+        )
+        let agent = try tool.start(["agent", "--answer", "allow-once"])
+        #expect(try await request.end() == .status(0))
+        #expect(request.output.contains("\n\(Self.app): when-in-use, once, widgets undecided; "))
+        #expect(try await tool.json("status")["agents"].int == 1)
+        #expect(try await tool.succeed("apps").contains("  when-in-use, once  "))
+        agent.signal(SIGTERM)
+        #expect(try await agent.end() == .status(0))
+        #expect(try await tool.run("request", Self.app, "always", "--deadline", "0.1").ending == .status(0))
+        _ = try await tool.run("authorize", Self.app, "never")
+        #expect(try await tool.run("request", Self.app, "when-in-use").ending == .status(5))
+    }
+
+    @Test("depends on the windows of an app, which the tool hides while it runs")
+    func appVisibility() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Authorization]\nAppGrace=0\n"
+        )
+        let tool = Tool(daemon)
+        let app = try await ScriptedApp(daemon, app: Self.app)
+        #expect(try await tool.json("apps")["apps"][0]["inUse"].bool == true)
+        let hiding = try tool.start(["app-visibility", Self.app, "hide"])
+        try await waiting(until: "the line") {
+            hiding.output == "\(Self.app): windows hidden while this runs\n"
+        }
+        #expect(try await tool.json("apps")["apps"][0]["inUse"].bool == false)
+        hiding.signal(SIGTERM)
+        #expect(try await hiding.end() == .status(0))
+        try await waiting(until: "the app to be in use") {
+            try await tool.json("apps")["apps"][0]["inUse"].bool == true
+        }
+        withExtendedLifetime(app) {}
     }
 
     @Test("to change the key requires root, and reports the number of sealed values")

@@ -34,7 +34,7 @@ struct TerminalAgentTests {
         keyboard.type("reduced\n")
         try await keyboard.sees("It will know the area only")
         keyboard.type("2\u{7F}1\n")
-        try await keyboard.sees("\(Self.app): when-in-use, the area only, widgets undecided")
+        try await keyboard.sees("\(Self.app): when-in-use, reduced accuracy, widgets undecided")
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
         keyboard.type("\u{4}")

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import TestSupport
 import Testing
 import WaymarkInterfaces
@@ -64,7 +65,19 @@ struct ToolOutputTests {
         #expect(hidden["inUse"].bool == true)
         #expect((800...900).contains(hidden["inUseForSeconds"].double ?? 0))
         #expect(try await tool.succeed("widgets").contains("for 1"))
-        #expect(try await tool.succeed("status").contains("receivers on: \(widget) was in view recently"))
+        let recent = try await tool.succeed("status")
+        #expect(recent.contains("receivers on: \(widget) was in view recently"))
+        #expect(recent.contains(", in use for another 1"))
+        #expect(try await tool.succeed("widgets", "--utc").hasSuffix("Z\n"))
+        let delivered = try #require(listed["timelineDelivered"].string.flatMap { UTCInstant($0) })
+        let far = try RunningProgram(
+            [BuiltPrograms.tool, "widgets"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "TZ": "FAR-13"]
+        )
+        #expect(try await far.end() == .status(0))
+        let local = delivered.advanced(by: .seconds(13 * 3600)).text(places: 0).dropLast().suffix(8)
+        #expect(far.output.hasSuffix("\(local)\n"))
+        #expect(try await tool.succeed("remove", widget) == "\(widget) removed\n")
         withExtendedLifetime(provider) {}
     }
 
@@ -81,6 +94,11 @@ struct ToolOutputTests {
         let people = try await tool.succeed("explain", widget)
         #expect(people.contains("It is not reloaded now"))
         #expect(people.contains("yes inUse"))
+        let told = { (text: String) in
+            text.split(separator: "\n").drop { !$0.hasPrefix("in use: ") }.count - 1
+        }
+        #expect(told(people) == min(5, decisions.count))
+        #expect(told(try await tool.succeed("explain", widget, "-n", "20")) == decisions.count)
 
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
         #expect(journal.map { $0["number"].int } == journal.indices.map { $0 + 1 })
@@ -188,7 +206,7 @@ struct ToolOutputTests {
             (["status", "--format", "xml"], 2, "--format xml: there are human, json"),
             (["authorize", Self.app], 2, "give a decision: never, ask, when-in-use or always"),
             (["authorize", Self.app, "--deny", "--widgets", "--no-widgets"], 2, "contradict each other"),
-            (["authorize", "no name", "--deny"], 1, "does not accept the value of 'app'"),
+            (["authorize", "no name", "--deny"], 1, "such as org.example.Weather"),
             (["show", "w99"], 4, "there is no widget 'w99'"),
             (["explain", "w99"], 4, "there is no widget 'w99'"),
             (["remove", "w99"], 4, "there is no widget 'w99'"),

@@ -21,6 +21,28 @@ private let gsv = sentence("GPGSV,1,1,01,02,25,181,42")
 
 @Suite("One epoch")
 struct EpochTests {
+    @Test("has the fix after which a receiver has its time again, whatever it said without a time before")
+    func reacquisition() {
+        let untimed = sentence("GPGGA,,,,,,0,00,99.99,,,,,,")
+        let lost = sentence("GPRMC,,V,,,,,,,,,,N")
+        let timed = sentence("GPRMC,120000,V,,,,,,,150624,,,N")
+        let fixes = epochs(of: untimed + lost + untimed + rmc("120000") + gga("120000") + rmc("120001")).fixes
+        #expect(fixes.map(\.time?.description) == ["2024-06-15T12:00:00Z", "2024-06-15T12:00:01Z"])
+        #expect(epochs(of: untimed + rmc("120000")).fixes.count == 1)
+        #expect(epochs(of: untimed + timed).fixes.isEmpty)
+        #expect(epochs(of: untimed + timed + gga("120000")).fixes.isEmpty)
+        #expect(epochs(of: rmc("120000") + untimed).fixes.isEmpty)
+    }
+
+    @Test("has a position with any number of decimals", arguments: 11...30)
+    func decimals(count: Int) throws {
+        let zeros = String(repeating: "0", count: count - 1)
+        let text = sentence("GPGGA,120000,5230.3\(zeros),N,01300.6\(zeros),E,1,08,1.0,10.0,M,40.0,M,,")
+        let fix = try #require(epochs(of: text).fixes.first)
+        #expect(abs(fix.coordinate.latitudeDegrees - 52.505) < 1e-12)
+        #expect(abs(fix.coordinate.longitudeDegrees - 13.01) < 1e-12)
+    }
+
     @Test("makes one fix of all sentences with its time")
     func oneFix() throws {
         let fixes = epochs(of: gga("120000") + gsa(3) + rmc("120000") + gll("120000")).fixes

@@ -40,9 +40,16 @@ struct NumberTests {
         #expect(try #require(read(text).number).value == Double(text))
     }
 
+    @Test("has any number of decimals, of which those behind the eighteenth digit are cut off")
+    func manyDecimals() throws {
+        for text in ["1.234567890123456789", "1.23456789012345678" + String(repeating: "9", count: 20)] {
+            #expect(abs(try #require(read(text).number).value - 1.2345678901234568) < 1e-15)
+        }
+    }
+
     @Test(
-        "is malformed with more than eighteen digits",
-        arguments: ["1.234567890123456789", "1234567890123456789"]
+        "is malformed with more than eighteen digits before the point",
+        arguments: ["1234567890123456789.5", "1234567890123456789"]
     )
     func tooManyDigits(_ text: String) {
         let (number, isMalformed) = read(text)

@@ -34,7 +34,7 @@ private struct Contents {
         Contents(name: "philipsargent-2026-02-07-1041.nmea", epochs: 2015, fixes: 2015),
         Contents(name: "qtpositioning-nmealog.txt", epochs: 156, fixes: 156),
         Contents(name: "signalk-plaka.nmea", epochs: 7250, fixes: 7250),
-        Contents(name: "splosch-20150917.nmea", epochs: 1388, fixes: 1361),
+        Contents(name: "splosch-20150917.nmea", epochs: 1388, fixes: 1362),
         Contents(name: "srtm-py-grmada.gpx", epochs: 0, fixes: 0),
     ]
 }

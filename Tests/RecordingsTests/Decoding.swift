@@ -93,6 +93,53 @@ enum Drive {
         return text
     }
 
+    static var geolife: String {
+        "Geolife trajectory\r\nWGS 84\r\nAltitude is in Feet\r\nReserved 3\r\n0,2,255,My Track,0,0,2,8421376\r\n0\r\n"
+            + seconds.map { "\(latitude($0)),7.829,0,860,46154.27,2026-05-12,\(time($0))\r\n" }.joined()
+    }
+
+    static var googleRecords: String {
+        let records = seconds.map { second in
+            """
+            {"latitudeE7": \(Int((latitude(second) * 1e7).rounded())), "longitudeE7": 78290000, "accuracy": 5,
+             "velocity": 10, "heading": 84, "activity": [{"activity": [{"type": "IN_VEHICLE \\"]}"}]}],
+             "timestamp": "2026-05-12T\(time(second)).000Z"}
+            """
+        }
+        return "{\n  \"locations\": [" + records.joined(separator: ",\n") + "]\n}\n"
+    }
+
+    static var googleTimeline: String {
+        let (first, rest) = (seconds.prefix(10), seconds.dropFirst(10))
+        let path = first.map {
+            #"{"point": "\#(latitude($0))°, 7.829°", "time": "2026-05-12T\#(time($0)).000+00:00"}"#
+        }
+        let signals = rest.map {
+            #"{"position": {"LatLng": "\#(latitude($0))°, 7.829°", "accuracyMeters": 5, "source": "GPS", "#
+                + #""timestamp": "2026-05-12T\#(time($0)).000+00:00", "speedMetersPerSecond": 10.0}}"#
+        }
+        return
+            #"{"semanticSegments": [{"startTime": "x", "timelinePath": [\#(path.joined(separator: ", "))]}], "#
+            + #""rawSignals": [{"wifiScan": {"devicesRecords": [{"mac": 1}]}}, "#
+            + signals.joined(separator: ",\n")
+            + #"], "userLocationProfile": {"places": [{"label": "HOME"}]}}"#
+    }
+
+    static var gnssLogger: String {
+        var text =
+            "# \n# Header Description:\n#\n# Fix,Provider,LatitudeDegrees,LongitudeDegrees\n#\nRaw,1,2,3,$\n"
+        for second in seconds {
+            let milliseconds = 1_778_567_400_000 + second * 1000
+            text += """
+                Fix,GPS,\(latitude(second)),7.829,310.0,10.0,5.0,84.4,\(milliseconds),0.3,12.0,1,,0
+                Fix,FLP,48.1,7.829,310.0,10.0,20.0,,\(milliseconds),0.3,12.0,1,,0
+                NMEA,$GPGGA,,,,,,0,,,,M,,M,,*66,\(milliseconds)
+
+                """
+        }
+        return text
+    }
+
     static var gpx: String {
         var text = #"<?xml version="1.0"?><gpx version="1.0"><trk><trkseg>"#
         for second in seconds {

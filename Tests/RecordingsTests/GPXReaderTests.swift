@@ -57,6 +57,47 @@ struct GPXReaderTests {
         #expect(read.points == [expected])
     }
 
+    @Test("has times with an offset and a Z, and counts those that cannot be read")
+    func times() {
+        let times = ["2026-05-12T06:30:00+00:00Z", "2026-05-12T08:30:00+02:00Z", "12.05.2026 \u{7}", "noon"]
+        let document =
+            "<gpx>\n"
+            + times.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>\n" }.joined() + "</gpx>"
+        let instant = UTCInstant("2026-05-12T06:30:00Z")
+        #expect(
+            points(of: document.replacing("\u{7}", with: "é")).points.map(\.time) == [
+                instant, instant, nil, nil,
+            ]
+        )
+        for size in [1, 1 << 16] {
+            let decoded = Decoded(document.replacing("\u{7}", with: "é"), size: size)
+            let count = "points with a time that cannot be read, first: '12.05.2026 ??' in line 4"
+            #expect(decoded.counts[count] == 2)
+        }
+        #expect(Decoded("<gpx></gpx>").counts["points with a time that cannot be read"] == 0)
+    }
+
+    @Test("may be in another encoding, and have blanks before its declaration", arguments: [1, 3, 1 << 16])
+    func encodings(size: Int) {
+        let body = #"<gpx><trk><name>Stra*e</name><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#
+        for encoding in ["windows-1252", "ISO-8859-1", "iso-8859-15", "CP1252", "latin1"] {
+            let text = "<?xml version='1.0' encoding='\(encoding)'?>" + body
+            let bytes = text.utf8.map { $0 == UInt8(ascii: "*") ? 0xDF : $0 }
+            #expect(Decoded(bytes, size: size).fixes.count == 1, "\(encoding)")
+        }
+        let wide = ("<?xml version='1.0' encoding='UTF-16'?>" + body).utf16
+        let little = wide.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(Decoded([0xFF, 0xFE] + little, size: size).fixes.count == 1)
+        let big = wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        #expect(Decoded([0xFE, 0xFF] + big, size: size).fixes.count == 1)
+        for blanks in ["\n \r\n", "\u{FEFF}\n"] {
+            #expect(Decoded(blanks + "<?xml version='1.0'?>" + body, size: size).fixes.count == 1)
+        }
+        #expect(Decoded("<?xml version='1.0' encoding='EBCDIC'?>" + body, size: size).problem != nil)
+        let late = Decoded("\n\n<?xml version='1.0'?>\n<gpx>\n</gpy>", size: size).problem
+        #expect(late?.description.hasPrefix("GPX, line 5: ") == true)
+    }
+
     @Test("has speed and course of extensions, but not their time")
     func extensions() {
         let read = points(

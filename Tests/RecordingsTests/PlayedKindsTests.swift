@@ -8,7 +8,8 @@ final class PlayedKindsTests {
     private let folder: TemporaryFolder
     private static let drives = [
         "nmea": Drive.nmea(), "stamped.log": Drive.nmea { "\(1_778_567_400 + $0) " }, "json": Drive.gpsd(),
-        "gpx": Drive.gpx,
+        "gpx": Drive.gpx, "plt": Drive.geolife, "records.json": Drive.googleRecords,
+        "timeline.json": Drive.googleTimeline, "gnss.txt": Drive.gnssLogger,
     ]
 
     init() throws { folder = try TemporaryFolder() }

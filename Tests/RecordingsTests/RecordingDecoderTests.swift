@@ -102,8 +102,11 @@ struct RecordingDecoderTests {
         "is named in the error if it is unsupported",
         arguments: [
             ("", "It is empty"), ("<kml><a/></kml>", "GPX, line 1: the document is <kml>, not <gpx>"),
-            ("{\"type\":\"FeatureCollection\"}", "It is JSON, but not of gpsd; supported are"),
-            ("[1, 2]", "It is JSON, but not of gpsd; supported are"),
+            (
+                "{\"type\":\"FeatureCollection\"}",
+                "It is JSON, but not of gpsd and not a location history; supported are"
+            ),
+            ("[1, 2]", "It is JSON, but not of gpsd and not a location history; supported are"),
             ("PK\u{3}\u{4}", "It is a ZIP archive, such as a KMZ file; supported are"),
             ("BZh91AY&SY", "It is compressed with bzip2; supported are"),
             ("lat,lon\n1,2\n", "It begins with 'lat,lon' and contains nothing known; supported are"),
@@ -111,7 +114,7 @@ struct RecordingDecoderTests {
                 "\u{1}\u{2}\u{3}",
                 "It begins with the bytes 01 02 03 and contains nothing known; supported are"
             ),
-            ("\u{0}<\u{0}?\u{0}x\u{0}m\u{0}l\u{0} ", "It is text in UTF-16, which iconv"),
+            ("\u{0}l\u{0}a\u{0}t\u{0},\u{0}l\u{0} ", "It is text in UTF-16, which iconv"),
             ("$\u{0}G\u{0}P\u{0}R\u{0}M\u{0}C\u{0}", "It is text in UTF-16, which iconv"),
         ]
     )

@@ -108,12 +108,50 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.at) == [0, 1, 2].map { .seconds($0) })
     }
 
-    @Test("pauses for a minute at a step back in time and at a gap of more than an hour")
+    @Test("pauses for a minute in real time, and says so, at a step back and at a gap of more than an hour")
     func sessions() throws {
-        var playback = try playback(of: recording([100, 101, 50, 51, 5000, 5001]))
+        try folder.write(recording([100, 101, 50, 51, 5000, 5001]), to: "drive.nmea")
+        var said: [String] = []
+        var playback = Playback(RecordingReceiver(name: "test", path: path) { said.append($0) })
         playback.advance(by: .seconds(600))
         #expect(playback.epochs.map(\.at) == [0, 1, 61, 62, 122, 123].map { .seconds($0) })
         #expect(playback.epochs.map(\.observedAt) == [0, 1, 61, 62, 122, 123].map { .seconds($0) })
+        let gap = "a gap of 1 h 22 min before 2026-05-12T07:53:20Z is played as a minute"
+        #expect(said == ["recording \(path): \(gap)"])
+    }
+
+    @Test("keeps a gap as long as it was if nobody waits for it", arguments: [nil, 1.0, 60])
+    func night(factor: Double?) throws {
+        let pace = factor.map { PlaybackPace.times($0) } ?? .unlimited
+        for hasDate in [true, false] {
+            var playback = try playback(
+                of: recording([0, 1, 36_000, 36_001], hasDate: hasDate),
+                pace: pace
+            )
+            playback.advance(by: .seconds(36_001))
+            let seconds: [Duration] = [0, 1, 36_000, 36_001].map { .seconds($0) }
+            #expect(playback.epochs.map(\.observedAt) == seconds)
+            for (epoch, interval) in zip(playback.epochs, seconds) {
+                // Factors round each wait to the attosecond.
+                let difference = epoch.at - pace.wait(for: interval)
+                #expect((.microseconds(-1) ... .microseconds(1)).contains(difference))
+            }
+        }
+    }
+
+    @Test(
+        "of two sources whose clocks differ takes as long as it took",
+        arguments: [1, 7, 3600],
+        [true, false]
+    )
+    func twoSources(difference: Int, hasDate: Bool) throws {
+        let seconds = (0..<100).flatMap { [difference + $0, $0] }
+        var playback = try playback(of: recording(seconds, hasDate: hasDate))
+        playback.advance(by: .seconds(10_000))
+        #expect(playback.epochs.count == 200)
+        let last = try #require(playback.epochs.last).at
+        // A minute if the second source is taken for another session at first.
+        #expect((.seconds(99)...(.seconds(99 + (difference > 10 ? 60 : 0)))).contains(last))
     }
 
     @Test("is lost five seconds after its last epoch, at its own pace", arguments: [1.0, 10])
@@ -186,7 +224,8 @@ final class RecordingReceiverTests {
                 "garbage.nmea",
                 """
                 It begins with 'no sentence no sentence ' and contains nothing known; supported are NMEA 0183, also with \
-                time stamps, gpsd's JSON reports, and GPX, each also compressed with gzip
+                time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location history and GnssLogger text, each also \
+                compressed with gzip
                 """
             ),
         ]

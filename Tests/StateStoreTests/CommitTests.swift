@@ -89,9 +89,11 @@ struct CommitTests: ~Copyable {
         case 0:
             let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
             let widgets = WidgetGrant.allCases.randomElement(using: &random) ?? .refused
-            return .grant(try Sample.app(number), Grant(status: status, widgets: widgets))
+            let grant = Grant(status: status, widgets: widgets)
+            return .grant(try Sample.app(number), .random(using: &random) ? grant : nil)
         case 1:
-            return .kind(try Sample.kind(number), KindDeclaration(wantsLocation: .random(using: &random)))
+            let declaration = KindDeclaration(wantsLocation: .random(using: &random))
+            return .kind(try Sample.kind(number), .random(using: &random) ? declaration : nil)
         case 2: return .widgetPlaced(widget, try Sample.kind(number))
         case 3: return .widgetRemoved(widget)
         case 4:

@@ -228,6 +228,23 @@ struct AuthorizationTransitionTests {
     }
 }
 
+@Suite("An app that is forgotten")
+struct ForgottenAppTests {
+    @Test("leaves nothing but its log, and keeps its kinds only while its provider is connected")
+    func forget() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        try scenario.call(.forget(.weather))
+        #expect(scenario.engine.widgetCount == 0)
+        #expect(scenario.engine.savedState.grants[.weather] == nil)
+        #expect(scenario.engine.savedState.kinds.keys.map(\.app) == [.weather])
+        #expect(throws: Refusal.notPermitted) { try scenario.call(.forget(.weather), by: .neighbour) }
+        scenario.disconnect(provider)
+        try scenario.call(.forget(.weather))
+        #expect(scenario.engine.savedState.kinds.isEmpty)
+        #expect(scenario.engine.apps(visibleTo: .owner).isEmpty)
+    }
+}
+
 extension RequestOutcome {
     var isAsking: Bool { if case .asking = self { true } else { false } }
 }

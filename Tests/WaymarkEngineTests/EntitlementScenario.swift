@@ -37,6 +37,7 @@ struct EntitlementScenario {
         return switch method {
         case .authorize: .authorize(.weather, SettingsChange(status: .authorizedAlways))
         case .reset: .reset(user: owner, app: nil)
+        case .forget: .forget(.weather)
         case .registerManifest: .registerManifest(.own, text: "changed", user: owner)
         case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
         case .switchServices: .switchServices(isOn: false, user: owner)
@@ -57,7 +58,8 @@ struct EntitlementScenario {
 
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
-    case authorize, reset, registerManifest, withdrawManifest, switchServices, switchServicesOfEverybody
+    case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
+        switchServicesOfEverybody
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
@@ -68,6 +70,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             switch command {
             case .authorize: .authorize
             case .reset: .reset
+            case .forget: .forget
             case .registerManifest: .registerManifest
             case .withdrawManifest: .withdrawManifest
             case .switchServices(_, nil): .switchServicesOfEverybody

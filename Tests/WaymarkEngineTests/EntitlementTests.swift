@@ -36,7 +36,7 @@ struct EntitlementTests {
     ) -> Refusal? {
         switch method {
         // Deciding is for the owner and for root, outside of sandboxes.
-        case .authorize, .reset, .registerManifest, .withdrawManifest, .switchServices:
+        case .authorize, .reset, .forget, .registerManifest, .withdrawManifest, .switchServices:
             switch role {
             case .owner, .root: nil
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:

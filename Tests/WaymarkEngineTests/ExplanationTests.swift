@@ -27,6 +27,25 @@ struct ExplanationTests {
         )
     }
 
+    @Test("does not say that widgets are refused where only the app is")
+    func widgetsOfDeniedApp() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.authorize(.denied)
+        let checks = scenario.engine.explanation(of: widget).checks
+        let check = try #require(checks.first { $0.condition == .widgetsAuthorized })
+        #expect(check.holds)
+        #expect(check.text == "widgets share the authorization")
+    }
+
+    @Test("knows when the last change was, also after a restart")
+    func lastChangeAfterRestart() throws {
+        let (before, _, _) = try Scenario.viewed()
+        let age = before.engine.lastSignificantChangeAge
+        let after = Scenario(state: before.engine.savedState, at: before.now)
+        #expect(age != nil)
+        #expect(after.engine.lastSignificantChangeAge == age)
+    }
+
     @Test("names the widgets that do not share the authorization")
     func widgetsAuthorized() throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -89,6 +108,30 @@ struct ExplanationTests {
             widget,
             .movedFarEnough,
             "It is not reloaded now: the last fix is 12 m from the last notified place, of 500 m."
+        )
+    }
+
+    @Test("names the area under reduced accuracy, where no distance decides")
+    func areaLeft() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        scenario.forget()
+        scenario.fix(eastMeters: 12.5)
+        expect(
+            scenario,
+            widget,
+            .areaLeft,
+            "It is not reloaded now: the last fix is in the area that was told."
+        )
+        scenario.travel(eastMeters: 12_000)
+        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
+        #expect(decisive.condition == .areaLeft)
+        #expect(
+            decisive.text.hasPrefix(
+                "the last fix is in another area than was told, which is computed in 12 min"
+            )
         )
     }
 
@@ -166,9 +209,14 @@ struct ExplanationTests {
 
     @Test("lists all conditions in order, whichever is decisive")
     func complete() throws {
-        let (scenario, widget, _) = try Scenario.quiet()
-        let checks = scenario.engine.explanation(of: widget).checks
-        #expect(checks.map(\.condition) == Explanation.Condition.allCases)
+        var (scenario, widget, _) = try Scenario.quiet()
+        var conditions: [Explanation.Condition] {
+            scenario.engine.explanation(of: widget).checks.map(\.condition)
+        }
+        let all = Explanation.Condition.allCases
+        #expect(conditions == all.filter { $0 != .areaLeft })
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        #expect(conditions == all.filter { $0 != .movedFarEnough && $0 != .intervalPassed })
     }
 
     private func expect(

@@ -126,6 +126,34 @@ struct PromptTests {
         #expect(app.questions.isEmpty)
     }
 
+    @Test("about widgets ends with the last widget that wants a location")
+    func lastWidget() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        _ = app.scenario.connectProvider()
+        let widgets = [try app.scenario.place(), try app.scenario.place()]
+        try app.scenario.call(.remove(widgets[0]))
+        #expect(app.questions == [.widgets])
+        try app.scenario.call(.remove(widgets[1]))
+        #expect(app.questions.isEmpty)
+        _ = try app.scenario.place()
+        #expect(app.questions == [.widgets])
+        _ = app.scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("is one at a time for one decision, whatever the app asks for meanwhile")
+    func oneAtATime() throws {
+        var app = AuthorizationScenario()
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
+        #expect(try app.request(.always) == .asking(prompt.identifier, agents: 1))
+        #expect(app.questions == [.whenInUse])
+        try app.answer(.allowWhileUsing)
+        try app.request(.always)
+        #expect(app.questions == [.alwaysUpgrade])
+    }
+
     @Test("about widgets is answered no for good")
     func widgetsRefused() throws {
         var app = AuthorizationScenario()

@@ -4,15 +4,23 @@ import WaymarkEngine
 
 @Suite("A provisional always")
 struct ProvisionalAlwaysTests {
-    /// An app that is provisionally always authorized, not in use, with a widget that was never in view.
-    private static func away() throws -> (app: AuthorizationScenario, widget: WidgetIdentifier) {
+    /// An app that is provisionally always authorized, not in use, with a widget that was never in view, about which
+    /// the person was asked.
+    private static func away(
+        widgets: PromptChoice = .allow
+    ) throws -> (app: AuthorizationScenario, widget: WidgetIdentifier) {
         var app = AuthorizationScenario()
         try app.settle(.always, .allowWhileUsing)
         let provider = app.scenario.connectProvider()
         app.scenario.arrive()
         let widget = try app.scenario.place()
         try app.scenario.answer(app.scenario.onlyRequest(), on: provider)
+        #expect(app.questions == [.widgets])
+        app.scenario.forget()
+        try app.answer(widgets)
+        for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
         app.endUse()
+        app.scenario.advance(by: .seconds(60))
         app.scenario.forget()
         return (app, widget)
     }
@@ -23,14 +31,59 @@ struct ProvisionalAlwaysTests {
         app.scenario.arrive(eastMeters: eastMeters)
     }
 
-    @Test("gives nothing out of use, and asks the person once it would")
-    func asks() throws {
-        var (app, widget) = try Self.away()
+    @Test(
+        "gives nothing out of use, and asks the person once it would",
+        arguments: [PromptChoice.allow, .deny]
+    )
+    func asks(widgets: PromptChoice) throws {
+        var (app, widget) = try Self.away(widgets: widgets)
         #expect(app.questions.isEmpty)
         Self.travel(&app, eastMeters: 3000)
         #expect(app.questions == [.provisionalAlways])
         #expect(app.scenario.pending(widget) == .significantChange)
         #expect(app.scenario.requests.allSatisfy { !$0.location.isLocation })
+    }
+
+    @Test("looks for changes on its own, with nobody else about, until the person has answered")
+    func alone() throws {
+        var (app, widget) = try Self.away()
+        var metersEast = 0.0
+        for _ in 0..<1800 {
+            metersEast += 20
+            if app.scenario.engine.receiversAreOn { app.scenario.fix(eastMeters: metersEast) }
+            app.scenario.advance(by: .seconds(1))
+        }
+        #expect(app.questions == [.provisionalAlways])
+        #expect(app.scenario.pending(widget) == .significantChange)
+        #expect(app.scenario.requests.isEmpty)
+        try app.answer(.keepWhileUsing)
+        app.scenario.advance(by: .seconds(60))
+        #expect(!app.scenario.engine.receiversAreOn)
+        #expect(app.scenario.engine.entitledConsumers.isEmpty)
+    }
+
+    @Test(
+        "says the same of a widget everywhere, in view and out of view",
+        arguments: [PromptChoice.allow, .deny]
+    )
+    func agrees(widgets: PromptChoice) throws {
+        var (app, widget) = try Self.away(widgets: widgets)
+        let isAllowed = widgets == .allow
+        #expect(app.authorization.status == .authorizedAlways)
+        #expect(app.authorization.isAuthorizedForWidgetUpdates == isAllowed)
+        var checks = app.scenario.engine.explanation(of: widget).checks
+        #expect(checks.first { $0.condition == .widgetsAuthorized }?.holds == isAllowed)
+        #expect(checks.first { $0.condition == .inUse }?.holds == false)
+        #expect(
+            app.scenario.engine.location(for: widget)
+                == .absent(isAllowed ? .insufficientlyInUse : .unauthorized)
+        )
+        if !isAllowed { #expect(app.scenario.engine.view(of: widget)?.status == .denied) }
+        try app.scenario.show(widget)
+        app.scenario.arrive()
+        checks = app.scenario.engine.explanation(of: widget).checks
+        #expect(checks.first { $0.condition == .inUse }?.holds == true)
+        #expect(app.scenario.engine.location(for: widget).isLocation == isAllowed)
     }
 
     @Test("holds only the newest of what it would give, and asks once")

@@ -152,7 +152,8 @@ struct RandomRun {
         case 13, 14:
             guard let prompt = engine.prompts(for: .root).randomElement(using: &random) else {
                 return chance(80)
-                    ? .requestAuthorization(session, .always) : .reset(user: app.user, app: app.app)
+                    ? .requestAuthorization(session, .always)
+                    : chance(50) ? .reset(user: app.user, app: app.app) : .forget(app)
             }
             return .answerPrompt(
                 session,

@@ -24,6 +24,10 @@ struct ProgramTests {
             (["manifest", "list", "all"], 2), (["manifest", "register", "/nonexistent"], 1),
             (["rekey", "now"], 2),
             (["services", "-s/nonexistent"], 3), (["agent", "--answer", "deny", "-s/nonexistent"], 3),
+            (["forget"], 2), (["request", "app"], 2), (["request", "app", "never"], 2),
+            (["app-visibility", "app", "maybe"], 2), (["app-visibility", "app", "show", "now"], 2),
+            (["status", "-V"], 0), (["decode", "-V"], 0), (["-V"], 0),
+            (["reset", "--utc", "-s/nonexistent"], 3),
             (["place", "app"], 2), (["simulate", "short-trip", "--rate", "never"], 2),
             (["simulate"], 2), (["simulate", "1,2"], 2), (["simulate", "1,2", "91,2"], 2),
             (["simulate", "short-trip", "--limit", "30km/h"], 2),
@@ -51,6 +55,18 @@ struct ProgramTests {
             .refused(""), .usage(""), .unreachable(""), .notFound(""), .unauthorized(""), .unavailable(""),
         ]
         #expect(failures.map(\.status) == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("is explained by the help as in the document")
+    func meanings() throws {
+        let page = String(
+            decoding: try Checkout.bytes(of: Checkout.root + "/docs/waymarkctl.md"),
+            as: UTF8.self
+        )
+        let rows = page.replacing("`", with: "'").split(separator: "\n").filter {
+            $0.dropFirst(2).first?.isNumber ?? false && $0.hasPrefix("| ")
+        }
+        #expect(rows.map(String.init) == Failure.meanings.enumerated().map { "| \($0) | \($1) |" })
     }
 
     @Test("is for commands with unique names and help that fits a terminal")

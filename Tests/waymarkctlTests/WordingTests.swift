@@ -1,3 +1,4 @@
+import LocationModel
 import Testing
 import UserInput
 
@@ -18,16 +19,28 @@ struct WordingTests {
     }
 
     @Test(
-        "gives dates the same length, and keeps other text",
+        "gives times the same length, the date if it is not today, and keeps other text",
         arguments: [
-            ("2026-11-21T05:36:11.281308062Z", "2026-11-21T05:36:11.281Z"),
-            ("2026-11-21T05:36:11Z", "2026-11-21T05:36:11.000Z"),
-            ("1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999Z"),
+            ("2026-11-21T05:36:11.281308062Z", "05:36:11.281Z"),
+            ("2026-11-21T05:36:11+01:00", "04:36:11.000Z"),
+            ("2026-11-20T05:36:11Z", "2026-11-20 05:36:11.000Z"),
+            ("1969-12-31T23:59:59.999999Z", "1969-12-31 23:59:59.999Z"),
             ("some day", "some day"),
         ]
     )
-    func dates(text: String, words: String) {
-        #expect(spoken(date: text) == words)
+    func times(text: String, words: String) throws {
+        let today = try #require(UTCInstant("2026-11-21T12:00:00Z"))
+        #expect(Output(isUTC: true).spoken(date: text, today: today) == words)
+    }
+
+    @Test("shortens identifiers in the middle until a table fits, on a terminal only")
+    func tables() {
+        let rows = [["APP", "USER", "KIND"], ["org.example.a-long-name", "me", "forecast-for-today"]]
+        let lines = { (limit: Int?) in Output.aligned(rows, [0, 2], within: limit, "…") }
+        #expect(lines(nil)[1] == "org.example.a-long-name  me    forecast-for-today")
+        #expect(lines(40)[1] == "org.exa…ong-name  me    forecas…or-today")
+        #expect(lines(40).allSatisfy { $0.count <= 40 })
+        #expect(lines(10)[1] == "org.e…g-name  me    forec…-today")
     }
 
     @Test("removes control characters from foreign text")

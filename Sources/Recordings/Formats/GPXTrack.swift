@@ -10,12 +10,21 @@ final class GPXTrack: RecordingFormat {
     private var segments = 0
 
     var counts: [RecordingCount] {
-        [
+        let unreadable = reader.unreadableTimes
+        return [
             RecordingCount(points, "points"), RecordingCount(segments, "segments and routes"),
             RecordingCount(epochs, "epochs"), RecordingCount(fixes, "fixes"),
             RecordingCount(reader.malformedPoints, "malformed points"),
+            RecordingCount(
+                unreadable.count,
+                "points with a time that cannot be read"
+                    + (unreadable.count > 0
+                        ? ", first: '\(unreadable.first)' in line \(unreadable.line)" : "")
+            ),
         ]
     }
+
+    var remark: String? { counts.last.flatMap { $0.count > 0 ? "\($0.count) \($0.name)" : nil } }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         do throws(GPXProblem) { try reader.parse(bytes) { append($0, emit) } } catch { throw .gpx(error) }

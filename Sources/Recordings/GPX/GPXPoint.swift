@@ -71,10 +71,16 @@ package struct GPXPoint: Hashable, Sendable {
         self.coordinate = coordinate
     }
 
+    /// Parses a time: RFC 3339, also without a zone or with both an offset and a `Z`, as some programs write it.
+    static func time(_ text: String) -> UTCInstant? {
+        UTCInstant(text) ?? UTCInstant(text + "Z")
+            ?? (text.hasSuffix("Z") ? UTCInstant(String(text.dropLast())) : nil)
+    }
+
     /// Sets the value of one of the point's elements from its text; an invalid value is ignored.
     mutating func set(_ element: GPXElement, to text: String) {
         switch element {
-        case .time: time = UTCInstant(text) ?? UTCInstant(text + "Z") ?? time
+        case .time: time = Self.time(text) ?? time
         case .elevation: elevationMeters = number(text) ?? elevationMeters
         case .geoidSeparation: geoidSeparationMeters = number(text) ?? geoidSeparationMeters
         case .speed: speedMetersPerSecond = notNegative(text) ?? speedMetersPerSecond

@@ -8,19 +8,35 @@ import LocationModel
 package final class GPXReader {
     private let document = GPXDocument()
 
+    /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
+    private var hasBegun = false
+
     /// Creates a reader at the start of a file.
     package init() {}
 
     /// The number of points skipped because their latitude or longitude is missing or invalid.
     package var malformedPoints: Int { document.malformedPoints }
 
+    /// The number of points whose time cannot be read, and the first such time with its line.
+    package var unreadableTimes: (count: Int, first: String, line: Int) { document.unreadableTimes }
+
     /// Parses the next bytes and emits the points that they complete.
     ///
     /// - Throws: ``GPXProblem`` if the file is not GPX; nothing more can be read from it then. Points before the error
     ///   have been emitted.
     package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
-        guard !bytes.isEmpty else { return }
-        try document.parse(bytes, isFinal: false, emit)
+        // Nothing may stand before the XML declaration, but files have blank lines there.
+        var start = 0
+        while !hasBegun, start < bytes.count {
+            switch bytes[start] {
+            case UInt8(ascii: "\n"): document.skippedLines += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0xEF, 0xBB, 0xBF: break
+            default: hasBegun = true
+            }
+            if !hasBegun { start += 1 }
+        }
+        guard start < bytes.count else { return }
+        try document.parse(bytes.extracting(start...), isFinal: false, emit)
     }
 
     /// Ends the file.
@@ -69,6 +85,10 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     private var complete: [GPXPoint] = []
     private var problem: GPXProblem?
     private(set) var malformedPoints = 0
+    private(set) var unreadableTimes = (count: 0, first: "", line: 0)
+
+    /// The lines before the first byte of the document.
+    var skippedLines = 0
 
     deinit { if let parser = unsafe parser { unsafe cexpat_free(parser) } }
 
@@ -93,7 +113,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) } ?? 1 }
+    private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) + skippedLines } ?? 1 }
 
     func start(_ name: String, latitude: String?, longitude: String?) {
         // libexpat continues to the end of the bytes that it was given.
@@ -132,8 +152,16 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         guard point != nil else { return }
         if let current = element, current.depth == depth {
             // Checked before trimming, so that the result does not depend on how libexpat splits the text.
-            if text.count <= Self.longestText {
-                point?.set(current.kind, to: String(decoding: text.trimmed, as: UTF8.self))
+            let isShort = text.count <= Self.longestText
+            let trimmed = Array(text.prefix(Self.longestText)).trimmed
+            let value = String(decoding: trimmed, as: UTF8.self)
+            if isShort { point?.set(current.kind, to: value) }
+            if current.kind == .time, !value.isEmpty, !isShort || GPXPoint.time(value) == nil {
+                if unreadableTimes.count == 0 {
+                    let first = trimmed.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
+                    unreadableTimes = (0, String(decoding: first, as: UTF8.self), line)
+                }
+                unreadableTimes.count += 1
             }
             element = nil
         }

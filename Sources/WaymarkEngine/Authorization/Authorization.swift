@@ -41,12 +41,10 @@ package struct Authorization: Hashable, Sendable {
     }
 
     /// Whether the app's widgets may know the location: always, or when in use and granted to widgets.
+    ///
+    /// A provisional always gives them what when in use does.
     package var isAuthorizedForWidgetUpdates: Bool {
-        switch status {
-        case .authorizedAlways: true
-        case .authorizedWhenInUse: grant.widgets == .granted
-        case .notDetermined, .restricted, .denied: false
-        }
+        allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
     }
 
     /// Whether something may be given that only "always" allows.
@@ -54,12 +52,15 @@ package struct Authorization: Hashable, Sendable {
     /// A provisional always is told to the app, but what needs it is held until the person confirms it.
     package var allowsOutOfUse: Bool { status == .authorizedAlways && !grant.isProvisional }
 
-    /// Whether widgets in use may be given a location.
-    package var allowsWidgetsInUse: Bool {
-        allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
+    /// Whether what needs "always" is held until the person confirms that.
+    package var isUnconfirmed: Bool { status == .authorizedAlways && grant.isProvisional }
+
+    /// Whether the person may be asked about the app's widgets, since no more than when in use counts.
+    var leavesWidgetsOpen: Bool {
+        (status == .authorizedWhenInUse || isUnconfirmed) && !isTemporary && grant.widgets == .undecided
     }
 
-    /// What the app is told; only a change of this is news for it.
+    /// What apps and providers are told; only a change of this is news for them.
     package var face: Face {
         Face(
             status: status,
@@ -67,6 +68,11 @@ package struct Authorization: Hashable, Sendable {
             widgets: grant.widgets,
             isAuthorizedForWidgetUpdates: isAuthorizedForWidgetUpdates
         )
+    }
+
+    /// Whether the app is told of the change: that a provisional always is confirmed concerns its widgets only.
+    func isNewsForApp(since before: Authorization) -> Bool {
+        status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
     }
 
     /// What an app is told of its authorization.

@@ -58,6 +58,18 @@ extension Engine {
         return .done
     }
 
+    mutating func forget(_ app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        for widget in widgets.byApp[app] { _ = try remove(widget, by: caller) }
+        _ = try reset(user: app.user, app: app.app, by: caller)
+        if saved.manifestTexts[app] != nil { _ = try withdrawManifest(of: app, by: caller) }
+        commit(.grant(app, nil))
+        // A connected provider would not register its kinds again.
+        guard providers.sessions(of: app).isEmpty else { return .done }
+        for kind in registered[app] { commit(.kind(KindKey(app: app, kind: kind), nil)) }
+        return .done
+    }
+
     mutating func switchServices(
         isOn: Bool,
         user: UserIdentifier?,
@@ -88,6 +100,10 @@ extension Engine {
         for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
+            if let app = app(of: widget) {
+                endPointlessPrompts(of: app)
+                askAboutWidgets(of: app)
+            }
         }
     }
 
@@ -156,7 +172,9 @@ extension Engine {
         record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
         endPointlessPrompts(of: app)
         if after.face != before.face {
-            for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            if after.isNewsForApp(since: before) {
+                for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+            }
             for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates

@@ -51,17 +51,15 @@ extension Engine {
     /// Asks whether an app's widgets share its authorization, once there are widgets that would.
     mutating func askAboutWidgets(of app: AppKey) {
         let authorization = authorization(of: app)
-        guard authorization.status == .authorizedWhenInUse, !authorization.isTemporary,
-            authorization.grant.widgets == .undecided, manifest(of: app)?.whenInUsePurpose != nil,
-            widgets.byApp[app].contains(where: { wantsLocation($0) })
+        guard authorization.leavesWidgetsOpen, manifest(of: app)?.whenInUsePurpose != nil,
+            hasLocationWidget(app)
         else { return }
         ask(.widgets, of: app)
     }
 
     /// Asks whether an app may really always know, because something is there for it that needs that.
     mutating func askToConfirmAlways(_ app: AppKey) {
-        let authorization = authorization(of: app)
-        guard authorization.grant.isProvisional, authorization.status == .authorizedAlways else { return }
+        guard authorization(of: app).isUnconfirmed else { return }
         ask(.provisionalAlways, of: app)
     }
 
@@ -150,9 +148,17 @@ extension Engine {
     /// Ends the questions whose answer would not matter any more.
     mutating func endPointlessPrompts(of app: AppKey) {
         let authorization = authorization(of: app)
-        for prompt in prompts.about(app) where !prompt.question.matters(under: authorization) {
+        let hasLocationWidget = hasLocationWidget(app)
+        for prompt in prompts.about(app)
+        where !prompt.question.matters(under: authorization)
+            || prompt.question == .widgets && !hasLocationWidget
+        {
             end(prompt, .pointless)
         }
+    }
+
+    private func hasLocationWidget(_ app: AppKey) -> Bool {
+        widgets.byApp[app].contains { wantsLocation($0) }
     }
 }
 
@@ -163,14 +169,12 @@ extension PromptQuestion {
         case .whenInUse, .always: authorization.status == .notDetermined
         case .alwaysUpgrade:
             authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
-        case .provisionalAlways:
-            authorization.grant.isProvisional && authorization.status == .authorizedAlways
+        case .provisionalAlways: authorization.isUnconfirmed
         case .usageReminder: authorization.allowsOutOfUse
         case .temporaryFullAccuracy:
             authorization.status.isAuthorized && authorization.accuracy == .reduced
                 && !authorization.limits.contains(.reducedAccuracy)
-        case .widgets:
-            authorization.status == .authorizedWhenInUse && authorization.grant.widgets == .undecided
+        case .widgets: authorization.leavesWidgetsOpen
         }
     }
 }

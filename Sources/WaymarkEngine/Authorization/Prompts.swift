@@ -47,9 +47,11 @@ struct Prompts: Hashable, Sendable {
     /// Returns all questions in the order in which they were asked.
     var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
 
-    /// Asks, unless the same question waits already.
+    /// Asks, unless the same question waits already, or another one about the same decision.
     mutating func ask(_ question: PromptQuestion, of app: AppKey, at now: Moment) -> (Prompt, isNew: Bool) {
-        if let asked = about(app).first(where: { $0.question == question }) { return (asked, false) }
+        if let asked = about(app).first(where: { $0.question.matter == question.matter }) {
+            return (asked, false)
+        }
         let identifier = PromptIdentifier(numbers.next(at: now.instant))
         let prompt = Prompt(identifier: identifier, app: app, question: question, askedAt: now)
         waiting[prompt.identifier] = prompt
@@ -65,6 +67,23 @@ struct Prompts: Hashable, Sendable {
         ends[identifier] = Ended(app: prompt.app, end: end)
         endsInOrder.append(identifier)
         if endsInOrder.count > Self.remembered { ends[endsInOrder.removeFirst()] = nil }
+    }
+}
+
+extension PromptQuestion {
+    /// What a person decides by the answer.
+    fileprivate enum Matter {
+        case status
+        case accuracy
+        case widgets
+    }
+
+    fileprivate var matter: Matter {
+        switch self {
+        case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: .status
+        case .temporaryFullAccuracy: .accuracy
+        case .widgets: .widgets
+        }
     }
 }
 
@@ -95,6 +114,11 @@ struct AgentSessions: Hashable, Sendable {
 
     /// Returns how many agents `caller` may know of.
     func count(visibleTo caller: Caller) -> Int { agents.values.count { caller.mayDecideFor($0.user) } }
+
+    /// Returns how many agents can ask `caller` or those whom it decides for.
+    func count(around caller: Caller) -> Int {
+        agents.values.count { caller.mayDecideFor($0.user) || $0.mayDecideFor(caller.user) }
+    }
 
     /// Returns the agents that may ask a user, in the order in which they connected.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {

@@ -75,7 +75,7 @@ struct ReducedLocation: Hashable, Sendable {
     private static let interval: Duration = .seconds(15 * 60)
 
     /// The metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
-    static let marginMeters = 500.0
+    private static let marginMeters = 500.0
 
     private struct Given: Hashable {
         var area: ReducedArea
@@ -85,15 +85,34 @@ struct ReducedLocation: Hashable, Sendable {
 
     private var given: Given?
 
-    /// The area that was computed last.
-    var area: ReducedArea? { given?.area }
+    /// When apps are told of an area that the machine came to before another could be computed.
+    private(set) var tellAt: MonotonicInstant?
+
+    /// Returns the metres beyond the edge of an area for which a place still counts as in it.
+    static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
+
+    /// Returns whether an area is given that the machine has left.
+    func isLeft(at place: Coordinate, marginMeters: Double) -> Bool {
+        given.map { !$0.area.holds(place, marginMeters: marginMeters) } ?? false
+    }
+
+    /// Returns how long the area that is given goes on to be, although the machine has left it; `nil` when the
+    /// right one can be given now.
+    func remaining(at place: Coordinate, marginMeters: Double, now: MonotonicInstant) -> Duration? {
+        guard let given, !given.area.holds(place, marginMeters: marginMeters) else { return nil }
+        let remaining = now.duration(to: given.computedAt + Self.interval)
+        return remaining > .zero ? remaining : nil
+    }
+
+    /// Lets apps be told of the right area later; with `nil` of none.
+    mutating func tell(at instant: MonotonicInstant?) { tellAt = instant }
 
     /// Returns what stands for a fresh fix, and how old that is.
     mutating func reduce(_ fix: Fix, at now: MonotonicInstant) -> (fix: Fix, age: Duration) {
         if let given, now - given.computedAt < Self.interval {
             return (given.fix, given.computedAt.duration(to: now))
         }
-        let margin = max(Self.marginMeters, fix.accuracy?.horizontal95Meters ?? 0)
+        let margin = Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         var area = ReducedArea(of: fix.coordinate)
         if let last = given?.area, last.holds(fix.coordinate, marginMeters: margin) { area = last }
         var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)

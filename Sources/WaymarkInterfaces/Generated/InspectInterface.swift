@@ -179,6 +179,8 @@ package enum InspectInterface: NamedInterface {
             package var apps: Int
             package var widgets: Int
             package var sessions: Int
+            package var prompts: Int
+            package var agents: Int
             package var inUseWindowSeconds: Double
             package var significantDistanceMeters: Double
             package var significantIntervalSeconds: Double
@@ -187,8 +189,8 @@ package enum InspectInterface: NamedInterface {
                 version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
-                receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, inUseWindowSeconds: Double,
-                significantDistanceMeters: Double, significantIntervalSeconds: Double,
+                receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, prompts: Int, agents: Int,
+                inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
                 lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
@@ -196,8 +198,8 @@ package enum InspectInterface: NamedInterface {
                 self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
                 self.consumers = consumers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
-                self.sessions = sessions; self.inUseWindowSeconds = inUseWindowSeconds;
-                self.significantDistanceMeters = significantDistanceMeters;
+                self.sessions = sessions; self.prompts = prompts; self.agents = agents;
+                self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
@@ -211,17 +213,18 @@ package enum InspectInterface: NamedInterface {
                 receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
                 receivers = try json.required("receivers"); apps = try json.required("apps");
                 widgets = try json.required("widgets"); sessions = try json.required("sessions");
+                prompts = try json.required("prompts"); agents = try json.required("agents");
                 inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("apps", apps); json.member("consumers", consumers);
+                json.member("agents", agents); json.member("apps", apps); json.member("consumers", consumers);
                 json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
-                json.member("receivers", receivers); json.member("receiversOn", receiversOn);
-                json.member("receiversPauseSeconds", receiversPauseSeconds);
+                json.member("prompts", prompts); json.member("receivers", receivers);
+                json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);
                 json.member("receiversReason", receiversReason);
                 json.member("receiversSinceSeconds", receiversSinceSeconds);
                 json.member("receiversWanted", receiversWanted);

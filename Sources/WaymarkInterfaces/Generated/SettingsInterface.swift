@@ -184,6 +184,17 @@ package enum SettingsInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
+    package struct Forget: MethodParameters {
+        package static let method = "io.waymark.Settings.Forget"
+        package typealias Reply = Nothing
+        package var app: String
+        package var user: Int?
+        package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
+    }
     package struct ListApps: MethodParameters {
         package static let method = "io.waymark.Settings.ListApps"
         package struct Reply: JSONStructure {

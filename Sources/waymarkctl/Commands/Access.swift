@@ -22,7 +22,7 @@ extension Command {
             all users.
             """
     ) { (invocation) throws(Failure) in
-        let app = try invocation.operand()
+        let app = invocation.operands.first
         let limit = invocation.line.number(of: "limit") ?? 100
         try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit)) {
             (reply) throws(Failure) in
@@ -30,14 +30,16 @@ extension Command {
                 return try invocation.output.line("no app has got a location")
             }
             try invocation.output.table(
-                [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]] + reply.accesses.map(row)
+                [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]]
+                    + reply.accesses.map { row($0, invocation.output) },
+                identifiers: [1]
             )
         }
     }
 
-    private static func row(_ access: SettingsInterface.Access) -> [String] {
+    private static func row(_ access: SettingsInterface.Access, _ output: Output) -> [String] {
         [
-            spoken(date: access.date, places: 0),
+            output.spoken(date: access.date, places: 0),
             access.app.harmless,
             userName(access.user),
             (access.widget ?? access.request)?.harmless ?? "-",

@@ -39,7 +39,6 @@ extension Command {
             event as the service sends it.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         let answers = try scriptedAnswers(in: invocation.line)
         if answers == nil {
             guard !invocation.isForMachines else {

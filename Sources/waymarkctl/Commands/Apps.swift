@@ -16,13 +16,13 @@ extension Command {
             service identified it.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try invocation.show(SettingsInterface.ListApps()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
                     + reply.apps.flatMap { app in
                         [row(app)] + (app.verificationText.map { [["  \($0.harmless)"]] } ?? [])
-                    }
+                    },
+                identifiers: [0, 7]
             )
         }
     }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import Manifests
 import UserInput
 import WaymarkInterfaces
 
@@ -9,6 +10,8 @@ extension Command {
         name: "authorize",
         summary: "decide whether an app may know the location",
         operands: "APP [never|ask|when-in-use|always]",
+        // The argument of --widgets may follow, and a second decision gets a better message.
+        operandLimit: 3,
         options: [
             .init(
                 "widgets",
@@ -32,15 +35,33 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let (app, change) = try DecisionLine(invocation.line).read()
+        let user = try invocation.user()
+        let known = try invocation.knownApps(of: user)
+        let before = known.first { $0.app == app }
         let decision = SettingsInterface.Authorize(
             app: app,
             status: change.status,
             widgets: change.widgets,
             accuracy: change.accuracy,
-            user: try invocation.user()
+            user: user
         )
         try invocation.show(decision) { (reply) throws(Failure) in
-            try invocation.output.line(reply.app.standing)
+            let was = before.map {
+                $0.decisions == reply.app.decisions ? "unchanged" : "was: \($0.decisions)"
+            }
+            try invocation.output.line(reply.app.standing + (was.map { " (\($0))" } ?? ""))
+        }
+        if before == nil, app != LocateCommand.ownApp, !isInstalled(app) {
+            Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
+        }
+    }
+}
+
+extension Command {
+    /// Returns whether the manifest of an app is installed on the machine.
+    private static func isInstalled(_ app: String) -> Bool {
+        ManifestFolder.installed.contains { folder in
+            (try? Folder(folder.path).names(endingWith: ".app"))?.contains("\(app).app") ?? false
         }
     }
 }
@@ -76,12 +97,17 @@ extension SettingsInterface.App {
             .joined(separator: ", ")
     }
 
+    /// What holds for the app, in the words of the command line.
+    fileprivate var decisions: String {
+        let exactness = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
+        return "\(statusWords)\(exactness), widgets \(widgets.word)"
+    }
+
     /// The app and its authorization, on one line.
     var standing: String {
         let known = isAuthorizedForWidgetUpdates
-        let exactness = status.isAuthorized && accuracy == .reduced ? ", \(accuracy.words)" : ""
         let why = limits.isEmpty ? "" : " (\(limits.map(\.words).joined(separator: "; ")))"
-        return "\(app.harmless): \(statusWords)\(exactness), widgets \(widgets.word)\(why); "
+        return "\(app.harmless): \(decisions)\(why); "
             + "its widgets may \(known ? "" : "not ")know the location"
     }
 }
@@ -121,7 +147,7 @@ private struct DecisionLine {
     init(_ line: ParsedCommandLine) { self.line = line }
 
     func read() throws(Failure) -> (app: String, Change) {
-        guard let app = line.operands.first else { throw .usage("APP is missing") }
+        let app = line.operands[0]
         var change = Change()
         change.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
         change.widgets = try widgets()

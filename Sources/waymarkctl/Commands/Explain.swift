@@ -14,7 +14,7 @@ extension Command {
                 "decisions",
                 letter: "n",
                 value: .number("NUMBER", 0...Int.max),
-                "print this many of the latest decisions; at most 20"
+                "print this many of the latest decisions, at most 20; default 5"
             ),
             .init("check", "print only the reason why not, and report the result by the exit status"),
         ],
@@ -26,8 +26,8 @@ extension Command {
             which only the person can change, and 6 if it is authorized but no location is available now.
             """
     ) { (invocation) throws(Failure) in
-        let widget = try invocation.operands("WIDGET")[0]
-        let limit = invocation.line.number(of: "decisions")
+        let widget = invocation.operands[0]
+        let limit = invocation.line.number(of: "decisions") ?? 5
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
         let explanation = answer.value
@@ -42,7 +42,7 @@ extension Command {
         )
         try output.line("")
         try output.line("in use: \(use(of: subject)); next reload: \(nextReload(of: subject))")
-        for decision in explanation.decisions.suffix(limit ?? .max) {
+        for decision in explanation.decisions.suffix(limit) {
             try output.line(line(for: decision, output))
         }
     }

@@ -26,7 +26,6 @@ extension Command {
             RFC 3339. With --format json, each line is one decision with its evidence.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         let line = invocation.line
         let request = InspectInterface.WatchDecisions(
             widget: line.value(of: "widget"),
@@ -70,7 +69,7 @@ extension Command {
     /// Returns a decision as a line.
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
         let subject = decision.widget ?? decision.app ?? ""
-        let time = output.coloured(spoken(date: decision.time), .faint)
+        let time = output.coloured(output.spoken(date: decision.time), .faint)
         return
             "\(time)  \(subject.padded(to: 18))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
     }

@@ -20,7 +20,7 @@ extension Command {
             Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
-        let paths = invocation.line.operands
+        let paths = invocation.operands
         let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {

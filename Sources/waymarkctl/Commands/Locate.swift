@@ -32,7 +32,6 @@ extension Command {
             --format json, the line is the service's reply, even if there is no location.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try LocateCommand(invocation).run()
     }
 }

@@ -22,7 +22,7 @@ extension Command {
             by default ~/.local/share/waymark/apps.
             """
     ) { (invocation) throws(Failure) in
-        let operands = invocation.line.operands
+        let operands = invocation.operands
         switch operands.first {
         case "register": try register(Array(operands.dropFirst()), invocation)
         case "withdraw": try withdraw(Array(operands.dropFirst()), invocation)
@@ -63,7 +63,10 @@ extension Command {
         guard !apps.isEmpty else { throw .usage("APP is missing") }
         let user = try invocation.user()
         for app in apps {
-            try invocation.show(SettingsInterface.WithdrawManifest(app: app, user: user))
+            try invocation.show(SettingsInterface.WithdrawManifest(app: app, user: user)) {
+                (_) throws(Failure) in
+                try invocation.output.line("\(app.harmless): withdrawn")
+            }
         }
     }
 

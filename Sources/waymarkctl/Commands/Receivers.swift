@@ -16,7 +16,6 @@ extension Command {
             that changed.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
         let show = {
             (answer: ServiceConnection.Reply<InspectInterface.WatchReceivers.Reply>) throws(Failure) in

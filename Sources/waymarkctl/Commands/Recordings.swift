@@ -18,7 +18,7 @@ extension Command {
             counts are printed on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
-        for path in try invocation.operands(anyNumberOf: "FILE") {
+        for path in invocation.operands {
             var command = DecodeCommand(path: path)
             if invocation.format == .human { command.format = .human }
             command.showsHeadings = !invocation.line.has("fixes-only")

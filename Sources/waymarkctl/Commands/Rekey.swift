@@ -11,7 +11,6 @@ extension Command {
             systemd credential, the service cannot replace it; the message says what to do.
             """
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try invocation.show(SettingsInterface.Rekey()) { (reply) throws(Failure) in
             try invocation.output.line("\(reply.sealed) values sealed with a new key")
         }

@@ -34,7 +34,7 @@ extension Command {
             on standard error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
-        let path = try invocation.operands("FILE")[0]
+        let path = invocation.operands[0]
         var settings = EngineSettings()
         if let distance = invocation.line.decimal(of: "distance") {
             settings.significantChange.distanceMeters = distance
@@ -47,7 +47,7 @@ extension Command {
             hiddenAfter: invocation.line.decimal(of: "hide-after").map { .seconds($0) },
             shownAfter: invocation.line.decimal(of: "show-after").map { .seconds($0) }
         )
-        let recording = RecordingReceiver(name: path, path: path)
+        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
         do throws(ReceiverProblem) {
             firstTime = try recording.firstTime()

@@ -1,5 +1,7 @@
+import Glibc
 import LinuxSystem
 import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -14,17 +16,48 @@ extension Command {
             ask again, even for always.
             """
     ) { (invocation) throws(Failure) in
-        let app = try invocation.operand()
-        try invocation.show(SettingsInterface.Reset(app: app, user: try invocation.user()))
+        let app = invocation.operands.first
+        try invocation.show(SettingsInterface.Reset(app: app, user: try invocation.user())) {
+            (_) throws(Failure) in
+            try invocation.output.line("\(app?.harmless ?? "all apps"): decisions forgotten")
+        }
+    }
+
+    /// `waymarkctl forget`.
+    static let forget = Command(
+        name: "forget",
+        summary: "forget an app that is gone, with its widgets",
+        operands: "APP",
+        options: [Invocation.userOption],
+        details: """
+            Forgets the decisions as 'reset' does. It also removes the app's widgets, the manifest that you
+            registered, and the kinds of widgets, unless a provider of the app is connected. An installed
+            manifest and the entries of 'waymarkctl access' stay.
+            """
+    ) { (invocation) throws(Failure) in
+        let app = invocation.operands[0]
+        let user = try invocation.user()
+        let known = try invocation.knownApps(of: user)
+        guard known.contains(where: { $0.app == app }) else {
+            throw .notFound("\(app.harmless): never seen\(known.suggestion(for: app))")
+        }
+        try invocation.show(SettingsInterface.Forget(app: app, user: user)) { (_) throws(Failure) in
+            try invocation.output.line("\(app.harmless): forgotten")
+        }
     }
 }
 
 extension Invocation {
-    /// Returns the only operand; `nil` if there is none.
-    func operand() throws(Failure) -> String? {
-        guard line.operands.count <= 1 else {
-            throw .usage("unexpected operand '\(line.operands[1])'")
-        }
-        return line.operands.first
+    /// Returns the apps that the service knows of a user.
+    func knownApps(of user: Int?) throws(Failure) -> [SettingsInterface.App] {
+        let user = user ?? Int(geteuid())
+        return try service.call(SettingsInterface.ListApps()).value.apps.filter { $0.user == user }
+    }
+}
+
+extension [SettingsInterface.App] {
+    /// Returns a question after the app that was most likely meant; empty if none is similar.
+    func suggestion(for app: String) -> String {
+        Spelling.nearest(to: app, among: map(\.app)).map { "; did you mean '\($0.harmless)'?" } ?? ""
     }
 }

@@ -17,7 +17,7 @@ extension Command {
             again when the services are back on.
             """
     ) { (invocation) throws(Failure) in
-        let word = try invocation.operand()
+        let word = invocation.operands.first
         let output = invocation.output
         guard let word else {
             guard !invocation.line.has("everybody"), !invocation.line.has("user") else {
@@ -38,7 +38,9 @@ extension Command {
                 user: try invocation.user(),
                 everybody: everybody ? true : nil
             )
-        )
+        ) { (_) throws(Failure) in
+            try output.line("location services \(word)\(everybody ? " for everybody" : "")")
+        }
     }
 }
 

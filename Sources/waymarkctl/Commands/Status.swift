@@ -1,5 +1,6 @@
 import LocationModel
 import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -9,21 +10,34 @@ extension Command {
         summary: "show the state of the service and its receivers",
         operands: ""
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
-            try show(status, on: invocation.output)
+            let widgets = try invocation.service.call(InspectInterface.ListWidgets()).value.widgets
+            try show(status, widgets, on: invocation.output)
         }
     }
 
-    private static func show(_ status: InspectInterface.GetStatus.Reply, on output: Output) throws(Failure) {
+    private static func show(
+        _ status: InspectInterface.GetStatus.Reply,
+        _ widgets: [InspectInterface.Widget],
+        on output: Output
+    ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
         let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
         try output.line("location services \(services)")
+        if status.prompts > 0 {
+            let waiting = counted(status.prompts, "question") + (status.prompts == 1 ? " waits" : " wait")
+            let agent = status.agents == 0 ? ", and no agent is running" : ""
+            try output.line(output.coloured("\(waiting) for an answer\(agent): waymarkctl agent", .yellow))
+        }
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
             let name = consumer.widget ?? consumer.request ?? "?"
-            try output.line("  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))")
+            let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
+            let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
+            try output.line(
+                "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
+            )
         }
         let uptime = status.uptimeSeconds
         try output.table(

@@ -18,7 +18,7 @@ extension Command {
             output ends, or on SIGTERM or SIGINT.
             """
     ) { (invocation) throws(Failure) in
-        let names = invocation.line.operands
+        let names = invocation.operands
         let stream = try invocation.service.stream(
             HostInterface.Watch(widgets: names.isEmpty ? nil : names)
         )

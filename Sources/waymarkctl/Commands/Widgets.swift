@@ -11,7 +11,7 @@ extension Command {
         options: [Invocation.userOption],
         details: "A provider must have registered the kind, but need not be connected now."
     ) { (invocation) throws(Failure) in
-        let names = try invocation.operands("APP", "KIND")
+        let names = invocation.operands
         let place = HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
         try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
@@ -22,8 +22,10 @@ extension Command {
         summary: "remove a widget permanently",
         operands: "WIDGET"
     ) { (invocation) throws(Failure) in
-        let widget = try invocation.operands("WIDGET")[0]
-        try invocation.show(HostInterface.Remove(widget: widget))
+        let widget = invocation.operands[0]
+        try invocation.show(HostInterface.Remove(widget: widget)) { (_) throws(Failure) in
+            try invocation.output.line("\(widget) removed")
+        }
     }
 
     /// `waymarkctl widgets`.
@@ -32,24 +34,24 @@ extension Command {
         summary: "list the placed widgets and their state",
         operands: ""
     ) { (invocation) throws(Failure) in
-        _ = try invocation.operands()
         try invocation.show(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
-                    + reply.widgets.map(row)
+                    + reply.widgets.map { row($0, invocation.output) },
+                identifiers: [1, 2]
             )
         }
     }
 
-    private static func row(_ widget: InspectInterface.Widget) -> [String] {
+    private static func row(_ widget: InspectInterface.Widget, _ output: Output) -> [String] {
         [
             widget.widget,
             widget.app,
             widget.kind,
-            UInt32(exactly: widget.user).map { UserDatabase.name(of: $0) } ?? "\(widget.user)",
+            userName(widget.user),
             use(of: widget),
             widget.pendingReload == nil ? nextReload(of: widget) : "at next view",
-            widget.timelineDelivered.map { spoken(date: $0, places: 0) } ?? "none",
+            widget.timelineDelivered.map { output.spoken(date: $0, places: 0) } ?? "none",
         ]
     }
 

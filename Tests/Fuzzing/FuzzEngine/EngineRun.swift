@@ -109,7 +109,7 @@ struct EngineRun {
             [before[key.app], engine.summary(of: key.app)].contains { app in
                 guard let app, app.authorization.status.isAuthorized else { return false }
                 return app.isInUse || app.authorization.allowsOutOfUse
-                    || app.authorization.allowsWidgetsInUse && isInUse
+                    || app.authorization.isAuthorizedForWidgetUpdates && isInUse
             },
             "a location goes only where the person and the use allow"
         )

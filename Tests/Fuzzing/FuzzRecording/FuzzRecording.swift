@@ -14,7 +14,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Returns recordings that hold `bytes` behind the beginning of a kind.
 private func beginnings(of kind: UInt8, before bytes: [UInt8]) -> [[UInt8]] {
-    switch kind % 5 {
+    switch kind % 9 {
     case 1: return [Array("1795248013.879461 $GPGGA,,,,,,0,,,,M,,M,,*66\n".utf8) + bytes]
     case 2: return [Array("<gpx>".utf8) + bytes, Array("<".utf8) + bytes]
     case 3:
@@ -24,6 +24,10 @@ private func beginnings(of kind: UInt8, before bytes: [UInt8]) -> [[UInt8]] {
         let header: [UInt8] = magic + [8, 0, 0, 0, 0, 0, 0, 3, 1] + low + low.map { ~$0 }
         return [magic + bytes, header + bytes + [UInt8](repeating: 0, count: 8)]
     case 4: return [Array((#"{"class":"WATCH","enable":true,"json":true}"# + "\n").utf8) + bytes]
+    case 5: return [Array("Geolife trajectory\n\n\n\n\n\n1,2,0,3,4,2026-05-12,06:30:0".utf8) + bytes]
+    case 6: return [Array(#"{"locations":[{"latitudeE7":1,"longitudeE7":2,"timestampMs":"3","#.utf8) + bytes]
+    case 7: return [Array(#"{"rawSignals":[{"position":{"LatLng":"1°, 2°","#.utf8) + bytes]
+    case 8: return [Array("Fix,GPS,1,2,3,4,5,6,7,".utf8) + bytes]
     default: return [bytes]
     }
 }

@@ -1,0 +1,169 @@
+import LocationModel
+import Varlink
+
+/// A phone's location history as Google exports it.
+///
+///     {"locations":[{"latitudeE7":479985000,"longitudeE7":78290000,"accuracy":12,"timestamp":"2026-05-12T06:30:00Z"},…]}
+///     {"semanticSegments":[{"timelinePath":[{"point":"47.99°, 7.82°","time":"…"}]},…],
+///      "rawSignals":[{"position":{"LatLng":"47.99°, 7.82°","accuracyMeters":3,"timestamp":"…"}},…]}
+///
+/// The first is `Records.json`, the second what phones export themselves. Such a file can have a gigabyte, and the
+/// project's scanner needs a whole text. So this finds the elements of the outermost object's arrays by their brackets
+/// and strings, and gives each of them to the scanner, which checks it strictly.
+final class GoogleHistory: RecordingFormat {
+    private static let arrays = ["locations", "semanticSegments", "rawSignals"]
+
+    /// The longest element; it has a few hundred bytes, and a day's path some thousand.
+    private static let longestElement = 1 << 20
+    private static let depthLimit = 64
+
+    private var line = 1
+    private var open: [UInt8] = []
+    private var hasEnded = false
+    private var isInString = false
+    private var isEscaped = false
+
+    /// The last string that the outermost object contains directly.
+    private var name: [UInt8] = []
+    private var isWanted = false
+
+    /// The element that is being read, with its line.
+    private var element: [UInt8] = []
+    private var elementLine: Int?
+    private var tooLong = 0
+    private var points = PointCounts()
+
+    var counts: [RecordingCount] { points.all + [RecordingCount(tooLong, "elements without end")] }
+    var remark: String? { points.remark }
+
+    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            // A byte order mark of UTF-8 may come first.
+            if open.isEmpty, !hasEnded, [0xEF, 0xBB, 0xBF].contains(byte) { continue }
+            try read(byte, emit)
+            if byte == UInt8(ascii: "\n") { line += 1 }
+        }
+    }
+
+    func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        guard hasEnded else { throw .json(line: line, reason: "it ends too soon") }
+    }
+
+    private func read(_ byte: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        if elementLine != nil, element.count <= Self.longestElement { element.append(byte) }
+        if isInString {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+                return
+            }
+            if open.count == 1, name.count < 32 { name.append(byte) }
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "\""):
+            isInString = true
+            if open.count == 1 { name = [] }
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try begin(byte)
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): try end(byte, emit)
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
+        default:
+            guard !open.isEmpty else {
+                throw .json(line: line, reason: "something is outside of the object")
+            }
+        }
+    }
+
+    private func begin(_ bracket: UInt8) throws(RecordingProblem) {
+        guard !hasEnded else { throw .json(line: line, reason: "something is outside of the object") }
+        guard open.count < Self.depthLimit else { throw .json(line: line, reason: "it is nested too deep") }
+        open.append(bracket)
+        if open.count == 2 {
+            isWanted =
+                bracket == UInt8(ascii: "[") && Self.arrays.contains(String(decoding: name, as: UTF8.self))
+        } else if open.count == 3, isWanted, bracket == UInt8(ascii: "{") {
+            elementLine = line
+            element = [bracket]
+        }
+    }
+
+    private func end(_ bracket: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        // Each closing bracket follows its opening one by two in ASCII.
+        guard let last = open.popLast(), last + 2 == bracket else {
+            throw .json(line: line, reason: "a bracket is closed that was not opened")
+        }
+        hasEnded = open.isEmpty
+        guard open.count == 2, let begun = elementLine else { return }
+        elementLine = nil
+        guard element.count <= Self.longestElement else {
+            tooLong += 1
+            return
+        }
+        let object: JSONObject
+        do throws(JSONError) { object = try JSONObject(element, depthLimit: Self.depthLimit) } catch {
+            throw .json(line: begun, reason: "what begins here is not valid JSON")
+        }
+        for point in object.points { points.record(point, inLine: begun, emit) }
+    }
+}
+
+extension JSONObject {
+    /// The locations in an element of a location history.
+    fileprivate var points: [TextPoint] {
+        if let position = self["position"].flatMap({ JSONObject($0) }) {
+            var point = TextPoint(position["LatLng"]?.text, position["timestamp"]?.text)
+            point.accuracyMeters = position.double("accuracyMeters")
+            point.speedMetersPerSecond = position.double("speedMetersPerSecond")
+            return [point]
+        }
+        if let path = self["timelinePath"] {
+            return (try? [PathPoint](reading: path).map(\.point)) ?? [TextPoint()]
+        }
+        // Elements of the other arrays, such as scans of networks, have no location of the phone.
+        guard self["latitudeE7"] != nil || self["timestampMs"] != nil || self["timestamp"] != nil else {
+            return []
+        }
+        var point = TextPoint()
+        point.latitude = degrees("latitudeE7")
+        point.longitude = degrees("longitudeE7")
+        point.time =
+            self["timestamp"]?.text.flatMap { UTCInstant($0) }
+            ?? self["timestampMs"]?.text.flatMap { UTCInstant(millisecondsSince1970: $0) }
+        point.accuracyMeters = double("accuracy")
+        point.speedMetersPerSecond = double("velocity")
+        point.courseDegrees = double("heading")
+        return [point]
+    }
+
+    private func double(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
+
+    /// An angle in units of 1e-7 degrees; old exports write negative ones as 32 bits without a sign.
+    private func degrees(_ name: String) -> Double? {
+        double(name).map { ($0 > 1_800_000_000 ? $0 - 4_294_967_296 : $0) / 1e7 }
+    }
+}
+
+/// A point of a `timelinePath`.
+private struct PathPoint: JSONReadable {
+    let point: TextPoint
+
+    init(reading value: JSONValue) throws(ParameterProblem) {
+        guard let json = JSONObject(value) else { throw ParameterProblem() }
+        point = TextPoint(json["point"]?.text, json["time"]?.text)
+    }
+}
+
+extension TextPoint {
+    /// Reads `47.9985°, 7.8290°` and a time.
+    fileprivate init(_ place: String?, _ time: String?) {
+        let angles = (place ?? "").split(separator: ",").map { angle in
+            Double(String(angle.filter { $0 != "°" && $0 != " " }))
+        }
+        if angles.count == 2 { (latitude, longitude) = (angles[0], angles[1]) }
+        self.time = time.flatMap { UTCInstant($0) }
+    }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import LocationModel
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("A recording of a phone or a collection")
+struct ExportedHistoryTests {
+    private static let drives: [(RecordingForm.Kind, String)] = [
+        (.geolife, Drive.geolife), (.googleHistory, Drive.googleRecords),
+        (.googleHistory, Drive.googleTimeline), (.gnssLogger, Drive.gnssLogger),
+    ]
+
+    @Test("has the fixes of the drive, however it is cut", arguments: 0..<drives.count, [1, 7, 1 << 16])
+    func drive(index: Int, size: Int) throws {
+        let (kind, text) = Self.drives[index]
+        for text in [text, "\u{FEFF}\n" + text] where kind != .geolife || text.hasPrefix("G") {
+            let decoded = Decoded(text, size: size)
+            #expect(decoded.problem == nil)
+            #expect(decoded.form == RecordingForm(kind))
+            let reference = Decoded(Drive.nmea()).fixes
+            #expect(decoded.fixes.count == reference.count)
+            for (fix, expected) in zip(decoded.fixes, reference) {
+                #expect(fix.time == expected.time)
+                #expect(fix.coordinate.distanceMeters(to: expected.coordinate) < 0.02)
+                let accuracy = try #require(fix.accuracy)
+                #expect(accuracy.horizontal95Meters > accuracy.horizontal68Meters)
+            }
+        }
+        #expect(Decoded(try Gzip.compressed(Array(text.utf8)), size: size).fixes.count == Drive.seconds.count)
+    }
+
+    @Test("has what the phone states")
+    func values() throws {
+        let record = try #require(Decoded(Drive.googleRecords).fixes.first)
+        #expect(record.speedMetersPerSecond == 10)
+        #expect(record.courseDegrees == 84)
+        #expect(record.accuracy?.horizontal68Meters == 5)
+        let logged = Decoded(Drive.gnssLogger)
+        #expect(logged.fixes.first?.courseDegrees == 84.4)
+        #expect(logged.fixes.first?.altitudeMeters == nil)
+        #expect(logged.counts["fixes of other providers"] == 40)
+        let point = try #require(Decoded(Drive.geolife).fixes.first)
+        #expect(abs((point.altitudeMeters ?? 0) - 262.128) < 0.001)
+        let old = Decoded(
+            #"{"locations":[{"timestampMs":"1778567400000","latitudeE7":-10000000,"longitudeE7":4284967296}]}"#
+        )
+        #expect(old.fixes.first?.time == UTCInstant("2026-05-12T06:30:00Z"))
+        #expect(old.fixes.first?.coordinate == Coordinate(latitudeDegrees: -1, longitudeDegrees: -1))
+        let first = Decoded("Fix,gps,1.5,2.5,3.5,4.5,5.5,1778567400000\n").fixes.first
+        #expect(first?.time == old.fixes.first?.time)
+        #expect(first?.courseDegrees == nil)
+    }
+
+    @Test(
+        "says where it is damaged",
+        arguments: [
+            ("{\"locations\":[\n{\"latitudeE7\":1,}]}", "JSON, line 2: what begins here is not valid JSON"),
+            ("{\"locations\":[\n{\"latitudeE7\":1}", "JSON, line 2: it ends too soon"),
+            ("{\"locations\":[\n]}\n\nx", "JSON, line 4: something is outside of the object"),
+            ("{\"locations\":[\n}}", "JSON, line 2: a bracket is closed that was not opened"),
+        ]
+    )
+    func damaged(text: String, expected: String) {
+        for size in [1, 1 << 16] { #expect(Decoded(text, size: size).problem?.description == expected) }
+    }
+
+    @Test("counts points that cannot be read, and says where the first is")
+    func unreadable() {
+        let texts = [
+            Drive.geolife + "91.0,7.829,0,860,46154.27,2026-05-12,06:31:00\r\nnonsense\r\n",
+            Drive.gnssLogger + "Fix,GPS,91,7.8,1,1,1,1,1778567400000,1,1,1,,0\nFix,GPS\n",
+            Drive.googleRecords.replacing("]\n}\n", with: ",\n{\"timestamp\":\"2026\"},{\"timestamp\":1}]}"),
+        ]
+        for text in texts {
+            let decoded = Decoded(text)
+            #expect(decoded.fixes.count == Drive.seconds.count)
+            let count = decoded.counts.first {
+                $0.key.hasPrefix("points that cannot be read, first in line ")
+            }
+            #expect(count?.value == 2)
+        }
+    }
+
+    @Test("needs no more memory if an element does not end")
+    func endless() {
+        let decoded = Decoded(
+            #"{"locations":[{"x":""# + String(repeating: "x", count: 3 << 20) + #""},"#
+                + Drive.googleRecords.dropFirst(18)
+        )
+        #expect(decoded.problem == nil)
+        #expect(decoded.counts["elements without end"] == 1)
+        #expect(decoded.fixes.count == Drive.seconds.count)
+    }
+
+    @Test(
+        "of somebody's days is read whole",
+        .enabled(
+            if: access(Checkout.recordings + "/days", R_OK) == 0,
+            "the folder of recordings does not exist"
+        ),
+        arguments: [
+            ("geolife-004/20090211014037.plt", RecordingForm.Kind.geolife),
+            ("reitti-takeout-zeitachse.json", .googleHistory),
+        ]
+    )
+    func real(name: String, kind: RecordingForm.Kind) throws {
+        let decoded = Decoded(try Checkout.bytes(of: Checkout.recordings + "/days/" + name))
+        #expect(decoded.problem == nil)
+        #expect(decoded.form?.kind == kind)
+        #expect(decoded.fixes.count > 250)
+        #expect(decoded.counts["points that cannot be read"] == 0)
+    }
+}
