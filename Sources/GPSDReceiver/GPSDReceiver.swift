@@ -142,7 +142,7 @@ package final class GPSDReceiver: Receiver {
     }
 
     private func finishConnecting(_ attempt: Attempt, since: MonotonicInstant, at now: Moment) {
-        guard let result = attempt.takeResult() else {
+        guard let result = attempt.removeResult() else {
             if !isAbsent, now.instant >= since + Self.connectingGrace {
                 reportAbsent("no answer for \(Self.connectingGrace.components.seconds) s", retryAt: nil)
             }

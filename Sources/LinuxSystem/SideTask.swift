@@ -24,7 +24,7 @@ package final class SideTask<Result: Sendable>: Sendable {
     package var descriptor: CInt { end.descriptor.rawValue }
 
     /// Returns the result and gives up ownership of it; `nil` until it is available.
-    package func takeResult() -> Result? {
+    package func removeResult() -> Result? {
         result.withLock { result in
             defer { result = nil }
             return result

@@ -45,7 +45,7 @@ final class TCPSource: ByteSource {
     }
 
     func finishOpening() throws(SourceProblem) -> Bool {
-        guard let product = attempt?.takeResult() else { return false }
+        guard let product = attempt?.removeResult() else { return false }
         // `attempt` is released last, so that the descriptor to wait on gets another number.
         defer { attempt = nil }
         unfinished = nil

@@ -25,7 +25,7 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
     package mutating func revise(_ revised: (Payload) -> Payload) { payloads = payloads.mapValues(revised) }
 
     /// Takes the oldest event, and with the first one how many were dropped.
-    package mutating func take() -> (payload: Payload, dropped: Int)? {
+    package mutating func removeFirst() -> (payload: Payload, dropped: Int)? {
         guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else {
             return nil
         }

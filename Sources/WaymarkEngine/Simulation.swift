@@ -57,7 +57,7 @@ package struct Simulation {
     }
 
     /// Returns what has come about so far, and forgets it.
-    package mutating func takeOutcomes() -> [Outcome] {
+    package mutating func drainOutcomes() -> [Outcome] {
         defer { outcomes = [] }
         return outcomes
     }

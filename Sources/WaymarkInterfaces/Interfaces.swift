@@ -34,7 +34,7 @@ package protocol InterfaceError: Error, JSONStructure {
 }
 
 /// A reply without members.
-package struct Nothing: JSONStructure {
+package struct EmptyReply: JSONStructure {
     /// Creates it.
     package init() {}
 

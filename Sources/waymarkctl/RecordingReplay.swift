@@ -103,7 +103,7 @@ struct RecordingReplay {
     private mutating func flush<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
     {
         answered = 0
-        for outcome in simulation.takeOutcomes() {
+        for outcome in simulation.drainOutcomes() {
             guard case .record(let entry) = outcome.effect else { continue }
             try emit(entry, simulation.engine.latestFix)
         }

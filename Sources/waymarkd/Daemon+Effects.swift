@@ -34,13 +34,13 @@ extension Daemon {
             }
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // Carrying out an effect may feed the engine again, which is why this is a loop.
-            for effect in outbox.takeAll() { perform(effect) }
+            for effect in outbox.removeAllEffects() { perform(effect) }
             performSilent()
         }
     }
 
     private func performSilent() {
-        for effect in outbox.takeSilent() { perform(effect) }
+        for effect in outbox.removeSilent() { perform(effect) }
     }
 
     private func perform(_ effect: Effect) {

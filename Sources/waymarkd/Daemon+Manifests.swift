@@ -32,7 +32,7 @@ extension Daemon {
     }
 
     /// Looks whether manifests were installed, changed or removed.
-    func takeManifestChanges() {
+    func readManifestChanges() {
         do {
             if let scan = try manifests?.changes() { install(scan) }
         } catch {

@@ -131,10 +131,10 @@ final class Daemon {
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
-            try takeSignals(readiness)
+            try handleSignals(readiness)
             // Every turn ends with a look at what is due; the dates are only to be reckoned anew.
             if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
-            if readiness.contains(where: { $0.token == manifestToken }) { takeManifestChanges() }
+            if readiness.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
@@ -185,7 +185,7 @@ final class Daemon {
         log.info("serving \(path)")
     }
 
-    private func takeSignals(_ readiness: [Poller.Readiness]) throws(SystemError) {
+    private func handleSignals(_ readiness: [Poller.Readiness]) throws(SystemError) {
         guard readiness.contains(where: { $0.token == signalToken }) else { return }
         while let signal = try signals.next() {
             if signal == SIGHUP { reload() } else { mayRun = false }

@@ -83,7 +83,7 @@ final class EventStream {
 
     /// Sends what was kept, as far as the client takes it.
     func flush(through server: VarlinkServer, at now: ContinuousClock.Instant) {
-        while !server.isCongested(connection), let (event, dropped) = backlog.take() {
+        while !server.isCongested(connection), let (event, dropped) = backlog.removeFirst() {
             write(event, dropped: dropped, through: server, at: now)
         }
     }

@@ -27,14 +27,14 @@ struct Outbox {
     }
 
     /// Takes out the effects that reveal nothing, which need not wait.
-    mutating func takeSilent() -> [Effect] {
+    mutating func removeSilent() -> [Effect] {
         let silent = effects.filter(\.revealsNothing)
         if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
         return silent
     }
 
     /// Takes out everything, since it is durable.
-    mutating func takeAll() -> [Effect] {
+    mutating func removeAllEffects() -> [Effect] {
         defer { self = Outbox() }
         return effects
     }

@@ -26,7 +26,7 @@ struct EngineBenchmark {
                     last = time
                 }
                 simulation.send(report(epoch, at: simulation.now))
-                decisions += simulation.takeOutcomes().count {
+                decisions += simulation.drainOutcomes().count {
                     if case .record = $0.effect { true } else { false }
                 }
             }
@@ -48,10 +48,10 @@ struct EngineBenchmark {
         report.figure("\(text), 99 of 100 within", still.wall.percentile99 * 1e6, "µs")
 
         simulation.advance(by: .seconds(400))
-        _ = simulation.takeOutcomes()
+        _ = simulation.drainOutcomes()
         var changes: [Cost] = []
         for _ in 0..<5 { changes.append(Cost.of { step(&simulation, eastMeters: 3000) }) }
-        let requests = simulation.takeOutcomes().count {
+        let requests = simulation.drainOutcomes().count {
             if case .tellProvider(_, .reload) = $0.effect { true } else { false }
         }
         report.figure(
@@ -67,7 +67,7 @@ struct EngineBenchmark {
             entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],
             policy: .never
         )
-        for case .tellProvider(let session, .reload(let request)) in simulation.takeOutcomes().map(\.effect) {
+        for case .tellProvider(let session, .reload(let request)) in simulation.drainOutcomes().map(\.effect) {
             simulation.send(
                 .called(
                     .deliverTimeline(session, request.request, timeline),
@@ -133,7 +133,7 @@ struct EngineBenchmark {
                 )
             )
         }
-        _ = simulation.takeOutcomes()
+        _ = simulation.drainOutcomes()
         return simulation
     }
 }

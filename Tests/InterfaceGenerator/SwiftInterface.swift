@@ -67,7 +67,7 @@ struct SwiftInterface {
         let constant = "package static let method = \"\(definition.name).\(method.name)\""
         write("\(method.name): MethodParameters", method.parameters, constant: constant) { writer in
             if method.results.isEmpty {
-                writer.add("package typealias Reply = Nothing")
+                writer.add("package typealias Reply = EmptyReply")
             } else if let same = writer.replies.first(where: { $0.fields == method.results }) {
                 writer.add("package typealias Reply = \(same.method).Reply")
             } else {

@@ -12,8 +12,8 @@ struct SideTaskTests {
         let task = try SideTask(named: "test") { 42 }
         var request = pollfd(fd: task.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&request, 1, -1) == 1)
-        #expect(task.takeResult() == 42)
-        #expect(task.takeResult() == nil)
+        #expect(task.removeResult() == 42)
+        #expect(task.removeResult() == nil)
     }
 
     @Test("finishes after it is released and then leaves nothing behind")

@@ -7,7 +7,7 @@ struct ConnectionSharesTests {
     private var shares = ConnectionShares(VarlinkServer.Limits(), ownUserID: 990)
 
     /// Takes as many connections for a user as it gets, and returns how many.
-    private mutating func takeAll(_ user: UInt32) -> Int {
+    private mutating func removeAllEffects(_ user: UInt32) -> Int {
         var count = 0
         while shares.obstacle(for: user) == nil {
             shares.add(user)
@@ -18,7 +18,7 @@ struct ConnectionSharesTests {
 
     @Test("so that eight users of one person leave many for everybody else")
     mutating func greed() {
-        #expect((1...8).map { takeAll($0) } == [64, 64, 64, 61, 41, 29, 22, 17])
+        #expect((1...8).map { removeAllEffects($0) } == [64, 64, 64, 61, 41, 29, 22, 17])
         #expect(shares.obstacle(for: 1) == .ofUser(64))
         #expect(shares.obstacle(for: 8) == .share(17, users: 8))
         // Of the 134 that are free, each of 134 others gets one.
@@ -27,7 +27,7 @@ struct ConnectionSharesTests {
             shares.add(user)
         }
         #expect(shares.obstacle(for: 234) == .ofAll(496))
-        #expect(takeAll(0) == 16)
+        #expect(removeAllEffects(0) == 16)
         #expect(shares.obstacle(for: 990) == .ofAll(512))
     }
 
@@ -52,23 +52,23 @@ struct ConnectionSharesTests {
         for user in 1001...2000 as ClosedRange<UInt32> where shares.obstacle(for: user) == nil {
             shares.add(user)
         }
-        #expect(takeAll(990) == 16)
+        #expect(removeAllEffects(990) == 16)
         shares.remove(1001)
         #expect(shares.obstacle(for: 1001) == nil)
-        #expect(takeAll(0) == 1)
+        #expect(removeAllEffects(0) == 1)
         #expect(shares.obstacle(for: 1001) == .ofAll(512))
 
         shares = ConnectionShares(VarlinkServer.Limits(), ownUserID: 990)
-        #expect(takeAll(0) == 128)
+        #expect(removeAllEffects(0) == 128)
         #expect(shares.obstacle(for: 0) == .ofUser(128))
-        #expect(takeAll(7) == 64)
+        #expect(removeAllEffects(7) == 64)
     }
 
     @Test("again when some are given back")
     mutating func givenBack() {
-        for user in 1...8 as ClosedRange<UInt32> { _ = takeAll(user) }
+        for user in 1...8 as ClosedRange<UInt32> { _ = removeAllEffects(user) }
         for _ in 0..<64 { shares.remove(1) }
-        #expect(takeAll(8) > 0)
-        #expect(takeAll(1) > 1)
+        #expect(removeAllEffects(8) > 0)
+        #expect(removeAllEffects(1) > 1)
     }
 }

@@ -9,13 +9,13 @@ struct EventBacklogTests {
         for (payload, subject) in [(1, "a"), (2, "b"), (3, "a"), (4, "a")] {
             backlog.add(payload, about: subject)
         }
-        let first = backlog.take()
+        let first = backlog.removeFirst()
         #expect(first?.payload == 4)
         #expect(first?.dropped == 2)
-        let second = backlog.take()
+        let second = backlog.removeFirst()
         #expect(second?.payload == 2)
         #expect(second?.dropped == 0)
-        let third = backlog.take()
+        let third = backlog.removeFirst()
         #expect(third == nil)
         #expect(backlog.isEmpty)
     }
@@ -25,7 +25,7 @@ struct EventBacklogTests {
         var backlog = EventBacklog<String, Int>()
         for (payload, subject) in [(1, "a"), (2, "b")] { backlog.add(payload, about: subject) }
         backlog.revise { $0 * 10 }
-        #expect(backlog.take()?.payload == 10)
-        #expect(backlog.take()?.payload == 20)
+        #expect(backlog.removeFirst()?.payload == 10)
+        #expect(backlog.removeFirst()?.payload == 20)
     }
 }

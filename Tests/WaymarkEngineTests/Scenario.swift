@@ -180,7 +180,7 @@ struct Scenario {
     // MARK: What came of it
 
     /// Forgets what has come about so far.
-    mutating func forget() { _ = simulation.takeOutcomes() }
+    mutating func forget() { _ = simulation.drainOutcomes() }
 
     var effects: [Effect] { simulation.outcomes.map(\.effect) }
 

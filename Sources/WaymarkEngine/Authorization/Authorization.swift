@@ -61,8 +61,8 @@ package struct Authorization: Hashable, Sendable {
     }
 
     /// What apps and providers are told; only a change of this is news for them.
-    package var face: Face {
-        Face(
+    package var told: Told {
+        Told(
             status: status,
             accuracy: accuracy,
             widgets: grant.widgets,
@@ -76,7 +76,7 @@ package struct Authorization: Hashable, Sendable {
     }
 
     /// What an app is told of its authorization.
-    package struct Face: Hashable, Sendable {
+    package struct Told: Hashable, Sendable {
         /// Whether it may know the location.
         package let status: AuthorizationStatus
 

@@ -181,7 +181,7 @@ extension Engine {
         guard after != before else { return }
         record(.authorization(.changed(from: before, to: after, cause)), about: JournalSubject(app: app))
         endPointlessPrompts(of: app)
-        if after.face != before.face {
+        if after.told != before.told {
             if after.isNewsForApp(since: before) {
                 for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
             }

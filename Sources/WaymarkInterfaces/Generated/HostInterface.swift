@@ -59,7 +59,7 @@ package enum HostInterface: NamedInterface {
     }
     package struct Remove: MethodParameters {
         package static let method = "io.waymark.Host.Remove"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var widget: String
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
@@ -67,7 +67,7 @@ package enum HostInterface: NamedInterface {
     }
     package struct SetVisibility: MethodParameters {
         package static let method = "io.waymark.Host.SetVisibility"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var widget: String
         package var visible: Bool
         package var session: String?
@@ -86,7 +86,7 @@ package enum HostInterface: NamedInterface {
     }
     package struct SetAppVisibility: MethodParameters {
         package static let method = "io.waymark.Host.SetAppVisibility"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var app: String
         package var visible: Bool
         package var session: String

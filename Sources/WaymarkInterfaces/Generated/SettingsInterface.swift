@@ -175,7 +175,7 @@ package enum SettingsInterface: NamedInterface {
     }
     package struct Reset: MethodParameters {
         package static let method = "io.waymark.Settings.Reset"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var app: String?
         package var user: Int?
         package init(app: String? = nil, user: Int? = nil) { self.app = app; self.user = user }
@@ -186,7 +186,7 @@ package enum SettingsInterface: NamedInterface {
     }
     package struct Forget: MethodParameters {
         package static let method = "io.waymark.Settings.Forget"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var app: String
         package var user: Int?
         package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
@@ -209,7 +209,7 @@ package enum SettingsInterface: NamedInterface {
     }
     package struct SwitchServices: MethodParameters {
         package static let method = "io.waymark.Settings.SwitchServices"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var on: Bool
         package var user: Int?
         package var everybody: Bool?
@@ -321,7 +321,7 @@ package enum SettingsInterface: NamedInterface {
     }
     package struct WithdrawManifest: MethodParameters {
         package static let method = "io.waymark.Settings.WithdrawManifest"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var app: String
         package var user: Int?
         package init(app: String, user: Int? = nil) { self.app = app; self.user = user }

@@ -106,7 +106,7 @@ package enum WidgetsInterface: NamedInterface {
     }
     package struct DeliverTimeline: MethodParameters {
         package static let method = "io.waymark.Widgets.DeliverTimeline"
-        package typealias Reply = Nothing
+        package typealias Reply = EmptyReply
         package var session: String
         package var request: String
         package var entries: [Entry]
