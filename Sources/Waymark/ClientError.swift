@@ -134,7 +134,7 @@ extension ClientError {
         case .malformedReply: self = .protocolViolation(error.description)
         case .system(_, let problem): self = .outOfResources(problem)
         case .refused(let refused): self.init(refused)
-        // EmptyReply else that this library sends can be that long.
+        // Nothing else that this library sends can be that long.
         case .tooLong(let bytes, _): self = .invalidTimeline(.tooLarge(bytes: bytes))
         }
     }

@@ -67,7 +67,8 @@ struct EngineBenchmark {
             entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],
             policy: .never
         )
-        for case .tellProvider(let session, .reload(let request)) in simulation.drainOutcomes().map(\.effect) {
+        for case .tellProvider(let session, .reload(let request)) in simulation.drainOutcomes().map(\.effect)
+        {
             simulation.send(
                 .called(
                     .deliverTimeline(session, request.request, timeline),
