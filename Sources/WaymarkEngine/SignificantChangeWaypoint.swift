@@ -33,8 +33,8 @@ struct Waypoint: Hashable, Sendable {
 
     /// Returns the seconds to `later`, by arrival or by the receiver's clock, whichever is longer.
     ///
-    /// Fixes delayed by a network arrive together, although minutes lie between them; only their own time shows it. A step of the
-    /// receiver's clock by more than a minute is an error of that clock.
+    /// Fixes delayed by a network arrive together, although minutes lie between them; only their own time shows it. A
+    /// step of the receiver's clock by more than a minute is an error of that clock.
     func seconds(to later: Waypoint) -> Double {
         let arrived = max(0, later.seconds - seconds)
         guard let start = utc, let end = later.utc else { return arrived }
