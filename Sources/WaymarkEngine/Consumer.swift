@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A receiver of locations.
+/// A recipient of locations: a widget or a call.
 package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)

@@ -32,7 +32,7 @@ package struct Journal: Hashable, Sendable {
         return entry
     }
 
-    /// Forgets the user with the oldest latest decision.
+    /// Forgets the user whose latest decision is the oldest.
     private mutating func forgetQuietestUser() {
         let users = rings.lazy.filter { $0.key != nil }
         if let quietest = users.min(by: { $0.value.lastNumber < $1.value.lastNumber }) {

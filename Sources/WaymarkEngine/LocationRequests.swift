@@ -63,7 +63,7 @@ package enum UnknownLocationCause: Hashable, Sendable {
     /// Receivers give positions, but the machine is probably not there.
     case inDoubt(FixDoubt)
 
-    /// The state of the receiver nearest to a position, and the time spent in it.
+    /// The state of the receiver that is closest to having a position, and the time spent in it.
     case receiver(name: String, ReceiverState, since: Duration)
 }
 
