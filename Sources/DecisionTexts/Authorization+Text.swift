@@ -55,7 +55,7 @@ extension AuthorizationCause {
 }
 
 extension AuthorizationRequest {
-    /// What is asked for, for a person.
+    /// The request for a person.
     var text: String {
         switch self {
         case .whenInUse: "the location while in use"
@@ -75,7 +75,7 @@ extension AuthorizationRequest {
 }
 
 extension PromptQuestion {
-    /// What the person is asked, after "whether".
+    /// The question for a person, after "whether".
     package var text: String {
         switch self {
         case .whenInUse: "the app may know the location while it is in use"
@@ -89,7 +89,7 @@ extension PromptQuestion {
         }
     }
 
-    /// The question as an agent puts it before the person, about an app that people call `name`.
+    /// Returns the question as an agent shows it, about an app called `name`.
     package func text(about name: String) -> String {
         switch self {
         case .whenInUse: "May \(name) know the location while it is in use?"
@@ -176,7 +176,7 @@ extension RequestOutcome {
 }
 
 extension PurposeText {
-    /// The key of the text, as it stands in a manifest.
+    /// The key of the text in a manifest.
     package var key: String {
         switch self {
         case .whenInUse: "WhenInUsePurpose="

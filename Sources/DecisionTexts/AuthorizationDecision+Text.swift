@@ -2,7 +2,7 @@ import LocationModel
 import WaymarkEngine
 
 extension AuthorizationDecision {
-    /// What kind of decision it is, in one word for programs.
+    /// The name of the decision's kind, in one word for programs.
     var name: String {
         switch self {
         case .changed: "authorization"
@@ -43,7 +43,7 @@ extension AuthorizationDecision {
         }
     }
 
-    /// What the decision rests on, by name, for programs.
+    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .changed(let before, let after, let cause):

@@ -2,7 +2,7 @@ import LocationModel
 package import WaymarkEngine
 
 extension EntitledConsumer {
-    /// The consumer and why receivers are on for it, for a person.
+    /// The consumer and the reason why receivers are on for it, for a person.
     package var text: String {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
@@ -16,7 +16,7 @@ extension EntitledConsumer {
         }
     }
 
-    /// The consumer and what entitles it, for programs.
+    /// The consumer and its ground, for programs.
     var evidence: [String: EvidenceValue] {
         [
             "consumer": .word(consumer.description), "want": .word(want.name),

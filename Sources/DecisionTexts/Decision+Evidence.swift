@@ -1,9 +1,9 @@
 import LocationModel
 package import WaymarkEngine
 
-/// A figure or a word that a decision rests on.
+/// A figure or word of a decision's evidence.
 package enum EvidenceValue: Hashable, Sendable {
-    /// A figure, in the unit that its name ends with.
+    /// A figure, in the unit named at the end of its key.
     case number(Double)
 
     /// A word.
@@ -11,9 +11,9 @@ package enum EvidenceValue: Hashable, Sendable {
 }
 
 extension Decision {
-    /// What the decision rests on, by name, for programs.
+    /// The evidence of the decision by name, for programs.
     ///
-    /// No positions are among it: the journal may be read by others than the location may.
+    /// It contains no positions, because more people may read the journal than the location.
     package var evidence: [String: EvidenceValue] {
         switch self {
         case .significantChange(let distance, let elapsed):
@@ -72,7 +72,7 @@ extension Decision {
 }
 
 extension FixDoubt {
-    /// The doubt and what it rests on, for programs.
+    /// The doubt and its evidence, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .implausible(let distance, let explained, let elapsed):

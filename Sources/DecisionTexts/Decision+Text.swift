@@ -2,7 +2,7 @@ import LocationModel
 package import WaymarkEngine
 
 extension Decision {
-    /// What kind of decision it is, in one word for programs.
+    /// The name of the decision's kind, in one word for programs.
     package var name: String {
         switch self {
         case .significantChange: "significantChange"

@@ -14,7 +14,7 @@ extension Explanation {
 }
 
 extension Explanation.Check {
-    /// Why the condition holds or does not, for a person.
+    /// The reason why the condition holds or does not, for a person.
     package var text: String {
         switch self {
         case .wantsLocation(let wants): wants ? "its kind wants a location" : "its kind wants no location"

@@ -2,7 +2,7 @@ import LocationModel
 package import WaymarkEngine
 
 extension LocationRequestDecision {
-    /// What kind of decision it is, in one word for programs.
+    /// The name of the decision's kind, in one word for programs.
     var name: String {
         switch self {
         case .made: "locationRequested"
@@ -26,7 +26,7 @@ extension LocationRequestDecision {
         }
     }
 
-    /// What the decision rests on, by name, for programs.
+    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         switch self {
@@ -63,7 +63,7 @@ extension LocationOutcome {
 }
 
 extension RequestAbsence {
-    /// Why there is no location, for a person.
+    /// The reason for the absence of a location, for a person.
     package var text: String {
         switch self {
         case .notDetermined: "the person has not decided about the app yet"

@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension Quota {
-    /// What a refusal tells a person: of what there is too much, and what to do.
+    /// Returns the message of a refusal for a person: the exceeded quota and the remedy.
     package func text(limit: Int) -> String {
         switch self {
         case .widgets:

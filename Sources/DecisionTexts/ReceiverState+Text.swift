@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension ReceiverState {
-    /// Why, for a person, where the state alone does not say it.
+    /// The reason for a person, where the state alone does not tell it.
     package var reason: String? {
         switch self {
         case .off, .fixed, .ended: nil
@@ -17,7 +17,7 @@ extension ReceiverState {
         }
     }
 
-    /// The state and why, for a person.
+    /// The state and its reason, for a person.
     package var text: String {
         switch self {
         case .fixed: "has a fix"
@@ -26,7 +26,7 @@ extension ReceiverState {
         }
     }
 
-    /// The state and what it rests on, for programs.
+    /// The state and its evidence, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["state": .word(name)]
         evidence["reason"] = reasonName.map { .word($0) }

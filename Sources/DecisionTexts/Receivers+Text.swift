@@ -1,7 +1,7 @@
 import LocationModel
 package import WaymarkEngine
 
-// What is decided about receivers, for people and for programs.
+// Texts of decisions about receivers, for people and for programs.
 
 extension ReceiverPause.Reason {
     /// The reason for a person.
@@ -38,7 +38,7 @@ extension ReceiverPause {
 }
 
 extension FollowChange {
-    /// The change for a person.
+    /// Returns the change for a person.
     func text(name: String, earlier: String?) -> String {
         let accuracy = accuracyMeters.map { " (accurate to \(radius($0)))" } ?? " (of unknown accuracy)"
         let other = earlier ?? "the one before"
@@ -57,7 +57,7 @@ extension FollowChange {
         }
     }
 
-    /// The change and what it rests on, for programs.
+    /// Returns the change and its evidence, for programs.
     func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["receiver": .word(name), "reason": .word(reason.name)]
         evidence["earlier"] = earlier.map { .word($0) }

@@ -1,17 +1,17 @@
 package import LocationModel
 
-/// What a call brought about.
+/// The result of a call.
 package enum Answer: Hashable, Sendable {
-    /// It is done, and there is nothing to say.
+    /// The call is done, without a further result.
     case done
 
-    /// The app as it stands after the decision.
+    /// The app after the decision.
     case app(AppSummary)
 
-    /// What became of a manifest that a person brought along.
+    /// The outcome of registering a manifest.
     case registered(AppCatalogue.Registration)
 
-    /// What became of an app's request.
+    /// The outcome of an app's request.
     case request(RequestOutcome)
 
     /// The widget that was placed.
@@ -20,9 +20,9 @@ package enum Answer: Hashable, Sendable {
     /// The widgets whose reload was accepted.
     case widgets([WidgetIdentifier])
 
-    /// When the failed request is repeated.
+    /// The delay until the failed request is repeated.
     case retry(after: Duration)
 
-    /// The location, or why there is none.
+    /// The location, or the reason for its absence.
     case location(LocationOutcome)
 }

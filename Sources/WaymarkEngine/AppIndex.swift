@@ -1,4 +1,4 @@
-/// Elements by the app they belong to.
+/// An index of elements by their app.
 struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [AppKey: Set<Element>] = [:]
 
@@ -9,7 +9,7 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
         if elements[app]?.isEmpty == true { elements[app] = nil }
     }
 
-    /// Returns whether an app has any.
+    /// Returns whether an app has any elements.
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }
 
     /// The elements of an app, in order.

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// An app as one user has it: what grants and registrations belong to.
+/// An app of one user, the key of grants and registrations.
 package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The user.
     package let user: UserIdentifier
@@ -8,7 +8,7 @@ package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The app.
     package let app: AppIdentifier
 
-    /// Creates the key of `app` as `user` has it.
+    /// Creates the key of an app of a user.
     package init(user: UserIdentifier, app: AppIdentifier) {
         self.user = user
         self.app = app
@@ -22,7 +22,7 @@ package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 }
 
-/// A kind of widget as one user has it.
+/// A widget kind of one user's app.
 package struct KindKey: Hashable, Sendable, CustomStringConvertible {
     /// The app that declares the kind.
     package let app: AppKey
@@ -40,7 +40,7 @@ package struct KindKey: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(kind) of \(app)" }
 }
 
-/// What a provider declares about a kind.
+/// A provider's declaration of a kind.
 package struct KindDeclaration: Hashable, Sendable {
     /// Whether the kind's timelines depend on the location.
     package var wantsLocation: Bool

@@ -1,17 +1,17 @@
 package import LocationModel
 
-/// An app as the person sees it in the settings.
+/// An app as shown in the settings.
 package struct AppSummary: Hashable, Sendable {
     /// The app.
     package var app: AppKey
 
-    /// What it may know.
+    /// Its authorization.
     package var authorization: Authorization
 
-    /// The kinds it registered.
+    /// Its registered kinds.
     package var kinds: [WidgetKind: KindDeclaration]
 
-    /// What tells that the provider that connected last is this app; `nil` where none is connected.
+    /// The evidence for the app of the provider that connected last; `nil` when none is connected.
     package var verification: AppVerification?
 
     /// Whether one of its providers is connected.
@@ -20,6 +20,6 @@ package struct AppSummary: Hashable, Sendable {
     /// Whether the app itself is in use.
     package var isInUse: Bool
 
-    /// What the person is being asked about it.
+    /// The waiting questions about it.
     package var prompts: [Prompt]
 }

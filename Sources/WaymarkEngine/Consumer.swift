@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Whoever may be given a location.
+/// A recipient of locations: a widget or a call.
 package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)
@@ -16,27 +16,27 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
         }
     }
 
-    /// The widget, where it is one.
+    /// The widget, if the consumer is one.
     package var widget: WidgetIdentifier? { if case .widget(let widget) = self { widget } else { nil } }
 
-    /// The request, where it is one.
+    /// The request, if the consumer is one.
     package var request: LocationRequestIdentifier? {
         if case .request(let request) = self { request } else { nil }
     }
 }
 
-/// What a consumer asks of receivers.
+/// A consumer's need for fixes.
 package enum Want: Hashable, Sendable {
     /// Every fix.
     case everyFix
 
-    /// One fix by a deadline, as accurate as `accuracyMeters` where that matters.
+    /// One fix by a deadline, with an accuracy of `accuracyMeters` if that matters.
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 
-    /// Significant changes only, between which receivers may pause.
+    /// Significant changes only; receivers may pause between them.
     case significantChanges
 
-    /// How demanding it is: the less, the more demanding.
+    /// The rank of the need; lower is more demanding.
     fileprivate var rank: Int {
         switch self {
         case .everyFix: 0
@@ -46,21 +46,21 @@ package enum Want: Hashable, Sendable {
     }
 }
 
-/// A consumer that is entitled to a location now, or for which the person will be asked once it would be given one.
+/// A consumer that is entitled to a location, or for which the person is asked once a location would be given.
 package struct EntitledConsumer: Hashable, Sendable {
     /// The consumer.
     package let consumer: Consumer
 
-    /// The app that it belongs to.
+    /// The app that the consumer belongs to.
     package let owner: AppKey
 
-    /// What it asks of receivers.
+    /// The need for fixes.
     package let want: Want
 
-    /// What entitles it.
+    /// The ground of the entitlement.
     package let ground: Ground
 
-    /// Whether the person has confirmed that; else it is given nothing until they have.
+    /// Whether the person has confirmed the ground; until then the consumer gets no location.
     package var isConfirmed = true
 
     package init(_ consumer: Consumer, of owner: AppKey, want: Want, ground: Ground) {
@@ -71,7 +71,7 @@ package struct EntitledConsumer: Hashable, Sendable {
     }
 }
 
-/// The consumers that are entitled to a location now, ordered by how demanding they are.
+/// The consumers entitled to a location, ordered by how demanding they are.
 struct Consumers: Hashable, Sendable {
     private struct Place: Hashable, Comparable {
         let rank: Int
@@ -85,24 +85,24 @@ struct Consumers: Hashable, Sendable {
     /// The entitled consumers.
     private(set) var entitled: [Consumer: EntitledConsumer] = [:]
 
-    /// Those of them that are widgets whose timeline was made without a location.
+    /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
 
     private var order = PriorityQueue<Consumer, Place>()
 
-    /// Replaces what is known of a consumer; with `nil` it is entitled to nothing.
+    /// Sets the entitlement of a consumer; `nil` removes it.
     mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
         guard entitled[consumer] != entitlement else { return }
         entitled[consumer] = entitlement
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
     }
 
-    /// Records whether a widget's timeline was made without a location to which the widget is entitled now.
+    /// Records whether an entitled widget's timeline was made without a location.
     mutating func setUninformed(_ widget: WidgetIdentifier, _ isUninformed: Bool) {
         if isUninformed { uninformed.insert(widget) } else { uninformed.remove(widget) }
     }
 
-    /// Returns the most demanding consumer: `current`, as long as no other demands more.
+    /// Returns the most demanding consumer; `current` wins ties.
     func mostDemanding(preferring current: Consumer?) -> EntitledConsumer? {
         guard let first = order.first else { return nil }
         if let current, let entitlement = entitled[current], entitlement.want.rank == first.rank {

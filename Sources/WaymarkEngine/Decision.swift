@@ -1,47 +1,47 @@
 package import LocationModel
 
-/// What the engine decided, with the evidence; also when it decided to do nothing.
+/// A decision of the engine with its evidence, including decisions to do nothing.
 package enum Decision: Hashable, Sendable {
-    /// Everybody is told where the machine is; without a distance for the first time.
+    /// A significant change is announced; the first has no distance.
     case significantChange(distanceMeters: Double?, after: Duration?)
 
     /// The machine has moved far enough, but too soon after the last notification.
     case changeHeld(distanceMeters: Double, remaining: Duration)
 
-    /// The machine has left the area that a widget knows under reduced accuracy, too soon for another to be given.
+    /// The machine has left a widget's reduced-accuracy area before another area can be given.
     case areaHeld(remaining: Duration)
 
-    /// A fix counts for nothing until others bear it out.
+    /// A fix is held until others confirm it.
     case fixHeld(FixDoubt)
 
     /// Receivers are opened.
     case receiversOn(EntitledConsumer)
 
-    /// Receivers are closed, because nobody has had a use for them for a while.
+    /// Receivers are closed after being unused for `unusedFor`.
     case receiversOff(unusedFor: Duration)
 
-    /// Receivers are closed for a while, because nothing but significant changes is wanted and none is to be expected.
+    /// Receivers are closed for a pause: only significant changes are wanted, and none is expected.
     case receiversPaused(ReceiverPause)
 
     /// Receivers are opened again after a pause.
     case receiversResumed(after: Duration, EntitledConsumer)
 
-    /// A receiver has come into another state.
+    /// A receiver's state has changed.
     case receiver(ReceiverIdentifier, name: String, ReceiverState)
 
-    /// Another receiver is followed from now on.
+    /// Another receiver is followed.
     case followed(FollowChange, name: String, earlierName: String?)
 
-    /// Something about who may know the location.
+    /// A decision about authorization.
     case authorization(AuthorizationDecision)
 
-    /// Something about a call for one location.
+    /// A decision about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
 
-    /// A provider has connected, whose app is verified or claimed.
+    /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
-    /// A provider has gone.
+    /// A provider has disconnected.
     case providerDisconnected(SessionIdentifier)
 
     /// A widget was placed.
@@ -53,36 +53,36 @@ package enum Decision: Hashable, Sendable {
     /// A widget has come into view.
     case viewed
 
-    /// A widget has gone out of view and counts as in use for as long as given.
+    /// A widget has gone out of view and counts as in use for another `inUseFor`.
     case hidden(inUseFor: Duration)
 
-    /// A widget does not count as in use any more.
+    /// A widget no longer counts as in use.
     case windowEnded
 
-    /// A provider is asked for a timeline.
+    /// A timeline is requested from a provider.
     case reload(RequestIdentifier, ReloadReason, absence: LocationAbsence?, deadline: Duration)
 
-    /// A widget is owed a reload that cannot be made now.
+    /// A widget's reload is pending because of an obstacle.
     case pending(ReloadReason, ReloadObstacle)
 
-    /// A reload waits for a fix.
+    /// A reload waits for a fix, for `atMost`.
     case awaitingFix(ReloadReason, atMost: Duration)
 
     /// A timeline was accepted.
     case timeline(RequestIdentifier, entries: Int, ReloadPolicy)
 
-    /// A provider could not make a timeline.
+    /// A provider failed to make a timeline; the next attempt follows in `retryIn`.
     case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
 
-    /// A provider did not answer in time.
+    /// A provider did not answer in time; the next attempt follows in `retryIn`.
     case timelineLate(RequestIdentifier, retryIn: Duration)
 
-    /// A provider went away with a request unanswered.
+    /// A provider disconnected with a request unanswered.
     case requestAbandoned(RequestIdentifier)
 }
 
 extension Decision {
-    /// Whether it tells how far the machine moved, and when.
+    /// Whether the decision reveals how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
         case .significantChange, .changeHeld, .areaHeld, .fixHeld, .receiversPaused: true
@@ -91,51 +91,51 @@ extension Decision {
     }
 }
 
-/// Why a reload cannot be made now.
+/// The obstacle to a reload.
 package enum ReloadObstacle: Hashable, Sendable {
-    /// The widget was last in view as long ago as given, or never since the service started.
+    /// The widget is not in use: it left view `lastInView` ago, or was never in view since the service started.
     case notInUse(lastInView: Duration?)
 
-    /// Only "always" would give it a location, which the person has not confirmed.
+    /// Only "always" would give the widget a location, and the person has not confirmed it.
     case alwaysUnconfirmed
 
     /// No provider of the kind is connected.
     case noProvider
 
-    /// An earlier request is not answered yet.
+    /// An earlier request is unanswered.
     case answerOutstanding(RequestIdentifier)
 
-    /// Earlier requests failed, and the next try is not due yet.
+    /// Earlier requests failed, and the next attempt is due in `remaining`.
     case backingOff(remaining: Duration)
 }
 
-/// What becomes of a call for one location.
+/// A decision about a call for one location.
 package enum LocationRequestDecision: Hashable, Sendable {
-    /// It was made.
+    /// The request was made.
     case made(LocationRequest)
 
-    /// It is given a location.
+    /// The request is given a location.
     case given(after: Duration, age: Duration, accuracyMeters: Double?)
 
-    /// It is given none.
+    /// The request is given no location.
     case absent(RequestAbsence)
 
-    /// The client has gone.
+    /// The client has disconnected.
     case abandoned
 }
 
 /// The app, user or widget that a decision concerns.
 package struct JournalSubject: Hashable, Sendable {
-    /// The app, where it concerns one.
+    /// The app, if any.
     package var app: AppKey?
 
-    /// The user, where it concerns one rather than an app.
+    /// The user, if the decision concerns one rather than an app.
     package var user: UserIdentifier?
 
-    /// The widget, where it concerns one.
+    /// The widget, if any.
     package var widget: WidgetIdentifier?
 
-    /// Everybody.
+    /// The subject of decisions that concern everybody.
     package static let everybody = JournalSubject()
 
     /// Creates a subject.
@@ -145,13 +145,13 @@ package struct JournalSubject: Hashable, Sendable {
         self.widget = widget
     }
 
-    /// Returns whether it concerns a widget of `owner`: the widget itself, its app as a whole, or everybody.
+    /// Returns whether the subject covers a widget of `owner`: the widget itself, its whole app, or everybody.
     package func concerns(_ widget: WidgetIdentifier, of owner: AppKey?) -> Bool {
         self.widget == widget
             || self.widget == nil && (app == nil || app == owner) && (user == nil || user == owner?.user)
     }
 
-    /// Returns whether it concerns nobody whom `caller` may not act for.
+    /// Returns whether the subject concerns only those whom `caller` may act for.
     package func isVisible(to caller: Caller) -> Bool {
         app.map { caller.mayActFor($0) } ?? user.map { caller.mayDecideFor($0) } ?? true
     }
@@ -159,15 +159,17 @@ package struct JournalSubject: Hashable, Sendable {
 
 /// A decision in the journal.
 package struct JournalEntry: Hashable, Sendable {
-    /// Counts decisions since the service started, from 1: of all users, so only root may know it.
+    /// The decision's number since the service started, from 1.
+    ///
+    /// It counts the decisions of all users, so only root may know it.
     package let number: UInt64
 
-    /// When it was taken.
+    /// The time of the decision.
     package let moment: Moment
 
     /// The subject.
     package let subject: JournalSubject
 
-    /// What was decided.
+    /// The decision.
     package let decision: Decision
 }

@@ -1,30 +1,30 @@
 import LocationModel
 
-/// Computes how long receivers may pause while only significant changes are wanted: until the machine may have moved
-/// far enough.
+/// The computation of receiver pauses while only significant changes are wanted.
 ///
-/// The speed that it may reach is learned from its recent speed: a car at a traffic light drives on, one that has stood for
-/// a quarter of an hour probably stays. The time from opening receivers to a fix is learned in the same way.
+/// A pause ends when the machine may have moved far enough. The speed it may reach is learned from its recent speed: a
+/// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The time from opening
+/// receivers to a fix is learned in the same way.
 package struct DutyCycle: Hashable, Sendable {
-    /// How long pauses may be.
+    /// The bounds of pauses.
     package struct Settings: Hashable, Sendable {
-        /// The shortest pause, below which closing a receiver gains nothing.
+        /// The shortest pause; closing a receiver for less gains nothing.
         package var shortest: Duration = .seconds(20)
 
-        /// The longest pause, which bounds how late a change can be.
+        /// The longest pause, which bounds the delay of a change.
         package var longest: Duration = .seconds(300)
 
-        /// Creates the defaults.
+        /// Creates the default bounds.
         package init() {}
     }
 
     /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
     private static let restingSpeed = 2.0
 
-    /// Seconds over which the memory of movement fades.
+    /// The time over which the memory of movement fades, in seconds.
     private static let memorySeconds = 900.0
 
-    /// Seconds over which movement is measured at least: between two fixes it is mostly noise.
+    /// The shortest time over which movement is measured, in seconds; between two fixes it is mostly noise.
     private static let shortestLeg = 10.0
 
     private struct Leg: Hashable {
@@ -34,13 +34,13 @@ package struct DutyCycle: Hashable, Sendable {
 
     private var leg: Leg?
 
-    /// The recent speed in metres per second, which fades.
+    /// The recent speed in metres per second, which fades with time.
     private var recentSpeed = 0.0
 
-    /// How long it usually takes from opening receivers to a fix that is believed; `nil` until it is known.
+    /// The usual time from opening receivers to a believed fix; `nil` until known.
     private var usualSearch: Duration?
 
-    /// Records a believed fix, with the time since the receivers were opened where it is the first since then.
+    /// Records a believed fix; `search` is the time since receivers were opened, given for the first fix only.
     mutating func record(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
         if let search {
             usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
@@ -51,20 +51,20 @@ package struct DutyCycle: Hashable, Sendable {
         }
         let seconds = leg.startedAt.duration(to: now).inSeconds
         guard seconds >= Self.shortestLeg else { return }
-        // What may be error is no movement.
+        // Movement within the error does not count.
         let moved = leg.start.distanceMeters(to: fix.coordinate) - fix.assumedError95Meters
         recentSpeed = max(moved / seconds, recentSpeed * max(0, 1 - seconds / Self.memorySeconds))
         self.leg = Leg(start: fix.coordinate, startedAt: now)
     }
 
-    /// Returns the pause that may be made after a believed fix.
+    /// Returns the pause that receivers may make after a believed fix.
     ///
     /// - Parameters:
     ///   - fix: The fix.
-    ///   - remainingMeters: The metres until a change would be significant, by this fix.
-    ///   - interval: How long until a change may be told.
-    ///   - settings: How long pauses may be.
-    /// - Returns: The pause; `nil` when receivers had better stay on.
+    ///   - remainingMeters: The metres from this fix to a significant change.
+    ///   - interval: The time until a change may be announced.
+    ///   - settings: The bounds of pauses.
+    /// - Returns: The pause; `nil` when receivers should stay on.
     func pause(
         after fix: Fix,
         remainingMeters: Double,
@@ -76,7 +76,7 @@ package struct DutyCycle: Hashable, Sendable {
         let reach = Duration.seconds(certain / speed)
         let lead = min(usualSearch ?? .zero, Self.longestLead)
         guard interval <= reach else {
-            // So short a wait is not worth the closing.
+            // Closing does not pay for so short a wait.
             let wait = interval - lead
             guard wait >= Self.shortestWait else { return nil }
             return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
@@ -87,25 +87,25 @@ package struct DutyCycle: Hashable, Sendable {
         )
     }
 
-    /// Returns how long a search for a fix that begins now may last without one.
+    /// Returns the longest that a search starting now may last without a fix.
     ///
-    /// The longer a receiver had no sky the longer it needs: after some hours it knows of no satellite any more.
+    /// After some hours without sky a receiver knows no satellites and needs longer.
     ///
-    /// - Parameter age: How long ago the last believed fix was; `nil` when there was none.
-    /// - Returns: Twice the time that it usually takes, or a 120th of the fix's age, if that is longer; 15 s at least and a
-    ///   minute at most, which is also for receivers of which nothing is known.
+    /// - Parameter age: The age of the last believed fix; `nil` when there was none.
+    /// - Returns: Twice the usual time, or a 120th of the fix's age if that is longer; at least 15 s and at most a
+    ///   minute, which also applies to receivers without history.
     func searchLength(lastFixAge age: Duration?) -> Duration {
         guard let usualSearch, let age else { return Self.longestSearch }
         return min(max(usualSearch * 2, age / 120, Self.shortestSearch), Self.longestSearch)
     }
 
-    /// The longest a search for a fix may last without one: what a cold receiver needs under a clear sky.
+    /// The longest a search may last without a fix: the time a cold receiver needs under a clear sky.
     static let longestSearch: Duration = .seconds(60)
     private static let shortestSearch: Duration = .seconds(15)
 
     private static let shortestWait: Duration = .seconds(5)
 
-    /// The share of each new search in the usual one, and how much earlier it makes a pause end at most.
+    /// The weight of each new search in the usual time, and the most by which that time shortens a pause.
     private static let learningRate = 0.3
     private static let longestLead: Duration = .seconds(15)
 }

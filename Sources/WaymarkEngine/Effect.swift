@@ -1,8 +1,8 @@
 package import LocationModel
 
-/// Something that the shell has to do, in the order given.
+/// An action for the shell, to be carried out in order.
 package enum Effect: Hashable, Sendable {
-    /// Make a change durable before any later effect becomes visible to anybody.
+    /// Make a change durable before any later effect becomes visible.
     case commit(StateChange)
 
     /// Answer a call.
@@ -29,9 +29,9 @@ package enum Effect: Hashable, Sendable {
     /// Close the receivers.
     case stopReceivers
 
-    /// Tell those who watch the receivers how one of them is doing: its state, its next try or who is followed changed.
+    /// Report a receiver's new state, retry time or followed status to those who watch the receivers.
     case tellReceiver(ReceiverIdentifier, ReceiverState)
 
-    /// Write a decision to the log and to those who follow the journal.
+    /// Write a decision to the log and to the followers of the journal.
     case record(JournalEntry)
 }

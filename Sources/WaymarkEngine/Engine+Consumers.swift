@@ -1,33 +1,33 @@
 import LocationModel
 
 extension Engine {
-    // MARK: Who is entitled to a location
+    // MARK: Entitlement
 
-    /// Returns what entitles a widget to a location now, or `nil` when nothing does.
+    /// Returns the ground on which a widget may know the location, or `nil` when there is none.
     func ground(for widget: WidgetIdentifier) -> Ground? {
         guard let record = widgets[widget], wantsLocation(record.saved.kind) else { return nil }
         return ground(for: record, under: authorization(of: record.saved.kind.app))
     }
 
-    /// Returns what entitles a widget that wants a location, under its app's authorization.
+    /// Returns the ground for a widget whose kind wants a location, under its app's authorization.
     func ground(for record: WidgetRecord, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
         switch record.use(at: now.instant) {
         case .inView where authorization.isAuthorizedForWidgetUpdates: return .inView
         case .inWindow where authorization.isAuthorizedForWidgetUpdates: return .inUseWindow
-        // What an app may know, it may show in its widgets while it is in use itself.
+        // While an app is in use, its widgets may show what it may know.
         case .inView, .inWindow, .notInUse: return ground(for: record.saved.kind.app, under: authorization)
         }
     }
 
-    /// Returns what entitles an app itself, under its authorization.
+    /// Returns the ground for an app itself, under its authorization.
     func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
         if appUse.use(of: app, at: now.instant).isInUse { return .appInUse }
         return authorization.allowsOutOfUse ? .always : nil
     }
 
-    /// Returns a consumer with what entitles it, derived anew; `nil` where nothing does.
+    /// Derives a consumer's entitlement; returns `nil` when it has none.
     package func entitlement(of consumer: Consumer) -> EntitledConsumer? {
         switch consumer {
         case .widget(let widget):
@@ -37,7 +37,7 @@ extension Engine {
                 guard wantsLocation(record.saved.kind), authorization(of: app).isUnconfirmed else {
                     return nil
                 }
-                // Only a change can show that the app needs always.
+                // Only a significant change can show that the app needs always.
                 var unconfirmed = EntitledConsumer(
                     consumer,
                     of: app,
@@ -59,15 +59,15 @@ extension Engine {
         }
     }
 
-    /// The consumers that are entitled to a location now.
+    /// The consumers that are entitled to a location.
     package var entitledConsumers: [Consumer: EntitledConsumer] { consumers.entitled }
 
-    /// The consumer for which receivers are on, or pause, where there is one.
+    /// The consumer that receivers are on or paused for, if any.
     package var receiverNeed: EntitledConsumer? { demand.need }
 
-    /// Derives the entitlement of those consumers anew whose causes may have changed.
+    /// Updates the entitlement of the consumers that a change may affect.
     private mutating func refreshConsumers() {
-        // A request that ends because nothing entitles it any more touches its app.
+        // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
@@ -89,10 +89,10 @@ extension Engine {
     /// Whether receivers are on.
     package var receiversAreOn: Bool { demand.isOn }
 
-    /// The pause that receivers make now, because only significant changes are wanted.
+    /// The current pause of the receivers, made when only significant changes are wanted.
     package var receiverPause: ReceiverPause? { demand.pause }
 
-    /// Opens and closes receivers as consumers need them.
+    /// Opens and closes receivers to match the need.
     mutating func updateDemand() {
         refreshConsumers()
         let change = demand.update(
@@ -106,7 +106,7 @@ extension Engine {
         offeredPause = nil
         switch change {
         case .on(let need):
-            // It names a consumer, which is nothing for other users to read.
+            // The decision names a consumer, which other users must not read.
             record(.receiversOn(need), about: JournalSubject(app: need.owner))
             emit(.startReceivers)
         case .resume(let pause, let need):

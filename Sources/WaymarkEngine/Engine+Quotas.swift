@@ -1,13 +1,13 @@
 package import LocationModel
 
-// No user can take so much that nothing is left for others.
+// Quotas keep one user from exhausting the service for others.
 //
-// Only new things are refused: what a restart or a lower limit leaves beyond a quota stays.
+// Only new items are refused. Items beyond a quota after a restart or a lowered limit stay.
 extension Engine {
-    /// Returns how much a user holds of something.
+    /// Returns a user's usage of a quota.
     package func usage(of quota: Quota, by user: UserIdentifier) -> Int { usage[quota, of: user] }
 
-    /// Refuses more of something than a user may hold.
+    /// Throws a refusal if `amount` more would exceed a user's quota.
     func admit(_ amount: Int = 1, to quota: Quota, of user: UserIdentifier) throws(Refusal) {
         let limit = settings.quotas[quota]
         guard amount <= 0 || usage[quota, of: user] + amount <= limit else {
@@ -15,12 +15,12 @@ extension Engine {
         }
     }
 
-    /// Refuses an app that is not kept yet, if its user has as many as may be.
+    /// Throws a refusal if the app is new and its user has reached the quota of apps.
     func admit(_ app: AppKey) throws(Refusal) {
         if !isKept(app) { try admit(to: .apps, of: app.user) }
     }
 
-    /// Refuses a stream with kinds, if its user has as many as may be of either.
+    /// Throws a refusal if a provider stream or its kinds would exceed the user's quotas.
     func admitProvider(of app: AppKey, _ kinds: [WidgetKind: KindDeclaration]) throws(Refusal) {
         try admit(to: .sessions, of: app.user)
         let new = kinds.keys.count { saved.kinds[KindKey(app: app, kind: $0)] == nil }
@@ -28,7 +28,7 @@ extension Engine {
         if new > 0 { try admit(app) }
     }
 
-    /// Returns what the subject of a change amounts to, as things stand.
+    /// Returns the current usage shares of a change's subject.
     func shares(of change: StateChange) -> [Usage.Share] {
         switch change {
         case .grant(let app, _): [share(of: app)]
@@ -50,7 +50,7 @@ extension Engine {
         }
     }
 
-    /// Returns what a widget amounts to.
+    /// Returns a widget's share of its user's usage.
     func shares(of widget: WidgetIdentifier) -> [Usage.Share] {
         guard let saved = widgets[widget]?.saved else { return [] }
         let user = saved.kind.app.user
@@ -64,6 +64,6 @@ extension Engine {
         Usage.Share(user: app.user, quota: .apps, amount: isKept(app) ? 1 : 0)
     }
 
-    /// Whether something is kept of an app that counts: a decision or a kind.
+    /// Whether the service keeps anything that counts for an app: a decision or a kind.
     private func isKept(_ app: AppKey) -> Bool { saved.grants[app] != nil || registered.contains(app) }
 }

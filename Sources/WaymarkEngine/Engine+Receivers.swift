@@ -1,13 +1,13 @@
 package import LocationModel
 
 extension Engine {
-    /// What was recorded last about fixes, so that a lasting condition is recorded once.
+    /// The verdict about fixes recorded last, so that a lasting condition is recorded once.
     enum RecordedVerdict: Hashable {
         case held
         case doubted
     }
 
-    /// Returns the location for a widget, or why it gets none.
+    /// Returns the location for a widget, or the reason for its absence.
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
         guard let record = widgets[widget] else { return .absent(.notWanted) }
         let authorization = authorization(of: record.saved.kind.app)
@@ -18,7 +18,7 @@ extension Engine {
         )
     }
 
-    /// Returns the location for a widget of a kind, with what entitles it, or why it gets none.
+    /// Returns the location for a widget of a kind, with its ground, or the reason for its absence.
     func location(
         for kind: KindKey,
         under authorization: Authorization,
@@ -34,9 +34,9 @@ extension Engine {
         return .location(fix, age: age)
     }
 
-    // MARK: What receivers report
+    // MARK: Receiver reports
 
-    /// Returns what is known of a receiver.
+    /// Returns the record of a receiver.
     package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord { receivers[receiver] }
 
     private func name(of receiver: ReceiverIdentifier) -> String {
@@ -48,16 +48,16 @@ extension Engine {
         case .state(let state):
             fixes.record(state, of: receiver, at: now.instant)
             guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
-            // A server that is away for a week would fill the journal with one sentence.
+            // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
         case .epoch(.noFix, _): break
-        // Nothing is decided by where a vehicle points.
+        // No decision depends on a heading.
         case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
         case .epoch(.fix(let fix), let observedAt):
             receivers[receiver].recordFix(at: now.instant)
             let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
-            // Where there is one receiver only, nobody wonders which.
+            // With a single receiver the choice is obvious and not worth recording.
             if let change = choice.change, receiverNames.count > 1 {
                 let earlier = change.earlier.map { name(of: $0) }
                 record(.followed(change, name: name(of: receiver), earlierName: earlier))
@@ -71,7 +71,7 @@ extension Engine {
         }
     }
 
-    /// Judges what a fix means for everybody, and tells those whom it concerns.
+    /// Judges a fix and notifies the consumers that it concerns.
     private mutating func judge(_ fix: Fix, _ trailDoubt: FixDoubt?, observedAt: MonotonicInstant) {
         let verdict = significantChange.consider(
             fix,
@@ -79,7 +79,7 @@ extension Engine {
             wallClock: now.utc,
             receiverDoubt: trailDoubt
         )
-        // A fix where the machine may well not be is no location for anybody, whatever it is wanted for.
+        // A fix in doubt is given to no consumer, whatever its purpose.
         let isBelieved = verdict.believesFix && trailDoubt == nil
         if isBelieved { believe(fix, observedAt: observedAt) } else { demand.recordFixInDoubt() }
         let recorded = recordedVerdict
@@ -101,7 +101,7 @@ extension Engine {
         }
     }
 
-    /// Takes a fix for where the machine is.
+    /// Accepts a fix as the machine's location.
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
@@ -131,8 +131,9 @@ extension Engine {
         tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters)
     }
 
-    /// Notices that the machine has left the area that is given under reduced accuracy: the next is told as soon as
-    /// it may be computed.
+    /// Detects that the machine has left the current reduced-accuracy area.
+    ///
+    /// Apps are told of the next area as soon as it may be computed.
     private mutating func noticeArea(of fix: Fix) {
         let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         guard reducedLocation.isLeft(at: fix.coordinate, marginMeters: margin),
@@ -144,8 +145,8 @@ extension Engine {
         tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
     }
 
-    /// Tells apps with reduced accuracy of an area that the machine came to before another could be computed, if it
-    /// is still there.
+    /// Tells apps with reduced accuracy of the new area once it may be computed, if the machine is still outside the
+    /// old one.
     mutating func tellDueAreas() {
         guard let due = reducedLocation.tellAt, due <= now.instant else { return }
         reducedLocation.tell(at: nil)
@@ -156,8 +157,10 @@ extension Engine {
         }
     }
 
-    /// Owes a reload to every widget that may know of a change and to which it is one: under reduced accuracy another
-    /// area than its provider was told, once that can be given.
+    /// Requests a reload for each widget that may know of a change and is affected by it.
+    ///
+    /// Under reduced accuracy, a widget is affected when the area differs from the one its provider was told and the
+    /// new area can be given.
     private mutating func tellChange(at place: Coordinate, error95Meters: Double?, ofAreaOnly: Bool = false) {
         let margin = ReducedLocation.margin(error95Meters: error95Meters)
         let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
@@ -184,7 +187,7 @@ extension Engine {
         }
     }
 
-    /// Serves the consumers that wait for a fix, and the widgets that were told that there is none.
+    /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
     private mutating func serveWaiting() {
         if !widgets.awaitingFix.isEmpty {
             for widget in widgets.awaitingFix.sorted() { release(widget) }

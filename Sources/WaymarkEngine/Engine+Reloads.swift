@@ -44,27 +44,27 @@ extension Engine {
         }
     }
 
-    /// Returns an app's widgets of some kinds, oldest first.
+    /// Returns an app's widgets of `kinds`, oldest first.
     func widgets(of app: AppKey, kinds: Set<WidgetKind>) -> [WidgetIdentifier] {
         widgets.byApp[app].filter { widgets[$0].map { kinds.contains($0.saved.kind.kind) } ?? false }
     }
 
-    // MARK: Owing and making reloads
+    // MARK: Requesting and releasing reloads
 
-    /// Owes a widget a reload, and makes it if nothing stands in the way.
+    /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
         update(widget) { record in
             record.reload.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
             let again = reason.merged(with: record.reload.outstanding?.again)
             record.reload.outstanding?.again = again
-            // While a request is not answered, what it is for is owed as well.
+            // Until the request is answered, its own reason stays pending too.
             record.owe(reason.merged(with: record.saved.pendingReload))
         }
         release(widget)
     }
 
-    /// Makes the reload that a widget is owed, unless something stands in the way.
+    /// Starts a widget's pending reload unless there is an obstacle.
     mutating func release(_ widget: WidgetIdentifier) {
         guard let record = widgets[widget], let reason = record.saved.pendingReload else { return }
         let kind = record.saved.kind
@@ -86,7 +86,7 @@ extension Engine {
             hold(widget, reason, .alwaysUnconfirmed)
             return askToConfirmAlways(kind.app)
         case .absent(.insufficientlyInUse) where reason.waitsForUse && record.saved.timeline != nil:
-            // A widget that has nothing to show yet does not wait.
+            // A widget without content does not wait.
             if case .notInUse(let since) = record.use(at: now.instant) {
                 hold(widget, reason, .notInUse(lastInView: since))
             }
@@ -103,7 +103,7 @@ extension Engine {
         if case .location(let fix, _) = location, let ground {
             let consumer = EntitledConsumer(.widget(widget), of: kind.app, want: .everyFix, ground: ground)
             recordAccess(of: consumer, to: fix, under: authorization)
-            // The middle of an area lies in it, and so does a place that is given exactly.
+            // The center of an area lies in it, and so does an exact position.
             update(widget) { $0.toldArea = ReducedArea(of: fix.coordinate) }
         }
         request(widget, kind, reason, location, from: session, authorization)

@@ -1,6 +1,6 @@
 import LocationModel
 
-// Calls that want one location.
+// Calls that request one location.
 extension Engine {
     mutating func requestLocation(
         _ request: LocationRequest,
@@ -29,19 +29,19 @@ extension Engine {
         }
     }
 
-    /// Ends the request of a call whose client has gone.
+    /// Ends the request of a call whose client has disconnected.
     mutating func abandonRequest(of call: CallIdentifier) {
         guard let request = requests[call] else { return }
         end(request, .abandoned)
     }
 
-    /// Gives a fix that is believed to those requests for which it is accurate enough.
+    /// Gives a believed fix to the requests for which it is accurate enough.
     mutating func serveRequests(with received: FixSelection.Received) {
         requests.record(received)
         for request in requests.all { give(received, to: request, isLastChance: false) }
     }
 
-    /// Answers a request with the best that came in time.
+    /// Answers a request with the best fix received before its deadline.
     mutating func answerAtDeadline(_ request: LocationRequestIdentifier) {
         guard let waiting = requests[request] else { return }
         guard let best = waiting.best else {
@@ -50,7 +50,7 @@ extension Engine {
         give(best, to: request, isLastChance: true)
     }
 
-    /// Answers a request to which nothing entitles its app.
+    /// Answers a request whose app is not entitled to a location.
     mutating func answerUnentitled(_ request: LocationRequestIdentifier) {
         guard let waiting = requests[request] else { return }
         let authorization = authorization(of: waiting.app)
@@ -64,7 +64,7 @@ extension Engine {
         answer(request, .absent(absence))
     }
 
-    /// Gives a fix, unless it may be followed by one that is accurate enough.
+    /// Gives a fix, unless a sufficiently accurate one may follow.
     private mutating func give(
         _ received: FixSelection.Received,
         to request: LocationRequestIdentifier,
@@ -126,7 +126,7 @@ extension Engine {
 }
 
 extension ReceiverState {
-    /// How near a receiver in this state is to a position: the greater, the nearer.
+    /// A rank of how soon a receiver in this state can give a position; higher is sooner.
     fileprivate var nearness: Int {
         switch self {
         case .fixed: 6

@@ -1,7 +1,7 @@
 import LocationModel
 
 extension Engine {
-    // MARK: Answers of providers
+    // MARK: Provider answers
 
     mutating func accept(
         _ timeline: Timeline,
@@ -84,9 +84,9 @@ extension Engine {
         return (widget, outstanding)
     }
 
-    // MARK: What the clock brings
+    // MARK: Deadlines
 
-    /// Does what is due about a widget's reload.
+    /// Does the due work of a widget's reload.
     mutating func carryOn(with widget: WidgetIdentifier) {
         if let outstanding = widgets[widget]?.reload.outstanding, outstanding.deadline <= now.instant {
             endedRequests.add(outstanding.request, of: outstanding.session, .late)
@@ -109,7 +109,7 @@ extension Engine {
         update(widget) { record in
             let again = record.reload.outstanding?.again
             delay = record.reload.fail(at: now, settings: settings)
-            // What is owed for the sake of a location goes on waiting until the widget may know one.
+            // A reload for the sake of a location waits until the widget may know one.
             if record.saved.pendingReload?.waitsForUse == true { return }
             record.owe(ReloadReason.retry.merged(with: again))
         }

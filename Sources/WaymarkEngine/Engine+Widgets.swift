@@ -3,7 +3,7 @@ package import LocationModel
 extension Engine {
     /// Returns whether a kind's timelines depend on the location.
     ///
-    /// Where the app's manifest tells of the kind, that counts: the person was asked by its texts.
+    /// The app's manifest takes precedence where it declares the kind, because the person was asked with its texts.
     func wantsLocation(_ kind: KindKey) -> Bool {
         guard let registered = saved.kinds[kind] else { return false }
         return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
@@ -25,12 +25,12 @@ extension Engine {
     /// Returns the app of a widget.
     package func app(of widget: WidgetIdentifier) -> AppKey? { widgets[widget]?.saved.kind.app }
 
-    /// Returns how a widget is used.
+    /// Returns the use of a widget.
     package func use(of widget: WidgetIdentifier) -> WidgetUse {
         widgets[widget]?.use(at: now.instant) ?? .notInUse(since: nil)
     }
 
-    /// Returns the kind of a widget, if it is there and `caller` may act for its user.
+    /// Returns the kind of a widget, if it exists and `caller` may act for its user.
     package func kind(of widget: WidgetIdentifier, for caller: Caller) throws(Refusal) -> KindKey {
         guard let kind = widgets[widget]?.saved.kind, caller.maySee(kind.app) else {
             throw .unknownWidget(widget)
@@ -98,7 +98,7 @@ extension Engine {
 
     private mutating func comeIntoView(_ widget: WidgetIdentifier) {
         record(.viewed, about: widget)
-        // Receivers go on first, so that what is owed can wait for their fix.
+        // Receivers go on first, so that a pending reload can wait for their fix.
         updateDemand()
         if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
             owe(widget, .locationAvailable)
@@ -144,7 +144,7 @@ extension Engine {
         disconnectAgent(session)
     }
 
-    /// Tells hosts how a widget stands now.
+    /// Sends a widget's current view to its hosts.
     mutating func tellHosts(of widget: WidgetIdentifier) {
         guard !hosts.isEmpty, let view = view(of: widget) else { return }
         for session in hosts.sessions(showing: widget, of: view.kind.app) {
@@ -152,7 +152,7 @@ extension Engine {
         }
     }
 
-    /// Returns a widget as a host shows it now.
+    /// Returns a widget's current view for a host.
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline

@@ -2,31 +2,31 @@ package import LocationModel
 
 /// Decides everything that the service does.
 ///
-/// It performs no I/O, reads no clock and draws no random numbers. Feed it one ``Event`` at a time, carry out
-/// every ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The moments given to
-/// it never go back on the monotonic clock; the wall clock may jump. The same events at the same moments give
-/// the same effects, so that a run can be recorded and replayed.
+/// It performs no I/O, reads no clock and draws no random numbers. Feed it one ``Event`` at a time, carry out every
+/// ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The monotonic clock of the
+/// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
+/// effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Sendable {
-    /// The choices in force.
+    /// The current settings.
     package private(set) var settings: EngineSettings
 
-    /// What survives a restart, without the widgets: their saved parts lie in their records.
+    /// The state that survives a restart, except for widgets, whose saved parts are in their records.
     private(set) var saved: SavedState
 
-    /// What apps got until they are not in use any more, which no restart survives.
+    /// The authorizations that end with an app's use; they do not survive a restart.
     private(set) var lapsing: [AppKey: AppAuthorization] = [:]
 
-    /// What apps say about themselves.
+    /// The manifests and declarations of apps.
     package private(set) var catalogue: AppCatalogue
 
-    /// The apps whose rights were touched since consumers were refreshed last.
+    /// The apps whose authorization may have changed since consumers were last refreshed.
     private var touchedApps: Set<AppKey> = []
     private var everyAppIsTouched = false
 
-    /// What was decided, and why.
+    /// The decisions, with their reasons.
     package private(set) var journal = Journal()
 
-    /// The names of the receivers, by their identifiers.
+    /// The names of the receivers, indexed by identifier.
     package let receiverNames: [String]
 
     package internal(set) var fixes: FixSelection
@@ -37,7 +37,7 @@ package struct Engine: Hashable, Sendable {
     var demand: ReceiverDemand
     var dutyCycle = DutyCycle()
 
-    /// The pause that the latest fix allows for, until it has been decided about.
+    /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
@@ -47,32 +47,32 @@ package struct Engine: Hashable, Sendable {
     var reducedLocation = ReducedLocation()
     var hosts = HostSessions()
 
-    /// The kinds that providers of each app have registered.
+    /// The kinds that each app's providers have registered.
     private(set) var registered = AppIndex<WidgetKind>()
 
-    /// What users hold of the things that have a quota.
+    /// Each user's usage of the resources that have a quota.
     var usage: Usage
     var endedRequests = EndedRequests()
     let startedAt: MonotonicInstant
     var lastChangeAt: MonotonicInstant?
 
-    /// Where the latest fix lies on its receiver's own time line.
+    /// The time of the latest fix on its receiver's own time line.
     var lastObservedAt: MonotonicInstant?
     var requestNumbers: Numbering
 
-    /// The kind of doubt, or of delay, that was recorded last, so that a lasting one is recorded once.
+    /// The kind of doubt or delay recorded last; a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
 
-    /// What is in doubt about the latest fix.
+    /// The doubt about the latest fix.
     var doubt: FixDoubt?
 
-    /// The latest moment, by which dates on the wall clock are turned into deadlines.
+    /// The latest moment, used to convert wall-clock dates to deadlines.
     var now: Moment
     private var effects: [Effect] = []
 
-    /// Creates an engine that goes on from a saved state.
+    /// Creates an engine from a saved state.
     ///
-    /// With a secret its identifiers do not tell users how much others do.
+    /// With a secret, its identifiers do not reveal the activity of other users.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
@@ -109,25 +109,25 @@ package struct Engine: Hashable, Sendable {
     private func restored(_ saved: SavedWidget) -> WidgetRecord {
         var record = WidgetRecord(saved)
         guard let deliveredAt = saved.timeline?.deliveredAt else { return record }
-        // How long ago that was is known by the wall clock only, which may have been set since; so the rest of the
-        // interval is at most the interval.
+        // Only the wall clock tells how long ago that was, and it may have been set since. The remaining interval is
+        // therefore capped at the full interval.
         let age = min(max(deliveredAt.duration(to: now.utc), .zero), settings.minimumReloadInterval)
         let intervalEnd = now.instant - age + settings.minimumReloadInterval
         record.schedule(nil, intervalEnd: intervalEnd, shown: now.utc)
         return record
     }
 
-    /// What survives a restart, put together anew.
+    /// The state that survives a restart, computed on each access.
     package var savedState: SavedState {
         var state = saved
         state.widgets = widgets.saved
         return state
     }
 
-    /// Handles an event and returns what has to be done.
+    /// Handles an event and returns the effects to carry out.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
-        // First what the clock has brought, so that an event finds the same whether or not the shell was late.
+        // Due work comes first, so that an event finds the same state whether or not the shell was late.
         settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
@@ -153,7 +153,7 @@ package struct Engine: Hashable, Sendable {
         return effects
     }
 
-    /// When the engine must be called again though nothing happens; `nil` when never.
+    /// The latest time for the next call if no event comes; `nil` when none is needed.
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
@@ -161,7 +161,7 @@ package struct Engine: Hashable, Sendable {
         ].lazy.compactMap(\.self).min()
     }
 
-    // MARK: What the parts of the engine share
+    // MARK: Shared by the extensions
 
     /// Adds an effect.
     mutating func emit(_ effect: Effect) { effects.append(effect) }
@@ -176,9 +176,9 @@ package struct Engine: Hashable, Sendable {
         record(decision, about: JournalSubject(app: widgets[widget]?.saved.kind.app, widget: widget))
     }
 
-    // MARK: Changes, which note whose rights they touch
+    // MARK: Changes that mark affected apps
 
-    /// Changes what survives a restart, but for widgets that are there.
+    /// Changes the state that survives a restart, except for existing widgets.
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
@@ -202,7 +202,7 @@ package struct Engine: Hashable, Sendable {
         emit(.commit(change))
     }
 
-    /// Changes a widget's record and saves what of that survives a restart.
+    /// Changes a widget's record and saves its durable part.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) {
         let bytes = widgets[widget]?.saved.timelineBytes ?? 0
         for change in widgets.update(widget, body) {
@@ -213,13 +213,13 @@ package struct Engine: Hashable, Sendable {
         }
     }
 
-    /// Changes what an app got until it is not in use any more.
+    /// Sets the authorization of an app that ends with its use.
     mutating func setLapsing(_ authorization: AppAuthorization?, of app: AppKey) {
         lapsing[app] = authorization
         touchedApps.insert(app)
     }
 
-    /// Changes what apps say about themselves.
+    /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
         everyAppIsTouched = true
@@ -227,7 +227,7 @@ package struct Engine: Hashable, Sendable {
 
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
-    /// Most events touch none, which this tells at once.
+    /// For most events there are none, and it returns at once.
     mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
         guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
             return nil
@@ -276,7 +276,7 @@ package struct Engine: Hashable, Sendable {
         }
     }
 
-    /// Does everything that is due now; at the same moment a second time it finds nothing to do.
+    /// Does all work that is due; a second call at the same moment does nothing.
     private mutating func settle() {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
         for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }

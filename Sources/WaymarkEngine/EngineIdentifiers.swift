@@ -1,4 +1,4 @@
-/// One open stream of one client.
+/// An open stream of a client.
 package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
@@ -18,7 +18,7 @@ package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringCo
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// One request for a timeline.
+/// A request for a timeline.
 package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
@@ -36,7 +36,7 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "r\(rawValue)" }
 }
 
-/// One question to a person.
+/// A question to a person.
 package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
@@ -54,7 +54,7 @@ package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "p\(rawValue)" }
 }
 
-/// One call for a location.
+/// A call for one location.
 package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
@@ -68,7 +68,7 @@ package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, Custom
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// One call that waits for its reply.
+/// A call that waits for its reply.
 package struct CallIdentifier: Hashable, Sendable {
     /// The number, given by the shell.
     package let rawValue: UInt64
@@ -77,7 +77,7 @@ package struct CallIdentifier: Hashable, Sendable {
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// One configured receiver, by its place in the configuration.
+/// A configured receiver, identified by its place in the configuration.
 package struct ReceiverIdentifier: Hashable, Sendable, Comparable {
     /// The place, from 0.
     package let rawValue: Int

@@ -1,45 +1,45 @@
-/// The choices that the owner of the machine has.
+/// The settings of the machine's owner.
 package struct EngineSettings: Hashable, Sendable {
-    /// What counts as a significant change.
+    /// The criteria of a significant change.
     package var significantChange = SignificantChange.Settings()
 
-    /// How long a widget counts as in use after it was last in view.
+    /// The time for which a widget counts as in use after it was last in view.
     package var inUseWindow: Duration = .seconds(15 * 60)
 
-    /// How long an app counts as in use after it has disconnected or its windows were hidden.
+    /// The time for which an app counts as in use after it disconnects or its windows are hidden.
     package var appGrace: Duration = .seconds(5)
 
-    /// What the administrator allows.
+    /// The administrator's policy.
     package var policy = AuthorizationPolicy()
 
-    /// How long after the person last said "always" to an app that makes use of it they are asked again.
+    /// The time after the last "always" until the person is reminded of an app that uses it.
     package var usageReminderInterval: Duration = .seconds(30 * 86_400)
 
-    /// What one user may hold.
+    /// The quotas of each user.
     package var quotas = QuotaLimits()
 
-    /// How long a provider may take over a timeline.
+    /// The longest time a provider may take to make a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 
-    /// How long after a failure a timeline is asked for again; doubles with each failure in a row.
+    /// The delay before a failed timeline is requested again; it doubles with each failure in a row.
     package var retryAfter: Duration = .seconds(30)
 
-    /// The longest time between two retries.
+    /// The longest delay between two retries.
     package var retryAtMost: Duration = .seconds(3600)
 
-    /// The least time between two reloads that timelines themselves ask for.
+    /// The least time between two reloads scheduled by timelines.
     package var minimumReloadInterval: Duration = .seconds(5 * 60)
 
-    /// How long a reload waits for a fix before it goes ahead without.
+    /// The longest time that a reload waits for a fix before it goes ahead without one.
     package var fixTimeout: Duration = .seconds(10)
 
-    /// How old a fix may be and still be where the machine is.
+    /// The age up to which a fix counts as the machine's location.
     package var fixLifetime: Duration = .seconds(10)
 
-    /// How long receivers stay on after nobody may use their fixes any more.
+    /// The time that receivers stay on after the last use of their fixes.
     package var receiversIdleAfter: Duration = .seconds(30)
 
-    /// How receivers may pause while nothing but significant changes is wanted; `nil` when they may not.
+    /// The bounds of pauses while only significant changes are wanted; `nil` disables pauses.
     package var dutyCycle: DutyCycle.Settings? = DutyCycle.Settings()
 
     /// Creates the defaults.

@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// Whether a widget would be reloaded with a location now, and what stands in the way.
+/// The explanation whether a widget would be reloaded with a location now, and if not, why.
 package struct Explanation: Hashable, Sendable {
     /// One condition of a reload with a location.
     package enum Condition: String, Hashable, Sendable, CaseIterable {
-        /// Its kind is registered and wants a location.
+        /// The widget's kind is registered and wants a location.
         case wantsLocation
 
         /// The person authorized the app.
         case appAuthorized
 
-        /// The person lets widgets share that.
+        /// The person lets widgets share the authorization.
         case widgetsAuthorized
 
-        /// It is in use, or its app may always know.
+        /// The widget is in use, or its app may always know.
         case inUse
 
         /// There is a fresh fix.
@@ -28,16 +28,16 @@ package struct Explanation: Hashable, Sendable {
         /// The last change is long enough ago.
         case intervalPassed
 
-        /// Under reduced accuracy, the machine is in another area than was told.
+        /// Under reduced accuracy, the machine is in another area than the one last told.
         case areaLeft
 
-        /// A provider of its kind is connected.
+        /// A provider of the kind is connected.
         case providerConnected
 
-        /// No earlier request stands in the way.
+        /// No earlier request blocks the reload.
         case providerReady
 
-        /// Whether it is about a further significant change.
+        /// Whether the condition is about a further significant change.
         var concernsMovement: Bool {
             self == .movedFarEnough || self == .intervalPassed || self == .areaLeft
         }
@@ -48,37 +48,37 @@ package struct Explanation: Hashable, Sendable {
         /// Whether the kind is registered and wants a location.
         case wantsLocation(Bool)
 
-        /// What the app may know.
+        /// The app's authorization.
         case appAuthorized(AppIdentifier, Authorization)
 
-        /// What its widgets may know; while the app itself is in use they may know what the app may.
+        /// The authorization of the app's widgets; while the app itself is in use they may know what it may.
         case widgetsAuthorized(Authorization, isAppInUse: Bool)
 
-        /// How the widget and its app are used, and how long the in-use window is.
+        /// The use of the widget and its app, and the length of the in-use window.
         case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
 
         /// The age of the latest fix; `nil` where none is fresh.
         case fixFresh(age: Duration?, receiversAreOn: Bool)
 
-        /// What is in doubt about the latest fix.
+        /// The doubt about the latest fix, if any.
         case fixBelieved(FixDoubt?)
 
-        /// The distance of the latest fix from the last notified place, where there are both.
+        /// The distance of the latest fix from the last notified place, if there are both.
         case movedFarEnough(distanceMeters: Double?, neededMeters: Double, hasFreshFix: Bool)
 
-        /// The time until the next change may be notified; `nil` where none ever was.
+        /// The time until the next change may be announced; `nil` when none ever was.
         case intervalPassed(Duration, remaining: Duration?)
 
-        /// Whether the latest fix is outside of the area that was told, where one was, and how long until another may be.
+        /// Whether the latest fix is outside the told area, if any, and the time until another may be told.
         case areaLeft(Bool?, remaining: Duration?)
 
         /// The provider that serves the kind.
         case providerConnected(SessionIdentifier?)
 
-        /// The earlier request that stands in the way.
+        /// The earlier request that blocks the reload, if any.
         case providerReady(ReloadObstacle?)
 
-        /// A condition of which the reader may not know.
+        /// A condition withheld from the reader.
         case withheld(Condition)
 
         /// The condition.
@@ -122,22 +122,22 @@ package struct Explanation: Hashable, Sendable {
         }
     }
 
-    /// The conditions in the order in which they are tested.
+    /// The conditions in the order of testing.
     package let checks: [Check]
 
-    /// What the widget is owed already.
+    /// The reason of the pending reload, if any.
     package let pending: ReloadReason?
 
-    /// The first condition that stands in the way.
+    /// The first condition that is not met.
     ///
-    /// What the widget is owed already does not need the machine to move again.
+    /// A pending reload does not need the machine to move again.
     package var decisive: Check? {
         checks.first { !$0.holds && (pending == nil || !$0.condition.concernsMovement) }
     }
 }
 
 extension Engine {
-    /// Explains a widget to somebody who may or may not know how far the machine moves.
+    /// Explains a widget; `tellsOfMovement` is whether the reader may know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
         guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil) }
         let all = movementChecks(of: record)
@@ -180,7 +180,7 @@ extension Engine {
         let distance = fixes.latest.flatMap { latest in
             significantChange.lastNotified?.coordinate.distanceMeters(to: latest.fix.coordinate)
         }
-        // On the receiver's time line, on which the interval is measured: a recording may be played fast.
+        // The interval is measured on the receiver's time line, because a recording may be played fast.
         let remaining = significantChange.intervalEnd
             .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
         return [

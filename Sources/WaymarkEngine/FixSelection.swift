@@ -1,53 +1,54 @@
 package import LocationModel
 
-/// The machine's latest fix, and the choice of the receiver that it comes from.
+/// The machine's latest fix, and the choice of the receiver that provides it.
 ///
-/// One receiver is followed at a time; a fix is never made of two. Another is followed at once when the first gives
-/// none any more, and after a while when another states a clearly smaller error: two good receivers do not take
-/// turns, for their difference would look like movement.
+/// One receiver is followed at a time; fixes of two are never combined. Another is followed at once when the first
+/// stops giving fixes, and after a while when another states a clearly smaller error. Two good receivers do not
+/// alternate, because their difference would look like movement.
 package struct FixSelection: Hashable, Sendable {
-    /// A fix with its arrival.
+    /// A fix with its time of arrival.
     package struct Received: Hashable, Sendable {
         /// The fix.
         package var fix: Fix
 
-        /// When it came.
+        /// The time of arrival.
         package var receivedAt: MonotonicInstant
     }
 
-    /// What a fix comes to.
+    /// The outcome of adding a fix.
     struct Choice: Hashable {
-        /// Whether it comes from the receiver that is followed.
+        /// Whether the fix comes from the followed receiver.
         var isFollowed: Bool
 
-        /// Why, by the past of its receiver, the machine is probably not there.
+        /// The doubt about the fix, from the history of its receiver.
         var doubt: FixDoubt?
 
-        /// That another receiver is followed from now on, where it is so.
+        /// The change of the followed receiver, if any.
         var change: FollowChange?
     }
 
-    /// The part of the followed receiver's error that another's must be below to be followed instead.
+    /// The fraction of the followed receiver's error below which another receiver's error is clearly better.
     private static let clearlyBetter = 0.6
 
-    /// How long, and by how many fixes, another receiver must be the better choice.
+    /// The time, and the number of fixes, for which another receiver must be better.
     private static let shortestAdvantage: Duration = .seconds(10)
     private static let fewestFixes = 3
 
-    /// Metres below which nobody here gains by a smaller error.
+    /// The error in metres below which a smaller one is no advantage.
     private static let smallestErrorMeters = 1.0
 
-    /// Metres beyond their errors that two receivers may be apart and still agree: their antennas are not in one
-    /// place, nor their clocks.
+    /// The distance in metres, beyond their errors, at which two receivers still agree.
+    ///
+    /// Their antennas are apart, and their clocks differ.
     private static let agreementMeters = 50.0
 
-    /// How many metres a fix may be off without mattering to the significant change.
+    /// The error of a fix, in metres, that does not matter to the significant change.
     var toleranceMeters: Double
 
-    /// The latest fix that is believed, which is where the machine is.
+    /// The latest believed fix, which is the machine's location.
     private(set) var latest: Received?
 
-    /// The receiver that is followed.
+    /// The followed receiver.
     package private(set) var followed: ReceiverIdentifier?
 
     private var lostReceiver: ReceiverIdentifier?
@@ -56,7 +57,7 @@ package struct FixSelection: Hashable, Sendable {
 
     init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
 
-    /// Adds a fix of one of the receivers.
+    /// Adds a fix of a receiver.
     mutating func add(
         _ fix: Fix,
         from receiver: ReceiverIdentifier,
@@ -77,12 +78,12 @@ package struct FixSelection: Hashable, Sendable {
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
             change = follow(receiver, reason)
         }
-        // To read a trail is to copy it.
+        // Reading a trail copies it.
         let doubt = isCredible == true ? nil : trails[receiver]?.doubt
         return Choice(isFollowed: followed == receiver, doubt: doubt, change: change)
     }
 
-    /// Takes a fix of the receiver that is followed for where the machine is.
+    /// Accepts a fix of the followed receiver as the machine's location.
     mutating func believe(_ fix: Fix, at now: MonotonicInstant) {
         latest = Received(fix: fix, receivedAt: now)
     }
@@ -99,13 +100,13 @@ package struct FixSelection: Hashable, Sendable {
             guard followed == receiver else { return }
             followed = nil
             lostReceiver = receiver
-        // One that was closed because nobody had a use for it is given its time when it is opened again.
+        // A receiver closed for lack of need gets its time to a fix again when it is reopened.
         case .connecting: openedAt[receiver] = now
         case .off, .acquiring, .fixed: break
         }
     }
 
-    /// Returns the error that a receiver states, smoothed.
+    /// Returns the smoothed error that a receiver states.
     package func accuracyMeters(of receiver: ReceiverIdentifier) -> Double? {
         trails[receiver]?.accuracyMeters
     }
@@ -162,7 +163,7 @@ package struct FixSelection: Hashable, Sendable {
         return isLasting ? reason : nil
     }
 
-    /// Why `receiver` would be the better choice now.
+    /// Returns the advantage of `receiver` over the followed one, if any.
     private func advantage(
         of receiver: ReceiverIdentifier,
         over followed: ReceiverIdentifier,
@@ -172,7 +173,7 @@ package struct FixSelection: Hashable, Sendable {
             return nil
         }
         let apart = trail.contradictionMeters(to: leader)
-        // Of two that contradict each other the more precise may as well be the wrong one; a third one tells.
+        // When two contradict each other, the more precise may be the wrong one; only a third can tell.
         guard apart <= Self.agreementMeters || !leader.isCredible else {
             let isBorneOut = trails.receivers.contains { other in
                 guard other != receiver, other != followed, let witness = trails[other] else { return false }
@@ -185,7 +186,8 @@ package struct FixSelection: Hashable, Sendable {
         return worth(trail) < worth(leader) * Self.clearlyBetter ? .moreAccurate : nil
     }
 
-    /// The receiver to follow when none is: the one with the smallest error, of equals the one configured first.
+    /// Returns the receiver to follow when none is: the one with the smallest error, or the first configured among
+    /// equals.
     private func best(at now: MonotonicInstant) -> ReceiverIdentifier? {
         trails.receivers.compactMap { receiver -> (worth: Double, receiver: ReceiverIdentifier)? in
             guard let trail = trails[receiver], trail.isGiving(at: now) else { return nil }
@@ -194,7 +196,7 @@ package struct FixSelection: Hashable, Sendable {
         .min { $0 < $1 }?.receiver
     }
 
-    /// The error by which a receiver is compared: what nobody can believe, or states no error, is worst.
+    /// Returns the error by which receivers are compared; a receiver in doubt, or without a stated error, is worst.
     private func worth(_ trail: ReceiverTrail) -> Double {
         guard trail.isCredible, let meters = trail.accuracyMeters else { return .infinity }
         return max(meters, Self.smallestErrorMeters)

@@ -1,36 +1,37 @@
-/// Another receiver is followed from now on, with the evidence.
+/// A change of the followed receiver, with the evidence.
 package struct FollowChange: Hashable, Sendable {
-    /// Why another receiver is followed.
+    /// The reason for following another receiver.
     package enum Reason: Hashable, Sendable {
-        /// None was followed before.
+        /// No receiver was followed before.
         case first
 
-        /// It has stated the smaller error for a while.
+        /// The new receiver has stated the smaller error for a while.
         case moreAccurate
 
-        /// The one before has given no fix for as long as given.
+        /// The earlier receiver has given no fix for `for`.
         case otherSilent(for: Duration)
 
-        /// The one before has lost its position, or cannot be reached any more.
+        /// The earlier receiver has lost its position, or has become unreachable.
         case otherLost
 
-        /// A third receiver agrees with it, and the one before with neither: they are apart by as much as given,
-        /// beyond their errors.
+        /// A third receiver agrees with the new one, and the earlier one with neither.
+        ///
+        /// The earlier one is `byMeters` away, beyond the errors.
         case otherContradicted(byMeters: Double)
     }
 
-    /// The receiver that is followed.
+    /// The receiver that is followed now.
     package var receiver: ReceiverIdentifier
 
-    /// The one that was followed before.
+    /// The receiver that was followed before.
     package var earlier: ReceiverIdentifier?
 
-    /// Why.
+    /// The reason.
     package var reason: Reason
 
-    /// The radius that it states to hold the truth with 68 % probability, smoothed; `nil` where it states none.
+    /// The smoothed 68 % radius that the new receiver states, in metres; `nil` when it states none.
     package var accuracyMeters: Double?
 
-    /// The same of the receiver before.
+    /// The same of the earlier receiver.
     package var earlierAccuracyMeters: Double?
 }

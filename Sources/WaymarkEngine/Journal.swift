@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// The record of every decision with its reasons, as far back as memory is given to it.
+/// The journal of all decisions with their reasons, bounded in memory.
 ///
-/// Each user has a ring of its own, and so has what concerns everybody: nobody can push out the reasons of others.
+/// Each user has a ring of its own, and so have decisions about everybody. No user can push out the entries of others.
 package struct Journal: Hashable, Sendable {
-    /// How many entries of one user are remembered.
+    /// The number of entries kept for one user.
     package static let capacity = 2048
 
-    /// How many bytes the entries of one user take, about.
+    /// The approximate number of bytes kept for one user.
     package static let byteCapacity = 512 << 10
 
-    /// How many users have a ring.
+    /// The number of users with a ring.
     package static let userCapacity = 64
 
-    /// The entries of each user, and under `nil` those that concern everybody.
+    /// The entries of each user, and under `nil` those about everybody.
     private var rings: [UserIdentifier?: JournalRing] = [:]
     private var count: UInt64 = 0
 
@@ -32,7 +32,7 @@ package struct Journal: Hashable, Sendable {
         return entry
     }
 
-    /// Forgets the user about whom nothing was decided for longest.
+    /// Forgets the user whose latest decision is the oldest.
     private mutating func forgetQuietestUser() {
         let users = rings.lazy.filter { $0.key != nil }
         if let quietest = users.min(by: { $0.value.lastNumber < $1.value.lastNumber }) {
@@ -40,10 +40,10 @@ package struct Journal: Hashable, Sendable {
         }
     }
 
-    /// The remembered entries of all users, oldest first.
+    /// The entries of all users, oldest first.
     package var all: [JournalEntry] { entries(in: Array(rings.values), after: 0, limit: .max) }
 
-    /// Returns the latest entries that concern a widget of `app` and may be read, oldest first.
+    /// Returns the latest readable entries about a widget of `app`, oldest first.
     package func entries(
         about widget: WidgetIdentifier,
         of app: AppKey?,
@@ -57,8 +57,9 @@ package struct Journal: Hashable, Sendable {
         return concerning.sorted { $0.number < $1.number }.suffix(limit)
     }
 
-    /// Returns the first `limit` entries after a number among those that a user may see, oldest first: its own and
-    /// those that concern everybody, and for root all.
+    /// Returns the first `limit` entries after `number` that a user may see, oldest first.
+    ///
+    /// A user sees its own entries and those about everybody; root sees all.
     func entries(visibleTo user: UserIdentifier, after number: UInt64, limit: Int) -> [JournalEntry] {
         entries(in: rings(of: user), after: number, limit: limit)
     }

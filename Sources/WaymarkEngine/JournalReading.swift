@@ -1,20 +1,20 @@
 package import LocationModel
 
-/// Which decisions somebody wants to read.
+/// A filter of decisions.
 package struct JournalFilter: Hashable, Sendable {
-    /// Only those that concern this widget of this app, or everybody.
+    /// The widget; only decisions about it or about everybody pass.
     package var widget: WidgetIdentifier?
 
     /// The app of the widget.
     package var owner: AppKey?
 
-    /// Only those that concern an app of this name, or everybody.
+    /// The name of the app; only decisions about such an app or about everybody pass.
     package var app: AppIdentifier?
 
-    /// Only those that were taken at this time or later.
+    /// The earliest time of the decisions.
     package var since: UTCInstant?
 
-    /// Only those that were taken before this time.
+    /// The time before which the decisions were taken.
     package var until: UTCInstant?
 
     /// Creates a filter.
@@ -32,7 +32,7 @@ package struct JournalFilter: Hashable, Sendable {
         self.until = until
     }
 
-    /// Returns whether an entry is wanted.
+    /// Returns whether an entry passes the filter.
     package func accepts(_ entry: JournalEntry) -> Bool {
         let subject = entry.subject
         if let widget, !subject.concerns(widget, of: owner) { return false }
@@ -43,7 +43,7 @@ package struct JournalFilter: Hashable, Sendable {
     }
 }
 
-/// A bounded piece of what somebody reads in the journal.
+/// A bounded piece of the journal.
 package struct JournalPiece: Hashable, Sendable {
     /// The entries, oldest first.
     package let entries: [JournalEntry]
@@ -53,10 +53,10 @@ package struct JournalPiece: Hashable, Sendable {
 }
 
 extension Engine {
-    /// How many remembered decisions are looked at for one piece.
+    /// The number of decisions examined for one piece.
     package static let pieceOfJournal = 100
 
-    /// Returns the number after which the latest `limit` remembered decisions that `caller` wants begin.
+    /// Returns the number after which the latest `limit` decisions of `caller`'s choice begin.
     package func beginning(
         ofLatest limit: Int?,
         for caller: Caller,
@@ -70,8 +70,9 @@ extension Engine {
         return first.map { $0 - 1 } ?? .max
     }
 
-    /// Returns the remembered decisions that `caller` may read and wants, after one number and up to another: as many
-    /// as one turn of the loop can bear.
+    /// Returns the decisions that `caller` may read and wants, after one number and up to another.
+    ///
+    /// The piece is small enough for one turn of the loop.
     package func remembered(
         for caller: Caller,
         _ filter: JournalFilter,

@@ -4,14 +4,14 @@ import LocationModel
 struct JournalRing: Hashable, Sendable {
     private var stored: [JournalEntry] = []
 
-    /// How many of the stored entries are forgotten already; they are removed together from time to time.
+    /// The number of stored entries that are already forgotten; they are removed in batches.
     private var forgotten = 0
     private var bytes = 0
 
     /// The number of the latest entry.
     var lastNumber: UInt64 { stored.last?.number ?? 0 }
 
-    /// Adds an entry, which is newer than all others.
+    /// Adds an entry, which must be newer than all others.
     mutating func add(_ entry: JournalEntry) {
         stored.append(entry)
         bytes += entry.byteCount
@@ -46,7 +46,7 @@ struct JournalRing: Hashable, Sendable {
 }
 
 extension JournalEntry {
-    /// The bytes that it takes in memory, about.
+    /// The approximate size in memory, in bytes.
     fileprivate var byteCount: Int {
         let text =
             switch decision {

@@ -1,11 +1,11 @@
 package import LocationModel
 
-/// A location, or why there is none.
+/// A location, or the reason for its absence.
 package enum LocationAnswer: Hashable, Sendable {
     /// The location and its age.
     case location(Fix, age: Duration)
 
-    /// There is none to give.
+    /// No location, with the reason.
     case absent(LocationAbsence)
 
     /// Whether there is a location.

@@ -1,17 +1,17 @@
 package import LocationModel
 
-/// What a call asks for that wants one location.
+/// The parameters of a call for one location.
 package struct LocationRequest: Hashable, Sendable {
     /// The longest time that a call may wait.
     package static let longestWait: Duration = .seconds(300)
 
-    /// The 68 % radius in metres that is accurate enough to be given before the deadline; any where `nil`.
+    /// The 68 % radius in metres that suffices before the deadline; with `nil` any does.
     package var desiredAccuracyMeters: Double?
 
-    /// How old the latest location may be to be given at once.
+    /// The age up to which the latest location is given at once.
     package var maximumAge: Duration
 
-    /// How long the call waits.
+    /// The time that the call waits.
     package var wait: Duration
 
     package init(
@@ -25,16 +25,16 @@ package struct LocationRequest: Hashable, Sendable {
     }
 }
 
-/// What a call for one location is answered with.
+/// The result of a call for one location.
 package enum LocationOutcome: Hashable, Sendable {
     /// The location and its age.
     case location(Fix, age: Duration)
 
-    /// There is none.
+    /// No location, with the reason.
     case absent(RequestAbsence)
 }
 
-/// Why a call for one location gets none.
+/// The reason why a call gets no location.
 package enum RequestAbsence: Hashable, Sendable {
     /// The person has not decided about the app yet.
     case notDetermined
@@ -42,20 +42,20 @@ package enum RequestAbsence: Hashable, Sendable {
     /// The administrator forbids it.
     case restricted
 
-    /// The person said no.
+    /// The person denied it.
     case denied
 
     /// Location services are switched off.
     case servicesOff
 
-    /// A host says that the app's windows are hidden.
+    /// A host hides the app's windows.
     case insufficientlyInUse
 
-    /// The app may know, but no receiver gave a location in time.
+    /// The app may know the location, but no receiver gave one in time.
     case locationUnknown(UnknownLocationCause)
 }
 
-/// Why no receiver gave a location in time.
+/// The reason why no receiver gave a location in time.
 package enum UnknownLocationCause: Hashable, Sendable {
     /// No receiver is configured.
     case noReceiver
@@ -63,7 +63,7 @@ package enum UnknownLocationCause: Hashable, Sendable {
     /// Receivers give positions, but the machine is probably not there.
     case inDoubt(FixDoubt)
 
-    /// The state, for so long, of the receiver that is nearest to a position.
+    /// The state of the receiver that is closest to having a position, and the time spent in it.
     case receiver(name: String, ReceiverState, since: Duration)
 }
 
@@ -79,15 +79,15 @@ struct LocationRequests: Hashable, Sendable {
         let call: CallIdentifier
         let begunAt: MonotonicInstant
 
-        /// The most accurate fix since the call that is believed.
+        /// The most accurate believed fix since the call.
         fileprivate(set) var best: FixSelection.Received?
 
-        /// When it is answered at the latest.
+        /// The time by which the call must be answered.
         var deadline: MonotonicInstant { begunAt + request.wait }
 
-        /// Returns whether a fix is accurate enough to be given before the deadline.
+        /// Returns whether a fix is accurate enough to answer the call before the deadline.
         func accepts(_ fix: Fix, under authorization: Authorization) -> Bool {
-            // No accuracy of the fix shows in the area that is given under reduced accuracy.
+            // Under reduced accuracy, the accuracy of the fix does not show in the area.
             guard let desired = request.desiredAccuracyMeters, authorization.accuracy == .full else {
                 return true
             }
@@ -105,15 +105,15 @@ struct LocationRequests: Hashable, Sendable {
 
     subscript(request: LocationRequestIdentifier) -> Waiting? { waiting[request] }
 
-    /// Returns the requests of an app, in the order in which they came.
+    /// The requests of an app, in the order of arrival.
     subscript(app: AppKey) -> [LocationRequestIdentifier] { byApp[app] }
 
-    /// Returns the request that a call waits for.
+    /// The request that a call waits for.
     subscript(call: CallIdentifier) -> LocationRequestIdentifier? { byCall[call] }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// All requests, in the order in which they came.
+    /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
 
     mutating func add(
@@ -138,7 +138,7 @@ struct LocationRequests: Hashable, Sendable {
         deadlines[request] = nil
     }
 
-    /// Keeps a fix that is believed for those to whom it is the most accurate yet.
+    /// Keeps a believed fix for the requests for which it is the most accurate so far.
     mutating func record(_ received: FixSelection.Received) {
         for request in waiting.keys {
             let meters = received.fix.accuracy?.horizontal68Meters ?? .infinity
@@ -147,10 +147,10 @@ struct LocationRequests: Hashable, Sendable {
         }
     }
 
-    /// When the next request has to be answered.
+    /// The next deadline of a request.
     var nextDeadline: MonotonicInstant? { deadlines.first }
 
-    /// Returns the requests whose deadline has come, each of which has to be answered.
+    /// Removes the requests whose deadline has come and returns them; the caller must answer each.
     mutating func removeDue(at now: MonotonicInstant) -> [LocationRequestIdentifier] {
         deadlines.removeAll(upTo: now)
     }

@@ -1,14 +1,14 @@
 package import LocationModel
 
-/// Where and when a significant change was last notified.
+/// The place and time of the last announced significant change.
 package struct NotifiedPlace: Hashable, Sendable {
     /// The position.
     package var coordinate: Coordinate
 
-    /// Metres around it that held the truth with 95 % probability; `nil` when unknown.
+    /// The 95 % radius of the position, in metres; `nil` when unknown.
     package var horizontal95Meters: Double?
 
-    /// When it was notified, on the wall clock.
+    /// The wall-clock time of the announcement.
     package var notifiedAt: UTCInstant
 
     /// Creates a notified place.

@@ -1,12 +1,12 @@
 package import LocationModel
 
-/// Numbers that tell nobody how much others do: who gets two of them learns nothing of those between.
+/// Numbers that do not reveal the activity of others: two of them do not tell how many lie between.
 ///
-/// A number is the time in milliseconds, followed by 20 bits in which a secret permutation of a counter keeps the
-/// numbers of one millisecond apart. So numbers rise with time. Without a secret they are the counter itself, for
+/// A number is the time in milliseconds, followed by 20 bits that distinguish the numbers of one millisecond by a
+/// secret permutation of a counter. Numbers therefore rise with time. Without a secret they are the counter itself, for
 /// tests and simulations.
 package struct Numbering: Hashable, Sendable {
-    /// What the numbers are made for: the same count must not give the same number twice.
+    /// The purpose of the numbers, which separates sequences with the same counter.
     package enum Purpose: UInt64, Sendable {
         case session = 1
         case request, locationRequest, prompt
@@ -21,7 +21,7 @@ package struct Numbering: Hashable, Sendable {
     private let origin: MonotonicInstant
     private var count: UInt64 = 0
 
-    /// Begins to number.
+    /// Creates a sequence of numbers.
     package init(_ purpose: Purpose, _ secret: NumberingSecret?, from origin: MonotonicInstant) {
         self.purpose = purpose
         self.secret = secret
@@ -37,7 +37,7 @@ package struct Numbering: Hashable, Sendable {
         return milliseconds << Self.bits | permuted(count, at: milliseconds, secret)
     }
 
-    /// Permutes the last bits of a count, in another way at every time: a Feistel network.
+    /// Permutes the last bits of a count by a Feistel network that varies with time.
     private func permuted(_ count: UInt64, at time: UInt64, _ secret: NumberingSecret) -> UInt64 {
         var left = count >> Self.half & Self.halfMask
         var right = count & Self.halfMask
@@ -54,13 +54,13 @@ package struct NumberingSecret: Hashable, Sendable {
     private let first: UInt64
     private let second: UInt64
 
-    /// Creates a secret from random numbers.
+    /// Creates a secret from two random numbers.
     package init(_ first: UInt64, _ second: UInt64) {
         self.first = first
         self.second = second
     }
 
-    /// Returns SipHash-2-4 of two words, which nobody can foretell without the secret.
+    /// Returns SipHash-2-4 of two words, which is unpredictable without the secret.
     fileprivate func hash(_ words: UInt64...) -> UInt64 {
         var state = SIMD4(
             first ^ 0x736F_6D65_7073_6575,

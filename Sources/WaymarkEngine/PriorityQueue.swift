@@ -1,6 +1,6 @@
-/// Keys in the order of their priorities, the least first; each key has one priority or none.
+/// Keys in the order of their priorities, lowest first; each key has at most one priority.
 ///
-/// It holds deadlines by the widget they concern, for example. A change costs the logarithm of the number of keys.
+/// It holds deadlines by widget, for example. A change costs the logarithm of the number of keys.
 struct PriorityQueue<Key, Priority>: Sendable
 where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & Sendable {
     private struct Item {
@@ -27,7 +27,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     /// The keys that have a priority.
     var keys: some Collection<Key> { priorities.keys }
 
-    /// The least priority.
+    /// The lowest priority.
     var first: Priority? { heap.first?.priority }
 
     /// Removes the keys whose priorities are at most `priority`, and returns them in order.
@@ -76,7 +76,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
 }
 
 extension PriorityQueue: Hashable {
-    /// Tells whether two queues hold the same priorities, however they came to be.
+    /// Returns whether two queues hold the same priorities, regardless of their history.
     static func == (left: PriorityQueue, right: PriorityQueue) -> Bool { left.priorities == right.priorities }
 
     /// Feeds the priorities into `hasher`.

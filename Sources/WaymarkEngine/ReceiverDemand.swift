@@ -1,60 +1,62 @@
 import LocationModel
 
-/// Keeps receivers on while somebody may use a fix, and for a while after; in periods while only significant changes
-/// are wanted.
+/// The control of receiver power.
+///
+/// Keeps receivers on while a consumer may use a fix, and for a while after. While only significant changes are wanted,
+/// receivers pause periodically.
 struct ReceiverDemand: Hashable, Sendable {
-    /// What has to be done about the receivers.
+    /// A change to the receivers' power.
     enum Change: Hashable {
         /// Open them.
         case on(EntitledConsumer)
 
-        /// Close them, because nobody has had a use for them; in a pause they are closed already.
+        /// Close them after a time without a need; after a pause they are closed already.
         case off(unusedFor: Duration, areOpen: Bool)
 
-        /// Close them for a while.
+        /// Close them for a pause.
         case pause(ReceiverPause)
 
         /// Open them again after a pause.
         case resume(after: Duration, EntitledConsumer)
     }
 
-    /// Whether receivers are on.
+    /// The power state of the receivers.
     enum Power: Hashable {
         case off
         case on
         case paused(ReceiverPause)
     }
 
-    /// Receivers being on until a fix is believed, which may be in vain.
+    /// A search: receivers are on until a fix is believed, or until the search fails.
     private struct Search: Hashable {
         var since: MonotonicInstant
 
-        /// How long it may be in vain.
+        /// The longest the search may last without a fix.
         var length: Duration
         var end: MonotonicInstant { since + length }
     }
 
-    /// How long receivers stay on after the last need.
+    /// The time that receivers stay on after the last need.
     var idleAfter: Duration
 
-    /// Whether receivers are on.
+    /// The current power state.
     private(set) var power = Power.off
 
-    /// Since when that is so.
+    /// The start of the current power state.
     private(set) var since: MonotonicInstant
 
-    /// The most demanding consumer now, where there is one.
+    /// The most demanding consumer, if any.
     var need: EntitledConsumer?
 
     private var unusedSince: MonotonicInstant?
 
-    /// When there was last a need for every fix.
+    /// The last time that every fix was needed.
     private var lastContinuousNeed: MonotonicInstant?
 
-    /// What looks for a fix, while only significant changes are wanted.
+    /// The current search, while only significant changes are wanted.
     private var search: Search?
 
-    /// When the first began of the searches that were all in vain.
+    /// The start of the first search since the last success, if searches have failed.
     private var inVainSince: MonotonicInstant?
 
     init(idleAfter: Duration, at now: MonotonicInstant) {
@@ -65,26 +67,26 @@ struct ReceiverDemand: Hashable, Sendable {
     /// Whether receivers are on.
     var isOn: Bool { power == .on }
 
-    /// The pause that receivers make now.
+    /// The current pause of the receivers.
     var pause: ReceiverPause? { if case .paused(let pause) = power { pause } else { nil } }
 
-    /// Records that a fix is believed, and returns how long that took since receivers were opened after a pause.
+    /// Records a believed fix, and returns the time it took since receivers were opened after a pause.
     mutating func recordBelievedFix(at now: MonotonicInstant) -> Duration? {
         defer { endSearching() }
         return search?.since == since ? since.duration(to: now) : nil
     }
 
-    /// Records a fix that is in doubt: a search goes on for as long as any may, since the receiver has a position.
+    /// Records a fix in doubt, which extends the search to the maximum because the receiver has a position.
     mutating func recordFixInDoubt() { search?.length = DutyCycle.longestSearch }
 
-    /// Follows ``need``, and returns what has to be done about the receivers.
+    /// Updates the receivers' power for ``need``, and returns the change to make.
     ///
     /// - Parameters:
-    ///   - offer: The pause that may be made now if the consumer only wants significant changes.
-    ///   - cycle: The bounds of pauses; `nil` when there may be none.
-    ///   - searchLength: The longest that a search that begins now may last without a fix.
+    ///   - offer: The pause that may be made now if the consumer wants only significant changes.
+    ///   - cycle: The bounds of pauses; `nil` when pauses are disabled.
+    ///   - searchLength: The longest that a search starting now may last without a fix.
     ///   - now: The present.
-    /// - Returns: What has to be done, if anything.
+    /// - Returns: The change to make, if any.
     mutating func update(
         offer: ReceiverPause?,
         cycle: DutyCycle.Settings?,
@@ -111,7 +113,7 @@ struct ReceiverDemand: Hashable, Sendable {
             return need.map { .resume(after: duration, $0) }
         case .on:
             guard mayPause, let cycle else { return nil }
-            // Who looked just now may look again: the same wait as before closing altogether.
+            // A consumer that needed every fix a moment ago may need it again: wait as long as before closing for good.
             if let last = lastContinuousNeed, last + idleAfter > now {
                 search = nil
                 return nil
@@ -124,7 +126,7 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
-    /// When something has to be done unless another need arises before.
+    /// The next time a change is due if the need stays the same.
     var nextDeadline: MonotonicInstant? {
         switch power {
         case .off: nil
@@ -138,9 +140,9 @@ struct ReceiverDemand: Hashable, Sendable {
         return search?.end
     }
 
-    /// Returns the pause after a search in vain.
+    /// Returns the pause after a failed search.
     ///
-    /// What is away for long is not back in a moment: a change that happens meanwhile is late in proportion.
+    /// Sky lost for long seldom returns in a moment. A change that happens meanwhile is late in proportion.
     private mutating func pause(after search: Search, _ cycle: DutyCycle.Settings, at now: MonotonicInstant)
         -> ReceiverPause
     {
@@ -164,7 +166,7 @@ struct ReceiverDemand: Hashable, Sendable {
         guard power != .off else { return nil }
         let unusedSince = unusedSince ?? now
         self.unusedSince = unusedSince
-        // After a pause there is nothing to be kept open.
+        // After a pause receivers are closed already.
         let areOpen = isOn
         guard !areOpen || unusedSince + idleAfter <= now else { return nil }
         become(.off, at: now)

@@ -1,21 +1,22 @@
-/// A time for which receivers are closed although somebody may use a significant change.
+/// A pause: receivers are closed although a consumer waits for significant changes.
 package struct ReceiverPause: Hashable, Sendable {
-    /// Why nothing is to be expected meanwhile.
+    /// The reason why no change is expected during the pause.
     package enum Reason: Hashable, Sendable {
-        /// The machine cannot be far enough away by then: the metres until a change would be significant, and the speed
-        /// that it may reach.
+        /// The machine cannot move far enough.
+        ///
+        /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
-        /// The next change may only be told then.
+        /// The next change may not be announced earlier.
         case tooSoon
 
         /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
         case noFix(after: Duration, inVainFor: Duration)
     }
 
-    /// How long.
+    /// The length of the pause.
     package var duration: Duration
 
-    /// Why.
+    /// The reason for the pause.
     package var reason: Reason
 }

@@ -1,43 +1,43 @@
 package import LocationModel
 
-/// What is known of one receiver: how it is doing, since when, and how long it has been on.
+/// The record of one receiver: its state, since when, and its time on.
 package struct ReceiverRecord: Hashable, Sendable {
-    /// How it is doing.
+    /// The state.
     package private(set) var state = ReceiverState.off
 
-    /// Since when it has been in this state.
+    /// The start of the state.
     package private(set) var since: MonotonicInstant
 
-    /// When its last fix arrived.
+    /// The arrival of the last fix.
     package private(set) var lastFixAt: MonotonicInstant?
 
-    /// The latest heading of the vehicle that it reported.
+    /// The latest reported heading of the vehicle.
     package private(set) var heading: Heading?
 
-    /// When that arrived.
+    /// The arrival of the heading.
     package private(set) var headingAt: MonotonicInstant?
 
     private var onSince: MonotonicInstant?
     private var onBefore: Duration = .zero
 
-    /// Begins the record of a receiver that has been off since the service started.
+    /// Creates the record of a receiver that has been off since the service started.
     init(since start: MonotonicInstant) { since = start }
 
-    /// How long it has been on in all, since the service started.
+    /// Returns the total time on since the service started.
     package func onTime(at now: MonotonicInstant) -> Duration {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
 
-    /// What is new about a receiver.
+    /// A change of a receiver's record.
     enum News: Hashable {
-        /// It is in another state, or has another reason for the same.
+        /// The state, or its reason, has changed.
         case state
 
-        /// It is absent for the same reason as before, and tried again at another time.
+        /// The receiver is still absent for the same reason, with another retry time.
         case retryTime
     }
 
-    /// Changes the state, and returns what is new about it.
+    /// Sets the state, and returns what has changed.
     mutating func change(to next: ReceiverState, at now: MonotonicInstant) -> News? {
         guard next != state else { return nil }
         if case .absent(let problem, _) = next, case .absent(problem, _) = state {
@@ -50,7 +50,7 @@ package struct ReceiverRecord: Hashable, Sendable {
             onSince = nil
         case .absent, .connecting, .acquiring, .fixed, .lost: onSince = onSince ?? now
         }
-        // A second reason for the same state does not begin it anew.
+        // A new reason for the same state does not restart its time.
         if next.name != state.name { since = now }
         state = next
         return .state

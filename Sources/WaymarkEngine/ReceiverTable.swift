@@ -1,8 +1,8 @@
 import LocationModel
 
-/// Something for each receiver, found by its place in the configuration and changed where it lies.
+/// A table of one value per receiver, indexed by place in the configuration and changed in place.
 ///
-/// All begin with the same.
+/// All values are initially the same.
 struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
     private let initial: Value
     private var values: [Value] = []
@@ -11,14 +11,14 @@ struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
 
     subscript(receiver: ReceiverIdentifier) -> Value {
         get { receiver.rawValue < values.count ? values[receiver.rawValue] : initial }
-        // Out of line it would ask for memory at each access.
+        // Out of line it would allocate memory at each access.
         @inline(__always) _modify {
             makeRoom(for: receiver)
             yield &values[receiver.rawValue]
         }
     }
 
-    /// The receivers that something was said of, and those that come before them in the configuration.
+    /// The receivers up to the last one that has a value.
     var receivers: [ReceiverIdentifier] { values.indices.map { ReceiverIdentifier($0) } }
 
     private mutating func makeRoom(for receiver: ReceiverIdentifier) {

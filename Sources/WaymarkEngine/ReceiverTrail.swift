@@ -1,40 +1,40 @@
 import LocationModel
 
-/// What one receiver's fixes say of it: whether they can be true, how accurate they are, how often they come.
+/// The history of one receiver's fixes: their credibility, accuracy and frequency.
 ///
-/// Every receiver is judged by its own past only, so that the difference between two of them is never taken for a
-/// jump of one.
+/// Each receiver is judged by its own history only, so that a difference between two is never mistaken for a jump of
+/// one.
 struct ReceiverTrail: Hashable, Sendable {
-    /// Metres that a fix may be off without being held back, where a significant change tolerates no less.
+    /// The error in metres at which a fix is not held back, unless a significant change tolerates more.
     static let toleranceMeters = 30.0
 
-    /// Seconds over which the stated accuracy is smoothed: it changes with every satellite that comes and goes.
+    /// The time over which the stated accuracy is smoothed, in seconds; it changes whenever a satellite comes or goes.
     private static let smoothingSeconds = 30.0
 
-    /// How many of its intervals a receiver may miss before another is followed in its place.
+    /// The number of its intervals that a receiver may miss before another replaces it.
     private static let patienceInIntervals = 2.5
     private static let shortestPatience: Duration = .seconds(5)
     private static let longestPatience: Duration = .seconds(25)
 
-    /// Since when, and by how many fixes, a receiver has been the better choice.
+    /// The time and number of fixes for which a receiver has been the better choice.
     struct Advantage: Hashable {
         var since: MonotonicInstant
         var fixes: Int
     }
 
-    /// Why the machine is probably not where its last fix says; `nil` when it is.
+    /// The doubt about the place of the last fix; `nil` when it is credible.
     private(set) var doubt: FixDoubt? = .unproven(agreeingFixes: 0)
 
-    /// When its last fix arrived.
+    /// The arrival of the last fix.
     private(set) var lastFixAt: MonotonicInstant
 
-    /// Its last fix.
+    /// The last fix.
     private(set) var lastFix: Fix
 
-    /// The radius that it states to hold the truth with 68 % probability, smoothed; `nil` when it states none.
+    /// The smoothed 68 % radius that the receiver states, in metres; `nil` when it states none.
     private(set) var accuracyMeters: Double?
 
-    /// How it has been the better choice than the receiver that is followed, while it has.
+    /// The current advantage over the followed receiver, if any.
     var advantage: Advantage?
 
     private var hasPosition = true
@@ -42,7 +42,7 @@ struct ReceiverTrail: Hashable, Sendable {
     private var track: SignificantChangeTrack
     private var interval = ReportingInterval()
 
-    /// Begins with the first fix.
+    /// Creates a trail from the first fix.
     init(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -56,7 +56,7 @@ struct ReceiverTrail: Hashable, Sendable {
         judge(fix, observedAt)
     }
 
-    /// Adds the next fix, and returns whether it can be where the machine is.
+    /// Adds the next fix, and returns whether it is credible.
     mutating func add(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -78,28 +78,29 @@ struct ReceiverTrail: Hashable, Sendable {
         return isCredible
     }
 
-    /// Records that the receiver says that it has no position any more.
+    /// Records that the receiver reports the loss of its position.
     mutating func losePosition() {
         hasPosition = false
         advantage = nil
     }
 
-    /// Whether the last fix can be where the machine is.
+    /// Whether the last fix is credible.
     var isCredible: Bool { doubt == nil }
 
-    /// How long the receiver may give no fix before another is followed in its place.
+    /// The time without a fix after which another receiver replaces this one.
     var patience: Duration {
         guard let median = interval.median else { return Self.shortestPatience }
         return min(max(median * Self.patienceInIntervals, Self.shortestPatience), Self.longestPatience)
     }
 
-    /// Whether its last fix is recent enough for it to be followed.
+    /// Returns whether the last fix is recent enough to follow the receiver.
     func isGiving(at now: MonotonicInstant) -> Bool {
         hasPosition && lastFixAt.duration(to: now) < patience
     }
 
-    /// Returns the metres between its last fix and another receiver's, less what their errors and the movement
-    /// between them explain; not above zero where they agree.
+    /// Returns the distance in metres to another receiver's last fix that errors and movement do not explain.
+    ///
+    /// The result is zero or less when the two agree.
     func contradictionMeters(to other: ReceiverTrail) -> Double {
         let between = lastFixAt.duration(to: other.lastFixAt).inSeconds
         let speed = max(lastFix.speedMetersPerSecond ?? 0, other.lastFix.speedMetersPerSecond ?? 0)

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Why a call is refused.
+/// The reason why a call is refused.
 package enum Refusal: Error, Hashable, Sendable {
     /// The caller may not act for the user concerned.
     case notPermitted
@@ -17,21 +17,21 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
 
-    /// The user, or of requests for a location also the app, has as much of something as may be.
+    /// The user has reached the quota; for location requests it may also be the app.
     case quotaExceeded(Quota, limit: Int)
 
-    /// The person brought along no manifest of this app.
+    /// The person has supplied no manifest of this app.
     case unknownManifest(AppIdentifier)
 
-    /// The app's manifest does not say what it wants the location for.
+    /// The app's manifest does not state the purpose of the location.
     case missingPurpose(AppIdentifier, PurposeText)
 
-    /// There is no such question, or it is not for the caller to answer.
+    /// The question does not exist, or the caller may not answer it.
     case unknownPrompt(PromptIdentifier)
 
-    /// The question waits for no answer any more.
+    /// The question has ended.
     case promptOver(PromptIdentifier, PromptEnd)
 
-    /// The question does not have this answer.
+    /// The question does not offer this answer.
     case notAChoice(PromptChoice, PromptQuestion)
 }

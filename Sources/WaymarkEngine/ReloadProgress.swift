@@ -1,34 +1,34 @@
 import LocationModel
 
-/// The progress of the reload that a widget is owed.
+/// The progress of a widget's pending reload.
 struct ReloadProgress: Hashable, Sendable {
-    /// A request that waits for its answer.
+    /// An unanswered request.
     struct Outstanding: Hashable {
         var request: RequestIdentifier
         var session: SessionIdentifier
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
-        /// What has come up since, so that another reload follows the answer.
+        /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?
     }
 
-    /// The request that waits for its answer.
+    /// The unanswered request, if any.
     var outstanding: Outstanding?
 
-    /// Until when a reload waits for a fix.
+    /// The time until which a reload waits for a fix.
     var fixAwaitedUntil: MonotonicInstant?
 
-    /// When a failed reload is tried again.
+    /// The time of the next attempt after a failure.
     var retryAt: MonotonicInstant?
 
-    /// The obstacle that was recorded last, so that each is recorded once.
+    /// The obstacle recorded last; each is recorded once.
     var obstacle: ReloadObstacle.Kind?
 
-    /// The delays after failures, while there were some since the last success.
+    /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
-    /// Records that a provider was asked.
+    /// Records that a request was sent to a provider.
     mutating func begin(_ request: Outstanding) {
         obstacle = nil
         fixAwaitedUntil = nil
@@ -36,7 +36,7 @@ struct ReloadProgress: Hashable, Sendable {
         outstanding = request
     }
 
-    /// Records a failure, and returns how long to wait before the next try.
+    /// Records a failure, and returns the delay before the next attempt.
     mutating func fail(at now: MonotonicInstant, settings: EngineSettings) -> Duration {
         outstanding = nil
         var backOff = backOff ?? BackOff(first: settings.retryAfter, longest: settings.retryAtMost)
@@ -49,14 +49,14 @@ struct ReloadProgress: Hashable, Sendable {
     /// Records a success.
     mutating func succeed() { self = ReloadProgress() }
 
-    /// When something has to be done about this widget.
+    /// The next time when work on this widget is due.
     var nextDeadline: MonotonicInstant? {
         [outstanding?.deadline, fixAwaitedUntil, retryAt].lazy.compactMap { $0 }.min()
     }
 }
 
 extension ReloadObstacle {
-    /// An obstacle without its evidence, which may change from moment to moment.
+    /// An obstacle without its evidence, which varies with time.
     enum Kind: Hashable {
         case notInUse
         case alwaysUnconfirmed

@@ -1,16 +1,16 @@
 import LocationModel
 
 extension ReloadReason {
-    /// Returns the reason that stands for both: the one that says more about what has changed.
+    /// Returns the more significant of two reasons, which stands for both.
     func merged(with other: ReloadReason?) -> ReloadReason {
         guard let other else { return self }
         return other.weight > weight ? other : self
     }
 
-    /// Whether the reload is made for the sake of a location and waits until the widget may know it.
+    /// Whether the reload is for the sake of a location and waits until the widget may know it.
     var waitsForUse: Bool { self == .significantChange || self == .locationAvailable }
 
-    /// Whether the reload need not wait for the back-off after failures, because the world has changed since.
+    /// Whether the reload skips the back-off after failures, because the circumstances have changed.
     var overridesBackOff: Bool {
         switch self {
         case .significantChange, .authorizationChanged, .locationAvailable: true

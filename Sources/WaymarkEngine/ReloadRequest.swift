@@ -2,7 +2,7 @@ package import LocationModel
 
 /// A request for a timeline.
 package struct ReloadRequest: Hashable, Sendable {
-    /// Names the request in the answer.
+    /// The identifier used in the answer.
     package var request: RequestIdentifier
 
     /// The widget.
@@ -11,15 +11,15 @@ package struct ReloadRequest: Hashable, Sendable {
     /// Its kind.
     package var kind: WidgetKind
 
-    /// Why now.
+    /// The reason of the reload.
     package var reason: ReloadReason
 
-    /// When the answer is too late, on the wall clock.
+    /// The wall-clock time after which the answer is too late.
     package var deadline: UTCInstant
 
     /// Whether the app's widgets may know the location at all.
     package var isAuthorizedForWidgetUpdates: Bool
 
-    /// The location, or why there is none.
+    /// The location, or the reason for its absence.
     package var location: LocationAnswer
 }

@@ -1,10 +1,10 @@
-/// The latest elements up to a capacity: once there is no room, the oldest gives way to the newest.
+/// A buffer of the latest elements; when it is full, a new element replaces the oldest.
 struct RingBuffer<Element: Hashable & Sendable>: Sendable {
-    /// The most elements that are kept.
+    /// The largest number of elements.
     private let capacity: Int
     private var elements: [Element] = []
 
-    /// The index of the oldest element once all places are taken.
+    /// The index of the oldest element once the buffer is full.
     private var oldest = 0
 
     init(capacity: Int) { self.capacity = capacity }
@@ -19,12 +19,12 @@ struct RingBuffer<Element: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// All elements, the oldest first.
+    /// All elements, oldest first.
     var all: [Element] { Array(elements[oldest...] + elements[..<oldest]) }
 }
 
 extension RingBuffer: Hashable {
-    /// Tells whether two buffers hold the same elements, wherever in their memory.
+    /// Returns whether two buffers hold the same elements, regardless of their layout.
     static func == (left: RingBuffer, right: RingBuffer) -> Bool {
         left.oldest == right.oldest ? left.elements == right.elements : left.all == right.all
     }

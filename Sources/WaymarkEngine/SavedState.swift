@@ -1,17 +1,17 @@
 package import LocationModel
 
-/// Everything the engine must find again after a restart.
+/// The state that survives a restart.
 package struct SavedState: Hashable, Sendable {
-    /// What people decided, per user and app.
+    /// The decisions of people, by user and app.
     package var grants: [AppKey: Grant] = [:]
 
     /// Whether location services are on.
     package var services = ServicesSwitch()
 
-    /// The locations that were given to the apps of each user.
+    /// The locations given to the apps of each user.
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
 
-    /// The manifests that people brought along, as they wrote them.
+    /// The text of the manifests that people supplied.
     package var manifestTexts: [AppKey: String] = [:]
 
     /// The kinds that providers have registered.
@@ -20,19 +20,19 @@ package struct SavedState: Hashable, Sendable {
     /// The placed widgets.
     package var widgets: [WidgetIdentifier: SavedWidget] = [:]
 
-    /// Where the machine was when a significant change was last notified.
+    /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
-    /// The number that the next placed widget gets; greater than that of any widget ever placed.
+    /// The number of the next widget, greater than that of any widget ever placed.
     package var nextWidgetNumber: UInt64 = 1
 
-    /// Creates the state of a machine on which nothing has happened yet.
+    /// Creates the initial state.
     package init() {}
 
-    /// Carries out one change, as the store does to its tables.
+    /// Applies a change, as the store does to its tables.
     package mutating func apply(_ change: StateChange) {
         switch change {
-        // Without a decision nothing is kept: an app that was reset takes no room.
+        // Nothing is kept without a decision, so an app that was reset takes no room.
         case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
         case .manifest(let app, let text): manifestTexts[app] = text
@@ -50,38 +50,38 @@ package struct SavedState: Hashable, Sendable {
     }
 }
 
-/// One durable change; the store commits it before anybody is told of it.
+/// A durable change, which the store commits before it becomes visible.
 package enum StateChange: Hashable, Sendable {
-    /// A person decided about an app, or, with `nil`, the app was forgotten.
+    /// A person decided about an app; `nil` means that the app was forgotten.
     case grant(AppKey, Grant?)
 
-    /// Location services were switched on or off, for a user or with `nil` for everybody.
+    /// Location services were switched for a user, or with `nil` for everybody.
     case services(isOn: Bool, user: UserIdentifier?)
 
-    /// A person brought a manifest along, or, with `nil`, took it back.
+    /// A person supplied a manifest, or, with `nil`, withdrew it.
     case manifest(AppKey, text: String?)
 
-    /// An app was given a location; the number counts those of its user.
+    /// An app was given a location; `number` counts the accesses of its user.
     case accessed(AccessRecord, number: UInt64)
 
-    /// A provider registered a kind, or declared it anew; with `nil` it is forgotten.
+    /// A provider registered a kind or changed its declaration; with `nil` the kind is forgotten.
     case kind(KindKey, KindDeclaration?)
 
     /// A widget was placed.
     case widgetPlaced(WidgetIdentifier, KindKey)
 
-    /// A widget was removed, and with it its timeline and what it was owed.
+    /// A widget was removed, with its timeline and pending reload.
     case widgetRemoved(WidgetIdentifier)
 
     /// A provider delivered a timeline.
     case timeline(WidgetIdentifier, DeliveredTimeline)
 
-    /// A widget is owed a reload at its next view, or, with `nil`, no longer.
+    /// A widget has a pending reload, or, with `nil`, none any more.
     case pendingReload(WidgetIdentifier, ReloadReason?)
 
-    /// Somebody without a stream brought a widget into view, or took that back.
+    /// A client without a stream brought a widget into view, or revoked that.
     case standingView(WidgetIdentifier, Bool)
 
-    /// A significant change was notified here.
+    /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
 }

@@ -1,44 +1,44 @@
 package import LocationModel
 
-/// What a provider is told.
+/// An event on a provider's stream.
 package enum ProviderEvent: Hashable, Sendable {
-    /// The stream is open; what the app may know is as given.
+    /// The stream is open, with the app's current authorization.
     case session(Authorization)
 
-    /// A timeline is wanted.
+    /// A timeline is requested.
     case reload(ReloadRequest)
 
-    /// What the app may know has changed.
+    /// The app's authorization has changed.
     case authorization(Authorization)
 }
 
-/// What an app is told.
+/// An event on an app's stream.
 package enum AppEvent: Hashable, Sendable {
-    /// The stream is open; what the app may know is as given.
+    /// The stream is open, with the app's current authorization.
     case session(Authorization)
 
-    /// What the app may know has changed.
+    /// The app's authorization has changed.
     case authorization(Authorization)
 
-    /// A question that the app brought about waits for no answer any more.
+    /// A question that the app caused has ended.
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
-/// What an agent is told.
+/// An event on an agent's stream.
 package enum AgentEvent: Hashable, Sendable {
-    /// The stream is open, and these questions wait.
+    /// The stream is open, with the waiting questions.
     case session([Prompt])
 
-    /// A question to put before the person.
+    /// A question to ask the person.
     case prompt(Prompt)
 
-    /// A question that waits for no answer any more.
+    /// A question has ended.
     case promptEnded(PromptIdentifier, PromptEnd)
 }
 
-/// What a host is told.
+/// An event on a host's stream.
 package enum HostEvent: Hashable, Sendable {
-    /// The stream is open, and these are the widgets.
+    /// The stream is open, with the current widgets.
     case session([WidgetView])
 
     /// A widget changed.

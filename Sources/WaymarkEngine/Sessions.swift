@@ -26,15 +26,15 @@ struct ProviderSessions: Hashable, Sendable {
         return provider
     }
 
-    /// Returns the provider that serves a kind: of several the one that connected last.
+    /// Returns the provider that serves a kind; of several, the one that connected last.
     func session(serving kind: KindKey) -> SessionIdentifier? {
         byApp[kind.app]?.lazy.filter { providers[$0]?.kinds.contains(kind.kind) ?? false }.max()
     }
 
-    /// Returns the providers of an app, in the order in which they connected.
+    /// Returns the providers of an app, in the order of connection.
     func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.sorted() ?? [] }
 
-    /// Returns how many providers `caller` may know of.
+    /// Returns the number of providers that `caller` may know of.
     func count(visibleTo caller: Caller) -> Int {
         providers.values.count { caller.mayActFor($0.app) }
     }
@@ -46,7 +46,7 @@ struct HostSessions: Hashable, Sendable {
     struct Host: Hashable {
         var caller: Caller
 
-        /// The widgets it asked for, or `nil` for all that it may see.
+        /// The requested widgets, or `nil` for all that the host may see.
         var widgets: Set<WidgetIdentifier>?
 
         func shows(_ widget: WidgetIdentifier, of app: AppKey) -> Bool {
@@ -64,18 +64,18 @@ struct HostSessions: Hashable, Sendable {
 
     mutating func remove(_ session: SessionIdentifier) -> Host? { hosts.removeValue(forKey: session) }
 
-    /// Returns the hosts that show a widget, in the order in which they connected.
+    /// Returns the hosts that show a widget, in the order of connection.
     func sessions(showing widget: WidgetIdentifier, of app: AppKey) -> [SessionIdentifier] {
         hosts.filter { $0.value.shows(widget, of: app) }.keys.sorted()
     }
 
-    /// Returns how many hosts `caller` may know of.
+    /// Returns the number of hosts that `caller` may know of.
     func count(visibleTo caller: Caller) -> Int {
         hosts.values.count { caller.mayActFor($0.caller.user) }
     }
 }
 
-/// The requests that were over last, so that a late answer can be told why it comes to nothing.
+/// The latest ended requests, kept to tell why a late answer has no effect.
 struct EndedRequests: Hashable, Sendable {
     private struct Ended: Hashable {
         let session: SessionIdentifier
@@ -87,7 +87,7 @@ struct EndedRequests: Hashable, Sendable {
     private var ends: [RequestIdentifier: Ended] = [:]
     private var order: [RequestIdentifier] = []
 
-    /// How a request ended, as far as that is any business of the session.
+    /// The end of a request, as far as the session may know it.
     subscript(request: RequestIdentifier, of session: SessionIdentifier) -> RequestEnd {
         guard let ended = ends[request], ended.session == session else { return .unknown }
         return ended.end

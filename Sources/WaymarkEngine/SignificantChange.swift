@@ -1,13 +1,13 @@
 package import LocationModel
 
-/// Decides when the machine has moved far enough, long enough after the last time, to tell everybody.
+/// The detector of significant changes: movement far enough from the last notified place, long enough after it.
 ///
-/// Pure: it reads no clock. Every credible fix is compared with the last *notified* place, so that slow
-/// movement adds up and repeated small changes do not.
+/// It reads no clock. Every credible fix is compared with the last *notified* place, so that slow movement adds up and
+/// repeated small changes do not.
 package struct SignificantChange: Hashable, Sendable {
-    /// What counts as a significant change.
+    /// The criteria of a significant change.
     package struct Settings: Hashable, Sendable {
-        /// Metres from the last notified place.
+        /// The least distance from the last notified place, in metres.
         package var distanceMeters: Double
 
         /// The least time between two notifications.
@@ -19,19 +19,19 @@ package struct SignificantChange: Hashable, Sendable {
             self.interval = interval
         }
 
-        /// Metres by which a change may truly be shorter than the distance and still be told with a good conscience.
+        /// The distance in metres by which an announced change may fall short of the criterion.
         ///
-        /// Doubts smaller than this never delay a change; larger ones must be settled first.
+        /// Smaller doubts never delay a change; larger ones must be settled first.
         var toleranceMeters: Double { distanceMeters / 5 }
     }
 
     /// The settings in force.
     package private(set) var settings: Settings
 
-    /// The place that everybody was told last.
+    /// The last notified place.
     package private(set) var lastNotified: NotifiedPlace?
 
-    /// Metres from there to the latest credible fix; `nil` until one has come since the start.
+    /// The distance in metres from there to the latest credible fix; `nil` until one has come since the start.
     private(set) var distanceMeters: Double?
 
     private var notifiedAt: MonotonicInstant?
@@ -39,13 +39,13 @@ package struct SignificantChange: Hashable, Sendable {
     private var departure = Departure()
     private var timeLine = TimeLine()
 
-    /// Creates a detector that goes on from what was told before a restart.
+    /// Creates a detector that continues from the place notified before a restart.
     ///
     /// - Parameters:
-    ///   - settings: What counts as a significant change.
-    ///   - place: The place notified last, or `nil` when nothing was ever notified.
-    ///   - now: The present. How long ago the place was notified is known by the wall clock only, which may have
-    ///     been set since; so the rest of the interval is at most the interval.
+    ///   - settings: The criteria of a significant change.
+    ///   - place: The last notified place, or `nil` when nothing was ever notified.
+    ///   - now: The present. Only the wall clock tells how long ago the place was notified, and it may have
+    ///     been set since; the remaining interval is therefore capped at the interval.
     package init(settings: Settings = Settings(), restoring place: NotifiedPlace? = nil, at now: Moment) {
         self.settings = settings
         track = SignificantChangeTrack(toleranceMeters: settings.toleranceMeters)
@@ -55,12 +55,12 @@ package struct SignificantChange: Hashable, Sendable {
         }
     }
 
-    /// When the next notification may be made at the earliest; `nil` before the first.
+    /// The earliest time of the next notification; `nil` before the first.
     package var intervalEnd: MonotonicInstant? {
         notifiedAt.map { $0 + settings.interval }
     }
 
-    /// Changes what counts as significant, from the next fix on.
+    /// Changes the criteria from the next fix on.
     package mutating func change(to settings: Settings) {
         self.settings = settings
         track.toleranceMeters = settings.toleranceMeters
@@ -70,9 +70,9 @@ package struct SignificantChange: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fix: The position.
-    ///   - observedAt: Its place on the receiver's own time line, on which all speeds and intervals are measured.
-    ///   - wallClock: The present, which goes into what is remembered over restarts.
-    ///   - receiverDoubt: Why, by the past of its receiver, the fix is given to nobody; then it makes no change either.
+    ///   - observedAt: Its time on the receiver's own time line, on which all speeds and intervals are measured.
+    ///   - wallClock: The present, which is saved with a notified place.
+    ///   - receiverDoubt: The doubt from the receiver's history; a fix in doubt makes no change.
     /// - Returns: The decision with its evidence.
     package mutating func consider(
         _ fix: Fix,
@@ -119,35 +119,35 @@ package struct SignificantChange: Hashable, Sendable {
 }
 
 extension NotifiedPlace {
-    /// Metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
+    /// Returns the metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
     func errorMeters(to fix: Fix) -> Double {
         (horizontal95Meters ?? Fix.unstatedError95Meters) + fix.assumedError95Meters
     }
 }
 
-/// What a fix means for the significant change, with the evidence.
+/// The meaning of a fix for the significant change, with the evidence.
 package enum SignificantChangeVerdict: Hashable, Sendable {
-    /// The first place ever is to be told.
+    /// The first place is to be announced.
     case firstNotification
 
-    /// A significant change is to be told.
+    /// A significant change is to be announced.
     case significantChange(distanceMeters: Double, from: NotifiedPlace, after: Duration)
 
-    /// Far enough away, but too soon after the last notification.
+    /// The fix is far enough away, but too soon after the last notification.
     case heldByInterval(distanceMeters: Double, remaining: Duration)
 
-    /// The fix, or the change that it shows, is not believed yet.
+    /// The fix, or the change that it shows, is in doubt.
     case heldByDoubt(FixDoubt)
 
-    /// Not far enough away.
+    /// The fix is not far enough away.
     case withinDistance(distanceMeters: Double)
 
-    /// Whether the machine is taken to be where the fix says, significantly far away or not.
+    /// Whether the fix is believed to be the machine's location, significantly far away or not.
     var believesFix: Bool {
         if case .heldByDoubt(let doubt) = self { !doubt.concernsPlace } else { true }
     }
 
-    /// Whether there is something to tell.
+    /// Whether there is a change to announce.
     package var isNotification: Bool {
         switch self {
         case .firstNotification, .significantChange: true

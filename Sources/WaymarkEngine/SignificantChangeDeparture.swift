@@ -1,10 +1,10 @@
 import LocationModel
 
-/// What speaks for and against the machine having left the neighbourhood of the last notified place.
+/// The evidence for and against a departure from the neighbourhood of the last notified place.
 ///
-/// The position alone cannot tell a slow wander of the solution from slow movement. Two things can: the
-/// receiver's speed, which comes from the Doppler shift and not from the position, and repetition, because
-/// the errors of later fixes are partly new ones.
+/// The position alone cannot distinguish a slow wander of the solution from slow movement. Two things can: the
+/// receiver's speed, which comes from the Doppler shift and not from the position, and repetition, because the errors
+/// of later fixes are partly independent.
 struct Departure: Hashable, Sendable {
     private var home: Waypoint?
     private var latest: Waypoint?
@@ -18,13 +18,13 @@ struct Departure: Hashable, Sendable {
     /// - Parameters:
     ///   - here: The fix.
     ///   - distanceMeters: Its distance from the last notified place.
-    ///   - settings: What counts as a departure.
+    ///   - settings: The criteria of a departure.
     mutating func update(
         _ here: Waypoint,
         distanceMeters: Double,
         settings: SignificantChange.Settings
     ) {
-        // A receiver that has never reported anything but zero does not measure its speed.
+        // A receiver that has reported only zero does not measure its speed.
         if let measured = here.measuredSpeed, measured > 0 { speedIsMeasured = true }
         let seconds = latest?.seconds(to: here) ?? 0
         if distanceMeters < settings.distanceMeters / 2 {
@@ -44,7 +44,7 @@ struct Departure: Hashable, Sendable {
         latest = here
     }
 
-    /// Forgets the departure, because its end has become the place to depart from.
+    /// Forgets the departure, because its end is the new place to depart from.
     mutating func arrive() {
         home = latest
         travelledMeters = 0
@@ -52,15 +52,17 @@ struct Departure: Hashable, Sendable {
         contradictedSeconds = 0
     }
 
-    /// Returns what the fixes beyond the distance so far leave of an error.
+    /// Returns the part of an error that remains after the fixes beyond the distance so far.
     ///
-    /// Only what exceeds the ordinary wander shrinks: that comes from the ionosphere and from reflections
+    /// Only the part beyond the ordinary wander shrinks. The wander comes from the ionosphere and from reflections
     /// around a resting antenna, and lasts.
     func remaining(ofErrorMeters error: Double) -> Double {
         max(error / independentLooks.squareRoot(), min(error, Self.wanderMeters))
     }
 
-    /// The doubt that the machine moved at all, while position and speed contradict each other and the speed may be right.
+    /// The doubt whether the machine moved at all.
+    ///
+    /// It lasts while position and speed contradict each other and the speed may be right.
     var doubt: FixDoubt? {
         guard let home, let latest, isContradicted(at: latest), contradictedSeconds < Self.patience else {
             return nil
@@ -76,7 +78,7 @@ struct Departure: Hashable, Sendable {
         return travelledMeters < home.coordinate.distanceMeters(to: here.coordinate) / 2
     }
 
-    /// Returns the metres that the measured speeds account for, or the whole way where they cannot.
+    /// Returns the metres that the measured speeds account for, or the whole distance where they cannot tell.
     private static func travelledMeters(from start: Waypoint, to end: Waypoint, seconds: Double) -> Double {
         guard seconds <= longestIntegration, !end.isBreak, let before = start.measuredSpeed,
             let after = end.measuredSpeed
@@ -85,24 +87,25 @@ struct Departure: Hashable, Sendable {
         return speed >= noiseSpeed ? speed * seconds : 0
     }
 
-    /// Seconds for which a position beyond the distance may contradict the speed.
+    /// The time for which a position beyond the distance may contradict the speed, in seconds.
     ///
-    /// There are receivers whose speed cannot be believed, for example because they hold it at zero up to a
-    /// walking pace. They must not hide a change for ever.
+    /// The speed of some receivers is unreliable, for example because they hold it at zero up to a walking pace. Such a
+    /// receiver must not hide a change for ever.
     private static let patience = 100.0
 
-    /// Seconds between fixes up to which two speeds tell of the time between them.
+    /// The longest time between two fixes that their speeds describe, in seconds.
     private static let longestIntegration = 5.0
 
-    /// Metres per second that a receiver at rest still reports.
+    /// The highest speed that a receiver at rest reports, in metres per second.
     private static let noiseSpeed = 0.3
 
-    /// Metres that two solutions of a receiver differ by through slow wander under a fair sky.
+    /// The difference between two solutions of a receiver through slow wander under a fair sky, in metres.
     private static let wanderMeters = 50.0
 
-    /// Seconds after which a moving receiver's error is a new one: reflections change with every wavelength.
+    /// The time after which a moving receiver's error is independent, in seconds: reflections change with every
+    /// wavelength.
     private static let movingCorrelation = 5.0
 
-    /// Seconds after which a resting receiver's error is a new one: the satellites must have moved.
+    /// The time after which a resting receiver's error is independent, in seconds: the satellites must have moved.
     private static let restingCorrelation = 100.0
 }

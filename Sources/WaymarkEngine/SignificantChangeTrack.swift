@@ -1,12 +1,12 @@
 import LocationModel
 
-/// Follows one receiver's fixes and tells which of them can be where the machine is.
+/// The track of one receiver's fixes, which decides whether a fix is credible.
 ///
-/// A fix is credible when the movement so far explains it. One that it does not explain is kept aside: either
-/// it is an outlier, and the next fix goes on from the old place, or it is true, and the next fixes go on from
-/// the new one. How many must agree depends on whether a vehicle could have come there at all.
+/// A fix is credible when the movement so far explains it. An unexplained fix is kept as a candidate. Either it is an
+/// outlier, and the next fix continues from the old place, or it is true, and the next fixes continue from the new one.
+/// The number that must agree depends on whether a vehicle could have reached the new place.
 struct SignificantChangeTrack: Hashable, Sendable {
-    /// The metres that a fix may be off without mattering.
+    /// The error of a fix that does not matter, in metres.
     var toleranceMeters: Double
 
     private(set) var latest: Waypoint?
@@ -18,7 +18,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
         self.toleranceMeters = toleranceMeters
     }
 
-    /// Judges the next fix, `seconds` on the receiver's own time line, and returns the doubt about its place, if any.
+    /// Judges the next fix, at `seconds` on the receiver's own time line, and returns the doubt about it, if any.
     mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> FixDoubt? {
         var here = Waypoint(fix, atSeconds: seconds)
         let doubtfulSince = doubtfulSince ?? seconds
@@ -84,21 +84,21 @@ struct SignificantChangeTrack: Hashable, Sendable {
     }
 }
 
-/// Fixes that agree among themselves on a place that the track does not explain.
+/// A candidate place that the track does not explain, with the fixes that agree on it.
 private struct Candidate: Hashable {
-    /// Seconds after which a receiver that contradicts itself is believed all the same.
+    /// The time after which a self-contradicting receiver is believed all the same, in seconds.
     static let longestDoubt = 60.0
 
-    /// Seconds after which a new track has lasted long enough against any old one.
+    /// The time after which a new track outlasts any old one, in seconds.
     static let longestRivalry = 11.0
 
-    /// Seconds to wait at the start for a better fix than a poor one.
+    /// The longest wait at the start for a better fix than a poor one, in seconds.
     static let longestStart = 30.0
 
-    /// Metres of a 95 % circle beyond which a first fix is worth waiting for a better one.
+    /// The radius of a 95 % circle beyond which a first fix is poor, in metres.
     static let poorErrorMeters = 100.0
 
-    /// Metres beyond their errors that the first fixes of all may disagree.
+    /// The distance beyond their errors by which the very first fixes may disagree, in metres.
     static let toleranceAtStart = 25.0
 
     var first: Waypoint
@@ -128,11 +128,11 @@ private struct Candidate: Hashable {
         self.isReachable = isReachable
     }
 
-    /// Whether a track that lasted for some seconds must give way.
+    /// Returns whether the candidate replaces a track that lasted for `seconds`.
     ///
-    /// Three fixes, because a wild one after a gap is sometimes followed by its like; fewer where they come so
-    /// slowly that they are independent. Where no vehicle could have come there, one of the two tracks is wrong,
-    /// and it is more likely the shorter one; a receiver that errs that much may do so for a while.
+    /// Three fixes confirm it, because a wild one after a gap is sometimes followed by another like it. Fewer suffice
+    /// where fixes come so slowly that they are independent. Where no vehicle could have reached the place, one of the
+    /// two tracks is wrong, probably the shorter one; a receiver with so large an error may keep it for a while.
     func isConfirmed(againstTrackOf seconds: Double) -> Bool {
         let span = last.seconds - first.seconds
         let isEnough = count >= 3 && span >= 1.5 || count >= 2 && span >= 5

@@ -1,24 +1,24 @@
 import LocationModel
 
-/// A place at a time, with what is known of the movement there.
+/// A place at a time, with the movement known there.
 struct Waypoint: Hashable, Sendable {
     var coordinate: Coordinate
     var seconds: Double
     var errorMeters: Double
 
-    /// Metres per second that can be believed: the receiver's own, else from the way.
+    /// The credible speed in metres per second: the receiver's own, otherwise derived from the distance.
     var speed: Double?
 
-    /// Metres per second that the receiver measured.
+    /// The speed measured by the receiver, in metres per second.
     var measuredSpeed: Double?
 
-    /// Whether no movement leads here from the fix before: one of two rival tracks was wrong.
+    /// Whether no movement leads here from the previous fix, because one of two rival tracks was wrong.
     var isBreak = false
 
     /// The recent speed in metres per second, which fades over a quarter of an hour.
     private(set) var usualSpeed = 0.0
 
-    /// Seconds that usually lie between two fixes.
+    /// The usual time between two fixes, in seconds.
     private var usualInterval: Double?
     private var utc: UTCInstant?
 
@@ -31,10 +31,10 @@ struct Waypoint: Hashable, Sendable {
         speed = measuredSpeed
     }
 
-    /// Seconds to `later`, by arrival or by the receiver's clock, whichever allows more.
+    /// Returns the seconds to `later`, by arrival or by the receiver's clock, whichever is longer.
     ///
-    /// Fixes that a network held up arrive together, though minutes lie between them; only their own time
-    /// shows it. A receiver's clock that steps by more than that is wrong instead.
+    /// Fixes delayed by a network arrive together, although minutes lie between them; only their own time shows it. A
+    /// step of the receiver's clock by more than a minute is an error of that clock.
     func seconds(to later: Waypoint) -> Double {
         let arrived = max(0, later.seconds - seconds)
         guard let start = utc, let end = later.utc else { return arrived }
@@ -42,7 +42,7 @@ struct Waypoint: Hashable, Sendable {
         return stated > arrived && stated <= arrived + 60 ? stated : arrived
     }
 
-    /// The most metres to `later` that the movement so far explains.
+    /// Returns the most metres to `later` that the movement so far explains.
     func expectedMeters(to later: Waypoint) -> Double {
         let seconds = seconds(to: later)
         let start = min(seconds, Motion.startSeconds)
@@ -51,7 +51,7 @@ struct Waypoint: Hashable, Sendable {
             + Motion.acceleration * start * start / 2
     }
 
-    /// The metres per second that may be assumed between this fix and `later`.
+    /// Returns the speed to assume between this fix and `later`, in metres per second.
     private func explainingSpeed(to later: Waypoint, seconds: Double) -> Double {
         guard let speed else { return Motion.surfaceSpeed }
         guard let usualInterval, seconds > Motion.gapIntervals * usualInterval else {
@@ -61,14 +61,14 @@ struct Waypoint: Hashable, Sendable {
             ? 0 : max(speed, later.speed(within: seconds, from: speed))
     }
 
-    /// Whether so much time passed until `later` that this fix tells little of it.
+    /// Returns whether this fix is too old to predict `later`.
     func isLongAgo(for later: Waypoint) -> Bool { seconds(to: later) > Motion.longestCoastSeconds }
 
     private func speed(within seconds: Double, from earlier: Double) -> Double {
         min(speed ?? 0, earlier + Motion.acceleration * seconds)
     }
 
-    /// The most metres to `later` that a vehicle could cover.
+    /// Returns the most metres to `later` that a vehicle could cover.
     func reachableMeters(to later: Waypoint) -> Double {
         let seconds = seconds(to: later)
         let errors = errorMeters + later.errorMeters
@@ -79,7 +79,7 @@ struct Waypoint: Hashable, Sendable {
         return errors + min(accelerated, farthest)
     }
 
-    /// Derives the speed from the distance to `earlier` where the receiver gave none, or an impossible one.
+    /// Derives the speed from the distance to `earlier` where the receiver reported none, or an impossible one.
     mutating func follow(_ earlier: Waypoint, distanceMeters: Double) {
         let elapsed = earlier.seconds(to: self)
         guard elapsed > 0 else {
@@ -103,44 +103,45 @@ struct Waypoint: Hashable, Sendable {
     }
 }
 
-/// What vehicles do and can do.
+/// The limits of vehicle movement.
 private enum Motion {
-    /// Metres per second squared that a vehicle can gain for a short time: a sports car, an airliner braking.
+    /// The highest short acceleration of a vehicle, in metres per second squared: a sports car, an airliner braking.
     static let acceleration = 5.0
 
-    /// Metres per second squared that an airliner keeps up.
+    /// The sustained acceleration of an airliner, in metres per second squared.
     static let sustainedAcceleration = 1.0
 
     /// The highest sustained speed of a ground or water vehicle other than a fast train, in metres per second.
     static let surfaceSpeed = 60.0
 
-    /// Seconds of acceleration that surprise nobody.
+    /// The length of an ordinary acceleration, in seconds.
     static let startSeconds = 4.0
 
-    /// How much faster than last known a vehicle may go without surprise.
+    /// The ordinary factor by which a vehicle may exceed its last known speed.
     static let liveliness = 1.25
 
-    /// Seconds over which the memory of movement fades: stops on a journey are shorter.
+    /// The time over which the memory of movement fades, in seconds; stops on a journey are shorter.
     static let memorySeconds = 900.0
 
-    /// How many times the usual interval make a gap, in which the machine may as well have rested.
+    /// The number of usual intervals that make a gap, in which the machine may have rested.
     static let gapIntervals = 4.0
 
-    /// Seconds without a fix after which the last speed explains nothing any more; more than the pause between two
-    /// changes, or each of them would have to be confirmed.
+    /// The time without a fix after which the last speed explains nothing, in seconds.
+    ///
+    /// It exceeds the pause between two changes; otherwise each of them would have to be confirmed.
     static let longestCoastSeconds = 330.0
 
-    /// The share of each new interval in the usual one.
+    /// The weight of each new interval in the usual one.
     static let learningRate = 0.1
 }
 
 extension Fix {
-    /// Metres of a 95 % circle assumed where a fix has no estimate.
+    /// The radius of the 95 % circle assumed for a fix without an estimate, in metres.
     ///
-    /// Such a fix most often comes out of the recording of a single-frequency receiver, which is rarely
-    /// off by more under a fair sky.
+    /// Such a fix usually comes from the recording of a single-frequency receiver, whose error is rarely larger under a
+    /// fair sky.
     static let unstatedError95Meters = 25.0
 
-    /// Metres around the position that hold the truth with 95 % probability, as stated or assumed.
+    /// The radius that holds the true position with 95 % probability, in metres, as stated or assumed.
     var assumedError95Meters: Double { accuracy?.horizontal95Meters ?? Self.unstatedError95Meters }
 }

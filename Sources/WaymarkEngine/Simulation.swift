@@ -1,15 +1,15 @@
 package import LocationModel
 
-/// Drives an engine through virtual time, stopping at every deadline on the way.
+/// A driver that runs an engine through virtual time and stops at every deadline.
 ///
-/// It is what replays a recording and what tests run on; the engine is the same as in the daemon.
+/// It replays recordings and runs tests; the engine is the same as in the daemon.
 package struct Simulation {
-    /// An effect with the moment at which it came about.
+    /// An effect with its moment.
     package struct Outcome: Hashable {
-        /// When.
+        /// The moment.
         package let moment: Moment
 
-        /// What.
+        /// The effect.
         package let effect: Effect
     }
 
@@ -19,10 +19,10 @@ package struct Simulation {
     /// The present.
     package private(set) var now: Moment
 
-    /// What has come about since the start, or since it was last taken.
+    /// The effects since the start, or since they were last drained.
     package private(set) var outcomes: [Outcome] = []
 
-    /// Begins at a moment.
+    /// Creates a simulation that begins at a moment.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
@@ -33,20 +33,20 @@ package struct Simulation {
         engine = Engine(settings: settings, state: state, receiverNames: receiverNames, at: now)
     }
 
-    /// Lets an event happen now.
+    /// Sends an event at the present moment.
     package mutating func send(_ event: Event) {
         outcomes += engine.handle(event, at: now).map { Outcome(moment: now, effect: $0) }
     }
 
-    /// Lets time pass on both clocks.
+    /// Advances both clocks by a duration.
     package mutating func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Lets time pass until `moment`, calling the engine at each of its deadlines.
+    /// Advances both clocks to `moment`, calling the engine at each of its deadlines.
     package mutating func advance(to moment: Moment) {
         while let deadline = engine.nextDeadline, deadline < moment.instant {
-            // A deadline that has passed, or that the engine sets anew at each call, must not stop time.
+            // A deadline in the past, or one that the engine renews at each call, must not stop time.
             let next = max(deadline, now.instant)
             now = now.advanced(by: now.instant.duration(to: next))
             send(.deadlineReached)
@@ -56,13 +56,13 @@ package struct Simulation {
         send(.deadlineReached)
     }
 
-    /// Returns what has come about so far, and forgets it.
+    /// Returns the effects so far and forgets them.
     package mutating func drainOutcomes() -> [Outcome] {
         defer { outcomes = [] }
         return outcomes
     }
 
-    /// The decisions among what has come about.
+    /// The decisions among the effects.
     package var decisions: [JournalEntry] {
         outcomes.compactMap { if case .record(let entry) = $0.effect { entry } else { nil } }
     }

@@ -1,12 +1,12 @@
 import LocationModel
 
-/// A receiver's time line, made to go on where it steps back.
+/// A receiver's time line, continued where the receiver's time steps back.
 struct TimeLine: Hashable, Sendable {
     private var start: MonotonicInstant?
     private var latest: MonotonicInstant?
     private var shift: Duration = .zero
 
-    /// Seconds since the first fix.
+    /// The time since the first fix, in seconds.
     private(set) var seconds = 0.0
 
     mutating func advance(to observedAt: MonotonicInstant) -> MonotonicInstant {

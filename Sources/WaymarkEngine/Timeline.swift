@@ -1,20 +1,20 @@
 package import LocationModel
 
-/// What a provider wants shown, and when it wants to be asked again.
+/// A provider's dated entries, and the time of its next request.
 package struct Timeline: Hashable, Sendable {
-    /// The most entries one timeline may have.
+    /// The largest number of entries in a timeline.
     package static let entryLimit = 256
 
-    /// What an entry counts for beside its content.
+    /// The bytes counted for an entry beside its content.
     private static let bytesPerEntry = 32
 
     /// The entries, earliest first; never empty.
     package let entries: [TimelineEntry]
 
-    /// How many bytes it counts for: those of the contents, and some for each entry.
+    /// The number of bytes counted: those of the contents, and a constant for each entry.
     package let byteCount: Int
 
-    /// When to ask the provider for the next timeline.
+    /// The time to request the next timeline.
     package let policy: ReloadPolicy
 
     /// Creates a timeline of `entries`, which are put in order of their dates.
@@ -23,7 +23,7 @@ package struct Timeline: Hashable, Sendable {
     package init(entries: [TimelineEntry], policy: ReloadPolicy) throws(TimelineProblem) {
         guard !entries.isEmpty else { throw .noEntries }
         guard entries.count <= Self.entryLimit else { throw .tooManyEntries(entries.count) }
-        // The index keeps entries of one date in the provider's order: the sort need not be stable.
+        // The index keeps the provider's order of entries with the same date, because the sort need not be stable.
         self.entries = entries.enumerated()
             .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
             .map(\.element)
@@ -31,12 +31,12 @@ package struct Timeline: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// Returns the entry to show at `date`: the last one not later, or the first when all lie ahead.
+    /// Returns the entry to show at `date`: the last one not later, or the first when all are in the future.
     package func entry(at date: UTCInstant) -> TimelineEntry {
         entries.last { $0.date <= date } ?? entries[0]
     }
 
-    /// Returns when the entry after the one shown at `date` is due, or `nil` when that is the last.
+    /// Returns the date of the entry after the one shown at `date`, or `nil` when that is the last.
     package func nextEntryDate(after date: UTCInstant) -> UTCInstant? {
         entries.dropFirst().first { $0.date > date }?.date
     }
@@ -44,10 +44,10 @@ package struct Timeline: Hashable, Sendable {
 
 /// One dated state of a widget.
 package struct TimelineEntry: Hashable, Sendable {
-    /// From when on it is to be shown, on the wall clock.
+    /// The wall-clock date from which the entry is shown.
     package let date: UTCInstant
 
-    /// What to show: the text of a JSON object that means something to the host only.
+    /// The content to show: the text of a JSON object that only the host interprets.
     package let content: String
 
     /// Creates an entry.
@@ -57,27 +57,27 @@ package struct TimelineEntry: Hashable, Sendable {
     }
 }
 
-/// When a provider wants to be asked for the next timeline.
+/// The time at which a provider wants the next request.
 package enum ReloadPolicy: Hashable, Sendable {
-    /// Once the last entry is due.
+    /// The date of the last entry.
     case atEnd
 
-    /// At a date, which may lie before or after the last entry.
+    /// The given date, which may be before or after the last entry.
     case after(UTCInstant)
 
-    /// Not by the clock; a significant change of location reloads all the same.
+    /// No scheduled time; a significant change still reloads the timeline.
     case never
 }
 
-/// A timeline that was accepted, with what has to be known of its making.
+/// An accepted timeline, with the circumstances of its making.
 package struct DeliveredTimeline: Hashable, Sendable {
     /// The timeline.
     package let timeline: Timeline
 
-    /// When it was accepted, on the wall clock.
+    /// The wall-clock time when it was accepted.
     package let deliveredAt: UTCInstant
 
-    /// Whether its provider had been given a location to make it with.
+    /// Whether its provider was given a location for it.
     package let knewLocation: Bool
 
     /// Creates an accepted timeline.
@@ -88,11 +88,11 @@ package struct DeliveredTimeline: Hashable, Sendable {
     }
 }
 
-/// Why a timeline cannot be accepted.
+/// The reason why a timeline is not accepted.
 package enum TimelineProblem: Error, Hashable, Sendable {
-    /// It has no entries.
+    /// The timeline has no entries.
     case noEntries
 
-    /// It has the given number of entries, which is above ``Timeline/entryLimit``.
+    /// The number of entries exceeds ``Timeline/entryLimit``.
     case tooManyEntries(Int)
 }

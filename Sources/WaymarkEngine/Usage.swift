@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What one user may hold of each thing that has a quota.
+/// The quotas of a user.
 package struct QuotaLimits: Hashable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
@@ -16,11 +16,11 @@ package struct QuotaLimits: Hashable, Sendable {
     }
 }
 
-/// What each user holds of the things that have a quota.
+/// The usage of quotas by each user.
 ///
-/// It is counted where something comes, goes or changes, never anew over everything there is.
+/// It is updated with each addition, removal or change, and never recounted.
 struct Usage: Hashable, Sendable {
-    /// What one thing amounts to.
+    /// The share of one item in a user's usage.
     struct Share: Hashable {
         let user: UserIdentifier
         let quota: Quota
@@ -37,7 +37,7 @@ struct Usage: Hashable, Sendable {
 
     init() {}
 
-    /// Counts what a saved state holds.
+    /// Counts the usage of a saved state.
     init(of state: SavedState) {
         for app in Set(state.grants.keys).union(state.kinds.keys.map(\.app)) {
             add(1, to: .apps, of: app.user)
@@ -50,7 +50,7 @@ struct Usage: Hashable, Sendable {
         }
     }
 
-    /// How much a user holds.
+    /// A user's usage of a quota.
     subscript(quota: Quota, of user: UserIdentifier) -> Int {
         amounts[Account(user: user, quota: quota), default: 0]
     }
@@ -62,7 +62,7 @@ struct Usage: Hashable, Sendable {
         amounts[account] = sum == 0 ? nil : sum
     }
 
-    /// Counts a thing by what it has become.
+    /// Replaces the shares of an item with those after its change.
     mutating func replace(_ before: [Share], with after: [Share]) {
         guard before != after else { return }
         for share in before { add(-share.amount, to: share.quota, of: share.user) }
@@ -82,6 +82,6 @@ struct Usage: Hashable, Sendable {
 }
 
 extension SavedWidget {
-    /// The bytes that are kept of its timeline.
+    /// The bytes kept for its timeline.
     var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
 }

@@ -1,17 +1,17 @@
 package import LocationModel
 
-/// What survives a restart of one placed widget.
+/// The part of a placed widget that survives a restart.
 package struct SavedWidget: Hashable, Sendable {
     /// The kind that it shows.
     package var kind: KindKey
 
-    /// The last good timeline.
+    /// The last accepted timeline.
     package var timeline: DeliveredTimeline?
 
-    /// Why the widget is owed a reload, where it is.
+    /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
 
-    /// Whether somebody without a stream brought it into view, until taken back.
+    /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
 
     package init(kind: KindKey) { self.kind = kind }
@@ -28,15 +28,15 @@ package struct SavedWidget: Hashable, Sendable {
     }
 }
 
-/// How a widget is used.
+/// The use of a widget.
 package enum WidgetUse: Hashable, Sendable {
-    /// It is in view.
+    /// The widget is in view.
     case inView
 
-    /// It is out of view and counts as in use for the time that remains.
+    /// The widget is out of view, and counts as in use for `remaining`.
     case inWindow(since: Duration, remaining: Duration)
 
-    /// It does not count as in use; last in view `since` ago, or never since the service started.
+    /// The widget does not count as in use; it was last in view `since` ago, or never since the service started.
     case notInUse(since: Duration?)
 
     /// Whether the widget counts as in use.
@@ -45,24 +45,24 @@ package enum WidgetUse: Hashable, Sendable {
     }
 }
 
-/// Everything that is known of one placed widget.
+/// The record of one placed widget.
 ///
-/// In-use windows are measured on the monotonic clock: setting the wall clock neither prolongs nor ends one. The dates
-/// of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one.
+/// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
+/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one.
 struct WidgetRecord: Hashable, Sendable {
-    /// The reload that a timeline asks for.
+    /// A reload scheduled by a timeline.
     struct ScheduledReload: Hashable {
-        /// The date that the timeline names.
+        /// The date named by the timeline.
         var date: UTCInstant
 
-        /// When the least interval before it ends.
+        /// The end of the least interval before the reload.
         var intervalEnd: MonotonicInstant
 
         /// The reason.
         var reason: ReloadReason
     }
 
-    /// The values that may entitle the widget to a location, or end that.
+    /// The values that determine the widget's entitlement to a location.
     struct Causes: Hashable {
         var isInView: Bool
         var windowEnd: MonotonicInstant?
@@ -80,25 +80,25 @@ struct WidgetRecord: Hashable, Sendable {
         var request: RequestIdentifier?
     }
 
-    /// What survives a restart.
+    /// The part that survives a restart.
     fileprivate(set) var saved: SavedWidget
 
-    /// The hosts that have it in view.
+    /// The hosts that have the widget in view.
     private(set) var hosts: Set<SessionIdentifier> = []
 
-    /// When it was last in view; means nothing while it is.
+    /// The time when the widget was last in view; meaningless while it is in view.
     private var lastInView: MonotonicInstant?
 
-    /// When its in-use window ends, while one is open.
+    /// The end of the open in-use window, if any.
     private var windowEnd: MonotonicInstant?
 
-    /// The progress of the reload that it is owed.
+    /// The progress of the pending reload.
     var reload = ReloadProgress()
 
-    /// The area of the location that its provider was given last, as far as it is known.
+    /// The area of the location last given to its provider, if known.
     var toldArea: ReducedArea?
 
-    /// The reload that its timeline asks for.
+    /// The reload scheduled by its timeline.
     private(set) var scheduled: ScheduledReload?
 
     /// Whether the date of the scheduled reload has come before the end of the least interval.
@@ -108,9 +108,9 @@ struct WidgetRecord: Hashable, Sendable {
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
-    /// The values by which indexes find the widget now.
+    /// The current values by which indexes find the widget.
     var keys: Keys {
-        // While a reload is owed already, the clock has nothing to add.
+        // While a reload is pending, a scheduled one has no effect.
         let scheduled = saved.pendingReload == nil ? scheduled : nil
         return Keys(
             causes: Causes(
@@ -129,10 +129,10 @@ struct WidgetRecord: Hashable, Sendable {
 
     // MARK: Views
 
-    /// Whether somebody has it in view.
+    /// Whether the widget is in view.
     var isInView: Bool { saved.isInStandingView || !hosts.isEmpty }
 
-    /// Returns how the widget is used.
+    /// Returns the use of the widget.
     func use(at now: MonotonicInstant) -> WidgetUse {
         if isInView { return .inView }
         let since = lastInView.map { $0.duration(to: now) }
@@ -140,14 +140,15 @@ struct WidgetRecord: Hashable, Sendable {
         return .inWindow(since: since, remaining: now.duration(to: windowEnd))
     }
 
-    /// Records that a host, or somebody without a stream, has the widget in view.
+    /// Records that a host, or a client without a stream, has the widget in view.
     mutating func show(on host: SessionIdentifier?) {
         if let host { hosts.insert(host) } else { saved.isInStandingView = true }
         windowEnd = nil
     }
 
-    /// Records that a host, or somebody without a stream, has it out of view, which opens its window if nobody else has
-    /// it in view.
+    /// Records that a host, or a client without a stream, no longer has the widget in view.
+    ///
+    /// If nobody else has it in view, its in-use window opens.
     mutating func hide(on host: SessionIdentifier?, window: Duration, at now: MonotonicInstant) {
         guard isInView else { return }
         if let host { hosts.remove(host) } else { saved.isInStandingView = false }
@@ -156,7 +157,7 @@ struct WidgetRecord: Hashable, Sendable {
         windowEnd = now + window
     }
 
-    /// Changes how long its window is: one that is open, and one that would not have ended yet.
+    /// Changes the length of its in-use window: of an open one, and of one that would not have ended yet.
     mutating func change(window: Duration, at now: MonotonicInstant) {
         guard !isInView, let end = lastInView.map({ $0 + window }), windowEnd != nil || end > now else {
             return
@@ -164,7 +165,7 @@ struct WidgetRecord: Hashable, Sendable {
         windowEnd = end
     }
 
-    /// Closes its window.
+    /// Closes its in-use window.
     mutating func closeWindow() { windowEnd = nil }
 
     // MARK: Timelines
@@ -175,8 +176,8 @@ struct WidgetRecord: Hashable, Sendable {
     /// Replaces the timeline.
     ///
     /// - Parameters:
-    ///   - delivered: The timeline; `nil` leaves the one there is, of which everything is derived anew.
-    ///   - intervalEnd: When the least interval before the reload that it asks for ends.
+    ///   - delivered: The timeline; `nil` keeps the current one, and derives everything from it again.
+    ///   - intervalEnd: The end of the least interval before the reload that it schedules.
     ///   - shown: The date whose entries are shown.
     mutating func schedule(_ delivered: DeliveredTimeline?, intervalEnd: MonotonicInstant, shown: UTCInstant)
     {
@@ -188,33 +189,33 @@ struct WidgetRecord: Hashable, Sendable {
         showEntry(at: shown)
     }
 
-    /// Moves on to the entry that is shown at a date.
+    /// Selects the entry shown at a date.
     mutating func showEntry(at date: UTCInstant) {
         nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
     }
 
-    /// Records why the widget is owed a reload; with `nil` it is owed none.
+    /// Records the reason of the pending reload; `nil` clears it.
     mutating func owe(_ reason: ReloadReason?) {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
         awaitsInterval = false
     }
 
-    /// Returns whether the scheduled reload is due; else waits for its date, or for the end of the least interval.
+    /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.
     mutating func isDue(at now: Moment) -> Bool {
         guard let scheduled else { return false }
         awaitsInterval = scheduled.date <= now.utc
         return awaitsInterval && scheduled.intervalEnd <= now.instant
     }
 
-    /// Changes when the least interval before the scheduled reload ends.
+    /// Moves the end of the least interval before the scheduled reload.
     mutating func moveIntervalEnd(by duration: Duration) {
         if let end = scheduled?.intervalEnd { scheduled?.intervalEnd = end + duration }
     }
 }
 
 extension Timeline {
-    /// When the timeline asks for the next one, and why.
+    /// The date at which the timeline schedules the next one, and the reason.
     fileprivate var reloadDate: (UTCInstant, ReloadReason)? {
         switch policy {
         case .never: nil

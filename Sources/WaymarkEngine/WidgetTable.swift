@@ -1,9 +1,9 @@
 import LocationModel
 
-/// The placed widgets, one record each, and the indexes by which the engine finds those that something is due for.
+/// The records of placed widgets, and the indexes that find the widgets with work due.
 ///
-/// A record changes in ``update(_:_:)`` only, which brings all indexes up to date and notes whether what the widget is entitled to may have changed.
-/// What a change of one widget costs does not depend on how many there are.
+/// A record changes only in ``update(_:_:)``, which updates all indexes and records whether the widget's entitlement
+/// may have changed. The cost of changing one widget does not depend on their number.
 struct WidgetTable: Hashable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
@@ -13,17 +13,17 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
-    /// The widgets whose entitlement to a location may have changed since this was last asked.
+    /// The widgets whose entitlement to a location may have changed since the last query.
     private var touched: Set<WidgetIdentifier> = []
 
     private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
     private var windowEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
     private var reloadDeadlines = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
 
-    /// Scheduled reloads whose date lies ahead.
+    /// The scheduled reloads with a date in the future.
     private var reloadDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
 
-    /// Scheduled reloads whose date has come before the end of the least interval.
+    /// The scheduled reloads whose date has come before the end of the least interval.
     private var intervalEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
     private var entryDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
 
@@ -56,7 +56,7 @@ struct WidgetTable: Hashable, Sendable {
         index(widget, from: record.keys, to: nil)
     }
 
-    /// Changes a record, and returns what of that has to be saved.
+    /// Changes a record, and returns the durable changes.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
         guard let position = records.index(forKey: widget) else { return [] }
         let before = (saved: records.values[position].saved, keys: records.values[position].keys)
@@ -99,9 +99,9 @@ struct WidgetTable: Hashable, Sendable {
         }
     }
 
-    // MARK: Finding
+    // MARK: Lookup
 
-    /// Returns the widget that an unanswered request is about.
+    /// Returns the widget of an unanswered request.
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
     /// Returns the widgets that a host has in view, oldest first.
@@ -109,9 +109,9 @@ struct WidgetTable: Hashable, Sendable {
         records.filter { $0.value.hosts.contains(host) }.keys.sorted()
     }
 
-    // MARK: What is due
+    // MARK: Due work
 
-    /// Returns when something is due next, as the clocks stand now.
+    /// Returns the next time when work is due, by the current clocks.
     func nextDeadline(at now: Moment, showsEntries: Bool) -> MonotonicInstant? {
         [
             windowEnds.first, reloadDeadlines.first, intervalEnds.first,
@@ -127,16 +127,16 @@ struct WidgetTable: Hashable, Sendable {
         return ended
     }
 
-    /// Returns the widgets about whose reload something has to be done now, each once.
+    /// Returns the widgets with reload work due, each once.
     mutating func removeDueProgress(at now: MonotonicInstant) -> [WidgetIdentifier] {
         reloadDeadlines.removeAll(upTo: now)
     }
 
-    /// Returns the widgets whose scheduled reload is due, and why; each has to be owed one.
+    /// Returns the widgets whose scheduled reload is due, with its reason; the caller must mark it as pending.
     mutating func removeDueReloads(at now: Moment) -> [(WidgetIdentifier, ReloadReason)] {
         let dates = reloadDates.removeAll(upTo: now.utc)
         let ends = intervalEnds.removeAll(upTo: now.instant)
-        // Each fix asks, and next to none finds anything.
+        // Every fix leads here, and reloads are rarely due.
         guard !dates.isEmpty || !ends.isEmpty else { return [] }
         return (dates + ends).compactMap { widget in
             var isDue = false
@@ -145,7 +145,7 @@ struct WidgetTable: Hashable, Sendable {
         }
     }
 
-    /// Moves on to another date, which may be an earlier one, and returns the widgets whose entry changes.
+    /// Selects the entries of another date, which may be earlier, and returns the widgets whose entry changes.
     mutating func showEntries(at date: UTCInstant) -> [WidgetIdentifier] {
         let before = shownDate
         shownDate = date
@@ -154,7 +154,7 @@ struct WidgetTable: Hashable, Sendable {
             for widget in due { _ = update(widget) { $0.showEntry(at: date) } }
             return due
         }
-        // The wall clock was set back: entries that had been shown lie ahead again.
+        // The wall clock was set back: entries already shown are in the future again.
         return identifiers.filter { widget in
             _ = update(widget) { $0.showEntry(at: date) }
             guard let timeline = records[widget]?.saved.timeline?.timeline else { return false }
@@ -164,7 +164,7 @@ struct WidgetTable: Hashable, Sendable {
 
     // MARK: Settings
 
-    /// Changes how long in-use windows are, and by how much later the least interval between reloads ends.
+    /// Changes the length of in-use windows, and delays the ends of least intervals between reloads.
     mutating func change(window: Duration, intervalsEndLaterBy delay: Duration, at now: MonotonicInstant) {
         for widget in records.keys {
             _ = update(widget) {
@@ -176,6 +176,6 @@ struct WidgetTable: Hashable, Sendable {
 }
 
 extension Moment {
-    /// Returns when a date on the wall clock comes, as the clocks stand now.
+    /// Returns the instant of a wall-clock date, by the current clocks.
     func instant(of date: UTCInstant) -> MonotonicInstant { instant + utc.duration(to: date) }
 }

@@ -8,9 +8,9 @@ package struct WidgetView: Hashable, Sendable {
     /// Its kind.
     package var kind: KindKey
 
-    /// How it stands.
+    /// Its condition.
     package var status: WidgetCondition
 
-    /// What to show now.
+    /// The entry to show now.
     package var entry: TimelineEntry?
 }

@@ -1,26 +1,26 @@
 package import LocationModel
 
-/// One location that was given to an app.
+/// A location given to an app.
 package struct AccessRecord: Hashable, Sendable {
     /// The app.
     package var app: AppKey
 
-    /// The consumer that it was given to, where that is known.
+    /// The consumer that received it, if known.
     package var consumer: Consumer?
 
-    /// When, on the wall clock.
+    /// The wall-clock time of the access.
     package var date: UTCInstant
 
-    /// What entitled it.
+    /// The ground of the app's entitlement.
     package var ground: Ground
 
-    /// Whether it was allowed once only.
+    /// Whether the app was allowed once only.
     package var wasTemporary: Bool
 
-    /// How exactly it was allowed to know.
+    /// The accuracy that the app was authorized for.
     package var accuracy: AccuracyAuthorization
 
-    /// The 68 % radius in metres of what was given, where one was known.
+    /// The 68 % radius of the location given, in metres, if known.
     package var horizontal68Meters: Double?
 
     /// Creates a record.

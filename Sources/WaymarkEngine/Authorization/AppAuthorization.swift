@@ -1,30 +1,30 @@
 package import LocationModel
 
-/// One app's authorization and the rules by which requests, answers and the end of use change it.
+/// The authorization of one app, and the rules by which requests, answers and the end of use change it.
 ///
-/// The rules are those of Core Location: one prompt ever for when in use, one chance to ask for always, "once" as
-/// long as the app is in use, and a provisional always that is confirmed when it first matters.
+/// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
+/// the app is in use, and a provisional always that is confirmed when it first matters.
 struct AppAuthorization: Hashable, Sendable {
-    /// What is saved.
+    /// The saved decision.
     var grant = Grant()
 
     /// Whether the app is allowed once.
     var isTemporary = false
 
-    /// How exactly it may know until it is not in use any more, where that was said.
+    /// The accuracy until the app is no longer in use, if set.
     var temporaryAccuracy: AccuracyAuthorization?
 
-    /// Creates the authorization of an app that nobody decided about.
+    /// Creates the authorization of an undecided app.
     init() {}
 
-    /// Returns to what led to an effective authorization.
+    /// Restores the app's own part of an effective authorization.
     init(_ authorization: Authorization) {
         grant = authorization.grant
         isTemporary = authorization.isTemporary
         temporaryAccuracy = authorization.temporaryAccuracy
     }
 
-    /// What holds, under circumstances that are not the app's own.
+    /// Returns the effective authorization under circumstances outside the app.
     func effective(
         limits: AuthorizationLimits,
         defaultAccuracy: AccuracyAuthorization
@@ -37,7 +37,7 @@ struct AppAuthorization: Hashable, Sendable {
         return authorization
     }
 
-    /// Returns what the person is to be asked because of a request.
+    /// Returns the question that a request puts to the person.
     func question(
         for request: AuthorizationRequest,
         isInUse: Bool,
@@ -74,7 +74,7 @@ struct AppAuthorization: Hashable, Sendable {
         }
     }
 
-    /// Applies what the person answered; an answer that the question does not have changes nothing.
+    /// Applies the person's answer; an answer that the question does not offer changes nothing.
     mutating func apply(
         _ choice: PromptChoice,
         to question: PromptQuestion,
@@ -110,7 +110,7 @@ struct AppAuthorization: Hashable, Sendable {
         if question.offersAccuracy, choice == .allowWhileUsing, let accuracy { grant.accuracy = accuracy }
     }
 
-    /// Applies what the person chose in the settings, where everything can be changed at any time.
+    /// Applies a change in the settings, where the person can change everything at any time.
     mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
         if let status = change.status {
             if status != grant.status || isTemporary || grant.isProvisional {
@@ -128,22 +128,22 @@ struct AppAuthorization: Hashable, Sendable {
         }
     }
 
-    /// Ends what was given for as long as the app is in use.
+    /// Ends the authorization given while the app is in use.
     mutating func endUse() {
         isTemporary = false
         temporaryAccuracy = nil
     }
 }
 
-/// What a person changes about an app in the settings; what is `nil` stays.
+/// A change that a person makes to an app in the settings; `nil` members stay unchanged.
 package struct SettingsChange: Hashable, Sendable {
     /// Whether the app may know the location.
     package var status: AuthorizationChoice?
 
-    /// Whether its widgets share that.
+    /// Whether its widgets share the authorization.
     package var widgets: WidgetGrant?
 
-    /// How exactly it may know.
+    /// The authorized accuracy.
     package var accuracy: AccuracyAuthorization?
 
     /// Creates a change.

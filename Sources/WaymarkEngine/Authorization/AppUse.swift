@@ -1,20 +1,21 @@
 import LocationModel
 
-/// The use of apps: an app is in use while it is connected, unless a host says that its windows are hidden, and for a
-/// moment after.
+/// The use of apps.
+///
+/// An app is in use while it is connected, unless a host hides its windows, and for a grace period after.
 struct AppUse: Hashable, Sendable {
     /// The use of one app.
     enum Use: Hashable {
-        /// It is connected and not hidden.
+        /// The app is connected and not hidden.
         case running
 
-        /// It was a moment ago, and counts as in use for the time that remains.
+        /// The app was in use until a moment ago, and still counts as in use for `remaining`.
         case grace(remaining: Duration)
 
-        /// It is connected, but a host says that its windows are hidden.
+        /// The app is connected, but a host hides its windows.
         case hidden
 
-        /// It is not connected.
+        /// The app is not connected.
         case notRunning
 
         /// Whether the app counts as in use.
@@ -30,13 +31,13 @@ struct AppUse: Hashable, Sendable {
         var sessions: Set<SessionIdentifier> = []
         var hiddenBy: Set<SessionIdentifier> = []
 
-        /// The calls that wait for a location, each of which counts like a stream.
+        /// The number of calls waiting for a location; each counts like a stream.
         var calls = 0
         var isConnected: Bool { !sessions.isEmpty || calls > 0 }
         var isRunning: Bool { isConnected && hiddenBy.isEmpty }
     }
 
-    /// How long an app counts as in use after it was last.
+    /// The time for which an app still counts as in use after its use has ended.
     var grace: Duration
 
     private var apps: [AppKey: App] = [:]
@@ -46,32 +47,32 @@ struct AppUse: Hashable, Sendable {
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var ends = PriorityQueue<AppKey, MonotonicInstant>()
 
-    /// The apps whose use was touched since this was last asked.
+    /// The apps whose use may have changed since the last query.
     private var touched: Set<AppKey> = []
 
     init(grace: Duration) { self.grace = grace }
 
-    /// The app whose stream a session is.
+    /// The app that a session belongs to.
     subscript(session: SessionIdentifier) -> AppKey? { appOfSession[session] }
 
-    /// The apps that have open streams or calls that wait.
+    /// The apps with open streams or waiting calls.
     var connected: Set<AppKey> { Set(apps.filter(\.value.isConnected).keys) }
 
-    /// Returns how many streams of apps `caller` may know of.
+    /// Returns the number of app streams that `caller` may know of.
     func count(visibleTo caller: Caller) -> Int { appOfSession.values.count { caller.mayActFor($0) } }
 
-    /// The open streams of an app, in the order in which they were opened.
+    /// The open streams of an app, in the order of opening.
     func sessions(of app: AppKey) -> [SessionIdentifier] { apps[app]?.sessions.sorted() ?? [] }
 
-    /// Records that a stream of an app has begun.
+    /// Records the start of an app's stream.
     mutating func connect(_ session: SessionIdentifier, _ app: AppKey, at now: MonotonicInstant) {
         appOfSession[session] = app
         change(app, at: now) { $0.sessions.insert(session) }
     }
 
-    /// Records that a stream has ended: of an app, or of a host that hid some.
+    /// Records the end of a stream of an app, or of a host that hid apps.
     ///
-    /// Returns the apps that come into use because nobody hides them any more.
+    /// Returns the apps that come into use because no host hides them any more.
     mutating func disconnect(_ session: SessionIdentifier, at now: MonotonicInstant) -> [AppKey] {
         if let app = appOfSession.removeValue(forKey: session) {
             change(app, at: now) { $0.sessions.remove(session) }
@@ -81,12 +82,12 @@ struct AppUse: Hashable, Sendable {
         return hidden.filter { apps[$0]?.isRunning ?? false }
     }
 
-    /// Records that a call of an app waits for a location.
+    /// Records that a call of an app starts waiting for a location.
     mutating func beginCall(of app: AppKey, at now: MonotonicInstant) {
         change(app, at: now) { $0.calls += 1 }
     }
 
-    /// Records that a call of an app waits no longer.
+    /// Records that a call of an app stops waiting.
     mutating func endCall(of app: AppKey, at now: MonotonicInstant) {
         change(app, at: now) { $0.calls -= 1 }
     }
@@ -94,7 +95,7 @@ struct AppUse: Hashable, Sendable {
     /// Returns whether a host hides an app.
     func isHidden(_ app: AppKey, by host: SessionIdentifier) -> Bool { hidden[host]?.contains(app) ?? false }
 
-    /// Returns how many apps a host hides.
+    /// Returns the number of apps that a host hides.
     func hiddenCount(by host: SessionIdentifier) -> Int { hidden[host]?.count ?? 0 }
 
     /// Records that a host shows an app's windows or hides them.
@@ -110,26 +111,26 @@ struct AppUse: Hashable, Sendable {
         }
     }
 
-    /// Ends the use of apps that was a moment ago, and returns them.
+    /// Ends the grace periods that have expired, and returns their apps.
     mutating func expire(at now: MonotonicInstant) -> [AppKey] {
         let expired = ends.removeAll(upTo: now)
         if !expired.isEmpty { touched.formUnion(expired) }
         return expired
     }
 
-    /// Whether the use of some app was touched.
+    /// Whether the use of any app may have changed.
     var isTouched: Bool { !touched.isEmpty }
 
-    /// Returns the apps whose use was touched since the last call.
+    /// Returns the apps whose use may have changed since the last call.
     mutating func drainTouched() -> Set<AppKey> {
         defer { touched = [] }
         return touched
     }
 
-    /// When the next app stops counting as in use.
+    /// The end of the next grace period.
     var nextDeadline: MonotonicInstant? { ends.first }
 
-    /// Returns how an app stands.
+    /// Returns the use of an app.
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if apps[app]?.isRunning ?? false { return .running }
         if let end = ends[app], end > now { return .grace(remaining: now.duration(to: end)) }

@@ -1,26 +1,26 @@
 package import LocationModel
 
-/// What an app may know, and everything that it follows from.
+/// The authorization of an app, with everything that it derives from.
 package struct Authorization: Hashable, Sendable {
-    /// What the person decided.
+    /// The person's decision.
     package var grant: Grant
 
-    /// Whether the person allowed it once, until the app is not in use any more.
+    /// Whether the person allowed the app once, until it is no longer in use.
     package var isTemporary = false
 
-    /// How exactly the person lets the app know until it is not in use any more.
+    /// The accuracy the person allows until the app is no longer in use.
     package var temporaryAccuracy: AccuracyAuthorization?
 
-    /// How exactly the app wants to know unless the person says otherwise.
+    /// The accuracy the app wants unless the person says otherwise.
     package var defaultAccuracy = AccuracyAuthorization.full
 
-    /// What keeps it below what the person decided.
+    /// The limits that keep the authorization below the person's decision.
     package var limits: AuthorizationLimits = []
 
-    /// Creates the authorization that follows from a decision alone.
+    /// Creates the authorization that derives from a decision alone.
     package init(_ grant: Grant) { self.grant = grant }
 
-    /// What the app is told, and what holds.
+    /// The effective status, which is also reported to the app.
     package var status: AuthorizationStatus {
         if limits.contains(.forbidden) { return .restricted }
         if limits.contains(.servicesOff) { return .denied }
@@ -34,7 +34,7 @@ package struct Authorization: Hashable, Sendable {
         }
     }
 
-    /// How exactly the app may know.
+    /// The effective accuracy.
     package var accuracy: AccuracyAuthorization {
         if limits.contains(.reducedAccuracy) { return .reduced }
         return temporaryAccuracy ?? grant.accuracy ?? defaultAccuracy
@@ -42,25 +42,25 @@ package struct Authorization: Hashable, Sendable {
 
     /// Whether the app's widgets may know the location: always, or when in use and granted to widgets.
     ///
-    /// A provisional always gives them what when in use does.
+    /// A provisional always counts like when in use.
     package var isAuthorizedForWidgetUpdates: Bool {
         allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
     }
 
-    /// Whether something may be given that only "always" allows.
+    /// Whether the app may get what only "always" allows.
     ///
-    /// A provisional always is told to the app, but what needs it is held until the person confirms it.
+    /// A provisional always is reported to the app, but whatever needs it is held until the person confirms it.
     package var allowsOutOfUse: Bool { status == .authorizedAlways && !grant.isProvisional }
 
-    /// Whether what needs "always" is held until the person confirms that.
+    /// Whether "always" is still unconfirmed, which holds whatever needs it.
     package var isUnconfirmed: Bool { status == .authorizedAlways && grant.isProvisional }
 
-    /// Whether the person may be asked about the app's widgets, since no more than when in use counts.
+    /// Whether the person may be asked about the app's widgets, because no more than when in use counts.
     var leavesWidgetsOpen: Bool {
         (status == .authorizedWhenInUse || isUnconfirmed) && !isTemporary && grant.widgets == .undecided
     }
 
-    /// What apps and providers are told; only a change of this is news for them.
+    /// The part reported to apps and providers, who are notified only when it changes.
     package var told: Told {
         Told(
             status: status,
@@ -70,20 +70,22 @@ package struct Authorization: Hashable, Sendable {
         )
     }
 
-    /// Whether the app is told of the change: that a provisional always is confirmed concerns its widgets only.
+    /// Returns whether the change is reported to the app.
+    ///
+    /// The confirmation of a provisional always concerns only its widgets.
     func isNewsForApp(since before: Authorization) -> Bool {
         status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
     }
 
-    /// What an app is told of its authorization.
+    /// The part of an authorization that is reported to an app.
     package struct Told: Hashable, Sendable {
         /// Whether it may know the location.
         package let status: AuthorizationStatus
 
-        /// How exactly; means nothing unless it may know.
+        /// The accuracy, which is meaningless unless the app may know the location.
         package let accuracy: AccuracyAuthorization
 
-        /// Whether its widgets share that.
+        /// Whether its widgets share the authorization.
         package let widgets: WidgetGrant
 
         /// Whether its widgets may know the location.
@@ -91,24 +93,24 @@ package struct Authorization: Hashable, Sendable {
     }
 }
 
-/// What keeps an app's authorization below what the person decided.
+/// The limits that keep an app's authorization below the person's decision.
 package struct AuthorizationLimits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The administrator forbids it altogether.
+    /// The administrator forbids the location altogether.
     package static let forbidden = AuthorizationLimits(rawValue: 1)
 
-    /// The administrator allows no more than when in use.
+    /// The administrator allows at most when in use.
     package static let whenInUseOnly = AuthorizationLimits(rawValue: 2)
 
-    /// The administrator allows no more than reduced accuracy.
+    /// The administrator allows at most reduced accuracy.
     package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
 
     /// Location services are switched off.
     package static let servicesOff = AuthorizationLimits(rawValue: 8)
 
-    /// Those that only the administrator can lift.
+    /// The limits that only the administrator can lift.
     package static let ofPolicy: AuthorizationLimits = [.forbidden, .whenInUseOnly, .reducedAccuracy]
 }

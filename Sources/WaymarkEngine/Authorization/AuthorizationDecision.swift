@@ -1,34 +1,34 @@
 import LocationModel
 
-/// What was decided about who may know the location, and what led there.
+/// A decision about authorization, with its cause.
 package enum AuthorizationDecision: Hashable, Sendable {
-    /// What an app may know has changed.
+    /// The authorization of an app has changed.
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
 
-    /// An app asked for something.
+    /// An app has made a request.
     case requested(AuthorizationRequest, RequestOutcome)
 
-    /// A question was put to the person, through as many agents as given.
+    /// The person is asked a question, through `agents` agents.
     case asked(PromptIdentifier, PromptQuestion, agents: Int)
 
-    /// A question waits for no answer any more.
+    /// A question has ended.
     case questionEnded(PromptIdentifier, PromptQuestion, PromptEnd)
 
-    /// An app has connected, and is in use.
+    /// An app has connected and is in use.
     case appConnected(SessionIdentifier)
 
     /// A stream of an app has ended.
     case appDisconnected(SessionIdentifier)
 
-    /// An app is not in use any more.
+    /// An app is no longer in use.
     case useEnded
 
     /// An agent has connected.
     case agentConnected(SessionIdentifier)
 
-    /// An agent has gone.
+    /// An agent has disconnected.
     case agentDisconnected(SessionIdentifier)
 
-    /// Location services were switched, for everybody unless it concerns a user.
+    /// Location services were switched, for everybody unless the subject is a user.
     case servicesSwitched(isOn: Bool)
 }

@@ -1,8 +1,8 @@
 package import LocationModel
 
-/// What the administrator allows apps and users, whatever they decide.
+/// The administrator's limits for apps and users, which override their decisions.
 package struct AuthorizationPolicy: Hashable, Sendable {
-    /// The apps that a rule is about.
+    /// The apps that a rule covers.
     package struct Subject: Hashable, Sendable {
         /// The app, or `nil` for every app.
         package var app: AppIdentifier?
@@ -22,15 +22,16 @@ package struct AuthorizationPolicy: Hashable, Sendable {
     /// Creates a policy that allows everything.
     package init() {}
 
-    /// Adds limits for a subject; none at all make it an exception from rules that say less exactly whom they mean.
+    /// Adds limits for a subject.
+    ///
+    /// An empty set exempts the subject from less specific rules.
     package mutating func add(_ limits: AuthorizationLimits, for subject: Subject) {
         rules[subject] = rules[subject]?.union(limits) ?? limits
     }
 
-    /// Returns the limits of an app: those of the rule that says most exactly whom it means.
+    /// Returns the limits of an app, from the most specific rule that covers it.
     ///
-    /// A rule for the app of the user comes before one for the app, that before one for the user, and the one for
-    /// everybody is the last.
+    /// The order is: a rule for the user's app, for the app, for the user, for everybody.
     package func limits(of app: AppKey) -> AuthorizationLimits {
         if rules.isEmpty { return [] }
         let subjects = [

@@ -1,41 +1,41 @@
 package import LocationModel
 
-/// What an app asks the person for.
+/// A request of an app to the person.
 package enum AuthorizationRequest: Hashable, Sendable {
-    /// To know the location while it is in use.
+    /// The location while the app is in use.
     case whenInUse
 
-    /// To know the location at any time.
+    /// The location at any time.
     case always
 
-    /// To know exactly while it is in use, for the purpose with this key in its manifest.
+    /// The exact location while the app is in use, for the purpose with this key in its manifest.
     case temporaryFullAccuracy(purpose: PurposeKey)
 }
 
-/// What the person is asked.
+/// A question to the person.
 package enum PromptQuestion: Hashable, Sendable {
     /// Whether the app may know the location while it is in use.
     case whenInUse
 
-    /// The same, of an app that wants to know at any time.
+    /// The same, for an app that wants to know at any time.
     case always
 
-    /// Whether an app that may know while in use may always know.
+    /// Whether an app with when in use may always know the location.
     case alwaysUpgrade
 
-    /// Whether an app may really always know, now that it matters for the first time.
+    /// Whether an app with a provisional always may really always know, now that it matters for the first time.
     case provisionalAlways
 
-    /// Whether an app that makes use of "always" may go on doing so.
+    /// Whether an app that uses "always" may keep it.
     case usageReminder
 
-    /// Whether the app may know exactly while it is in use, for a purpose of its manifest.
+    /// Whether the app may know the exact location while in use, for a purpose of its manifest.
     case temporaryFullAccuracy(purpose: PurposeKey)
 
     /// Whether the app's widgets share its authorization.
     case widgets
 
-    /// What can be answered.
+    /// The possible answers.
     package var choices: [PromptChoice] {
         switch self {
         case .whenInUse, .always: [.allowWhileUsing, .allowOnce, .deny]
@@ -44,10 +44,10 @@ package enum PromptQuestion: Hashable, Sendable {
         }
     }
 
-    /// Whether the answer may say how exactly the app is to know.
+    /// Whether the answer may choose the accuracy.
     package var offersAccuracy: Bool { self == .whenInUse || self == .always }
 
-    /// Whether it makes sense only as long as the app is in use.
+    /// Whether the question is pointless once the app is not in use.
     package var endsWithUse: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
@@ -56,16 +56,18 @@ package enum PromptQuestion: Hashable, Sendable {
     }
 }
 
-/// What becomes of a request.
+/// The outcome of a request.
 package enum RequestOutcome: Hashable, Sendable {
-    /// The person is being asked, through as many agents as given; with none, until one comes or the settings decide.
+    /// The person is asked through `agents` agents.
+    ///
+    /// With none, the question waits for an agent or for a change in the settings.
     case asking(PromptIdentifier, agents: Int)
 
-    /// Nothing.
+    /// The request has no effect.
     case nothing(RequestObstacle)
 }
 
-/// Why a request does not ask the person anything.
+/// The reason why a request asks the person nothing.
 package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
     /// The app is not in use.
     case notInUse
@@ -73,10 +75,10 @@ package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
     /// The person has decided already.
     case alreadyDetermined
 
-    /// The app is allowed once, and can ask for more next time.
+    /// The app is allowed once, and can ask for more the next time.
     case allowedOnce
 
-    /// The app had its one chance to ask for always.
+    /// The app has used its one chance to ask for always.
     case alwaysWasAsked
 
     /// The administrator does not allow it.
@@ -88,6 +90,6 @@ package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
     /// The app may not know the location at all.
     case notAuthorized
 
-    /// It may know exactly already.
+    /// The app may already know the exact location.
     case alreadyFullAccuracy
 }

@@ -1,17 +1,18 @@
 package import LocationModel
 
-/// On whose behalf a client acts.
+/// The identity that a client acts with.
 package struct Caller: Hashable, Sendable {
-    /// The user, as the kernel vouches for it.
+    /// The user, as reported by the kernel.
     package let user: UserIdentifier
 
-    /// Whether a sandbox confines it to one app.
+    /// Whether a sandbox confines the client to one app.
     package let isSandboxed: Bool
 
-    /// The apps that a sandbox may confine it to: that of its own name, and that of a manifest that knows the sandbox.
+    /// The apps that a sandbox may confine it to: the app of its own name, and that of a manifest that names the
+    /// sandbox.
     package let sandboxedApps: Set<AppIdentifier>
 
-    /// Whether it belongs to the group that may show the widgets of everybody.
+    /// Whether the client belongs to the group that may show the widgets of everybody.
     package let isKiosk: Bool
 
     /// Creates a caller.
@@ -27,7 +28,7 @@ package struct Caller: Hashable, Sendable {
         self.isKiosk = isKiosk
     }
 
-    /// Creates the caller that a program is, of which the system says something and manifests may know more.
+    /// Creates the caller of a program, from what the system reports and manifests declare about it.
     package init(
         user: UserIdentifier,
         _ attribution: AppAttribution,
@@ -44,7 +45,7 @@ package struct Caller: Hashable, Sendable {
         )
     }
 
-    /// Returns whether this caller may see and do what concerns `app`.
+    /// Returns whether this caller may read and act on everything that concerns `app`.
     package func mayActFor(_ app: AppKey) -> Bool {
         mayActFor(app.user) && (!isSandboxed || sandboxedApps.contains(app.app))
     }
@@ -52,12 +53,12 @@ package struct Caller: Hashable, Sendable {
     /// Returns whether this caller may see the widgets of `app`.
     package func maySee(_ app: AppKey) -> Bool { mayActFor(app) || mayShowFor(app.user) }
 
-    /// Returns whether this caller may see what belongs to `owner` and concerns no app in particular.
+    /// Returns whether this caller may see what belongs to `owner` and to no particular app.
     package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
 
     /// Returns whether this caller may change settings and answer questions of `owner`.
     ///
-    /// A sandboxed app may not: it would decide about itself.
+    /// A sandboxed app may not, because it would decide about itself.
     package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && !isSandboxed }
 
     /// Returns whether this caller may place, show and hide widgets of `owner`.
@@ -65,9 +66,9 @@ package struct Caller: Hashable, Sendable {
         (mayActFor(owner) || isKiosk) && !isSandboxed
     }
 
-    /// Returns whether this caller may ask at all; what it is told is what it may see.
+    /// Returns whether this caller may make an inquiry; the answer covers only what it may see.
     ///
-    /// A sandboxed app may not: these are questions of a person, or of a program that works for one.
+    /// A sandboxed app may not: inquiries are for a person, or a program that works for one.
     package func mayAsk(_ inquiry: Inquiry) -> Bool {
         switch inquiry {
         case .apps, .services, .accesses, .status, .widgets, .explanation, .decisions, .receivers:
@@ -75,33 +76,33 @@ package struct Caller: Hashable, Sendable {
         }
     }
 
-    /// Whether this caller may change the key that seals what is kept of everybody.
+    /// Whether this caller may change the key that seals everybody's saved data.
     package var mayChangeKey: Bool { mayDecideFor(.root) }
 }
 
-/// What can be asked without changing anything.
+/// An inquiry, which changes nothing.
 package enum Inquiry: Hashable, Sendable, CaseIterable {
-    /// The apps, and what they may know.
+    /// The apps, with their authorizations.
     case apps
 
     /// Whether location services are on.
     case services
 
-    /// The locations that were given to apps.
+    /// The locations given to apps.
     case accesses
 
-    /// How the service is doing.
+    /// The status of the service.
     case status
 
-    /// The widgets, and how they stand.
+    /// The widgets, with their status.
     case widgets
 
-    /// Why a widget stands as it does.
+    /// The explanation of a widget's status.
     case explanation
 
-    /// What was decided.
+    /// The decisions.
     case decisions
 
-    /// How receivers are doing.
+    /// The status of the receivers.
     case receivers
 }

@@ -1,16 +1,16 @@
 import LocationModel
 
 extension Engine {
-    /// Returns the locations that were given to the apps of those whom `caller` may decide for, the newest first.
+    /// Returns the locations given to the apps of those whom `caller` may decide for, newest first.
     package func accesses(visibleTo caller: Caller) -> [AccessRecord] {
         saved.accessLogs.filter { caller.mayDecideFor($0.key) }.values
             .flatMap(\.records).sorted { $0.date > $1.date }
     }
 
-    /// The latest fix that is believed, unless it is too old to be where the machine is.
+    /// The latest believed fix, unless it is too old to be the machine's location.
     var freshFix: FixSelection.Received? { fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) }
 
-    /// Returns a fix as exactly as an app may know it, with its age.
+    /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func blurred(_ received: FixSelection.Received, under authorization: Authorization) -> (
         fix: Fix, age: Duration
     ) {
@@ -21,14 +21,14 @@ extension Engine {
         return (fix, max(age, areaAge))
     }
 
-    /// Records that a consumer is given a location, before it is.
+    /// Records that a consumer is given a location, before it receives it.
     mutating func recordAccess(
         of consumer: EntitledConsumer,
         to given: Fix,
         under authorization: Authorization
     ) {
         if authorization.accuracy == .reduced, let freshFix {
-            // The area given out now is the one that everybody gets until the next may be computed.
+            // All apps get this area until the next may be computed.
             _ = reducedLocation.reduce(freshFix.fix, at: now.instant)
         }
         let record = AccessRecord(

@@ -46,13 +46,13 @@ extension Engine {
         return .done
     }
 
-    /// Gives an app's widgets what they may know while the app itself is in use.
+    /// Gives an app's widgets the location they may know while the app itself is in use.
     mutating func useBegan(of app: AppKey) {
         guard authorization(of: app).status.isAuthorized else { return }
         for widget in widgets.byApp[app] { release(widget) }
     }
 
-    /// Ends what was given for as long as the apps are in use.
+    /// Ends the authorizations of apps that are no longer in use.
     mutating func endUses() {
         for app in appUse.expire(at: now.instant) {
             record(.authorization(.useEnded), about: JournalSubject(app: app))

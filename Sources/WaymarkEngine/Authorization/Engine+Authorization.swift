@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension Engine {
-    /// Returns what an app may know.
+    /// Returns the authorization of an app.
     package func authorization(of app: AppKey) -> Authorization {
         appAuthorization(of: app).effective(
             limits: limits(of: app),
@@ -9,7 +9,7 @@ extension Engine {
         )
     }
 
-    /// Returns an app as the person sees it.
+    /// Returns the summary of an app for the settings.
     package func summary(of app: AppKey) -> AppSummary {
         let declarations = registered[app].map { kind in
             (kind, KindDeclaration(wantsLocation: wantsLocation(KindKey(app: app, kind: kind))))
@@ -24,7 +24,7 @@ extension Engine {
         )
     }
 
-    /// Returns the apps that `caller` may know of, by user and name.
+    /// Returns the apps that `caller` may know of, ordered by user and name.
     package func apps(visibleTo caller: Caller) -> [AppSummary] {
         knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0) }
     }
@@ -39,7 +39,7 @@ extension Engine {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         try admit(app)
         let date = now.utc
-        // Questions end for this reason, not because the change leaves them pointless.
+        // These questions end because of the settings, not because the change makes them pointless.
         endPromptsDecided(by: change, of: app)
         self.change(app, because: .settings) { $0.choose(change, at: date) }
         return .app(summary(of: app))
@@ -69,7 +69,7 @@ extension Engine {
         return .done
     }
 
-    /// Forgets the kinds of an app that no widget shows and no provider serves.
+    /// Forgets the kinds of an app that have no widget and no provider.
     private mutating func forgetUnusedKinds(of app: AppKey) {
         let served = providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
             $0.formUnion(providers[$1]?.kinds ?? [])
@@ -96,14 +96,14 @@ extension Engine {
         return .done
     }
 
-    // MARK: What apps say about themselves
+    // MARK: Manifests
 
-    /// Returns what an app says about itself, where anything that counts is known.
+    /// Returns the manifest of an app, if a valid one is known.
     package func manifest(of app: AppKey) -> AppManifest? {
         catalogue.manifest(of: app.app, for: app.user)
     }
 
-    /// Changes manifests, and reloads the widgets that want a location from now on, or no longer.
+    /// Changes manifests, and reloads the widgets whose want of a location changes.
     mutating func changeManifests(_ change: (inout Engine) -> Void) {
         let wanting = Set(widgets.identifiers.filter { wantsLocation($0) })
         changeTogether(because: .manifest, change)
@@ -145,9 +145,9 @@ extension Engine {
         return .done
     }
 
-    // MARK: What changes an authorization
+    // MARK: Authorization changes
 
-    /// Makes a change that may concern every app, and announces what it means for each.
+    /// Makes a change that may concern every app, and announces the effect on each.
     mutating func changeTogether(
         because cause: AuthorizationCause,
         _ change: (inout Engine) -> Void
@@ -158,7 +158,7 @@ extension Engine {
         for (app, before) in zip(apps, before) { announce(app, from: before, because: cause) }
     }
 
-    /// Changes an app's authorization, makes what is to last durable, and tells everybody whom it concerns.
+    /// Changes an app's authorization, saves its durable part, and notifies everybody concerned.
     mutating func change(
         _ app: AppKey,
         because cause: AuthorizationCause,
@@ -190,12 +190,12 @@ extension Engine {
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
         for widget in widgets.byApp[app] where wantsLocation(widget) {
             guard concernsWidgets else {
-                // A widget that is not in use may know the location from now on, or not any more.
+                // A widget that is not in use may have gained or lost the location.
                 release(widget)
                 continue
             }
             update(widget) { $0.reload.fixAwaitedUntil = nil }
-            // What is shown was made under the old authorization, and so is what a provider makes just now.
+            // The current content was made under the old authorization, and so is a timeline in the making.
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
         }
@@ -213,25 +213,25 @@ extension Engine {
         return saved.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
     }
 
-    /// Every app that anybody decided about, that has registered, or that is connected.
+    /// The apps that have a decision, a registration or a connection.
     var knownApps: [AppKey] {
         Set(saved.grants.keys).union(saved.kinds.keys.map(\.app)).union(saved.manifestTexts.keys)
             .union(appUse.connected).sorted()
     }
 }
 
-/// Why an authorization changed.
+/// The cause of a change of authorization.
 package enum AuthorizationCause: Hashable, Sendable {
     /// The person changed the settings.
     case settings
 
-    /// The person forgot all decisions.
+    /// The person reset all decisions.
     case reset
 
     /// The person answered a question.
     case answer(PromptIdentifier)
 
-    /// The app is not in use any more.
+    /// The app is no longer in use.
     case useEnded
 
     /// Location services were switched.

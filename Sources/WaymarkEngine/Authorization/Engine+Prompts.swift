@@ -1,12 +1,12 @@
 import LocationModel
 
 extension Engine {
-    /// Returns the questions that wait for people whom `caller` may decide for, in the order in which they were asked.
+    /// Returns the waiting questions that `caller` may answer, in the order of asking.
     package func prompts(for caller: Caller) -> [Prompt] {
         prompts.all.filter { caller.mayDecideFor($0.app.user) }
     }
 
-    // MARK: Apps ask
+    // MARK: Requests of apps
 
     mutating func requestAuthorization(
         _ session: SessionIdentifier,
@@ -31,7 +31,7 @@ extension Engine {
         }
         if !prompts.about(app).contains(where: { $0.question == question }) {
             try admit(to: .requests, of: app.user)
-            // The answer will be a decision about the app, and is not refused any more.
+            // The quota is checked now, because the answer becomes a decision about the app and is never refused.
             try admit(app)
         }
         let prompt = ask(question, of: app)
@@ -40,7 +40,7 @@ extension Engine {
         return .request(outcome)
     }
 
-    /// Puts a question before the person, unless it waits there already.
+    /// Asks the person a question, unless it waits already.
     @discardableResult
     mutating func ask(_ question: PromptQuestion, of app: AppKey) -> PromptIdentifier {
         let (prompt, isNew) = prompts.ask(question, of: app, at: now)
@@ -55,7 +55,7 @@ extension Engine {
         return prompt.identifier
     }
 
-    /// Asks whether an app's widgets share its authorization, once there are widgets that would.
+    /// Asks whether an app's widgets share its authorization, once there are widgets concerned.
     mutating func askAboutWidgets(of app: AppKey) {
         let authorization = authorization(of: app)
         guard authorization.leavesWidgetsOpen, manifest(of: app)?.whenInUsePurpose != nil,
@@ -64,13 +64,13 @@ extension Engine {
         ask(.widgets, of: app)
     }
 
-    /// Asks whether an app may really always know, because something is there for it that needs that.
+    /// Asks whether an app may really always know, because a widget or request of it needs that.
     mutating func askToConfirmAlways(_ app: AppKey) {
         guard authorization(of: app).isUnconfirmed else { return }
         ask(.provisionalAlways, of: app)
     }
 
-    /// Reminds the person of an app that makes use of "always", if they have not heard of it for long.
+    /// Reminds the person of an app that uses "always", if the last confirmation is long ago.
     mutating func remindOfAlways(_ app: AppKey, _ grant: Grant) {
         guard let confirmedAt = grant.alwaysConfirmedAt else {
             var grant = grant
@@ -81,7 +81,7 @@ extension Engine {
         ask(.usageReminder, of: app)
     }
 
-    // MARK: Agents answer
+    // MARK: Answers of agents
 
     mutating func connectAgent(_ session: SessionIdentifier, by caller: Caller, _ call: CallIdentifier) {
         guard caller.mayDecideFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
@@ -115,7 +115,7 @@ extension Engine {
         }
         guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
         guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
-        // The question ends first: what follows from the answer may ask the next one.
+        // The question ends first, because the effects of the answer may ask the next one.
         end(prompt, .answered(choice, by: session))
         let date = now.utc
         change(prompt.app, because: .answer(identifier)) {
@@ -124,9 +124,9 @@ extension Engine {
         return .app(summary(of: prompt.app))
     }
 
-    // MARK: Questions end
+    // MARK: Ends of questions
 
-    /// Ends a question and tells the app that brought it about and the agents that still show it.
+    /// Ends a question, and notifies the app that caused it and the agents that still show it.
     mutating func end(_ prompt: Prompt, _ end: PromptEnd) {
         if prompts[prompt.identifier] != nil, prompt.question.isAskedByApp {
             usage.add(-1, to: .requests, of: prompt.app.user)
@@ -145,7 +145,7 @@ extension Engine {
         }
     }
 
-    /// Ends the questions that the person has answered by going to the settings.
+    /// Ends the questions that a change in the settings has answered.
     mutating func endPromptsDecided(by change: SettingsChange, of app: AppKey) {
         for prompt in prompts.about(app) {
             let isDecided =
@@ -159,7 +159,7 @@ extension Engine {
         }
     }
 
-    /// Ends the questions whose answer would not matter any more.
+    /// Ends the questions whose answer no longer matters.
     mutating func endPointlessPrompts(of app: AppKey) {
         let authorization = authorization(of: app)
         let hasLocationWidget = hasLocationWidget(app)
@@ -177,7 +177,7 @@ extension Engine {
 }
 
 extension PromptQuestion {
-    /// Whether an app asked for it, and not the service by itself.
+    /// Whether an app asked the question, rather than the service itself.
     fileprivate var isAskedByApp: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
@@ -185,7 +185,7 @@ extension PromptQuestion {
         }
     }
 
-    /// Whether an answer could still change something.
+    /// Returns whether an answer could still change something.
     fileprivate func matters(under authorization: Authorization) -> Bool {
         switch self {
         case .whenInUse, .always: authorization.status == .notDetermined

@@ -1,26 +1,26 @@
 package import LocationModel
 
-/// What a person decided about an app, for good.
+/// A person's permanent decision about an app.
 package struct Grant: Hashable, Sendable {
-    /// What the settings show.
+    /// The choice shown in the settings.
     package var status: AuthorizationChoice
 
-    /// Whether its widgets share that.
+    /// Whether its widgets share the authorization.
     package var widgets: WidgetGrant
 
-    /// How exactly the app may know; `nil` until the person says, which leaves it to the app's manifest.
+    /// The authorized accuracy; `nil` until the person chooses, which leaves it to the app's manifest.
     package var accuracy: AccuracyAuthorization?
 
     /// Whether the app asked for always and was answered "while using".
     ///
-    /// It is told that it may always know, the settings show when in use, and the person is asked again once
+    /// The app is told that it may always know, and the settings show when in use. The person is asked again once
     /// something happens that needs always.
     package var isProvisional = false
 
-    /// Whether the app had its one chance to ask for always.
+    /// Whether the app has used its one chance to ask for always.
     package var alwaysWasAsked = false
 
-    /// When the person last said that the app may always know.
+    /// The time when the person last confirmed always.
     package var alwaysConfirmedAt: UTCInstant?
 
     /// Creates a decision.

@@ -1,21 +1,21 @@
 package import LocationModel
 
-/// One question to a person that waits for the answer.
+/// A question to a person that waits for an answer.
 package struct Prompt: Hashable, Sendable {
-    /// Names it in the answer.
+    /// The identifier used in the answer.
     package let identifier: PromptIdentifier
 
-    /// The app it is about.
+    /// The app that the question is about.
     package let app: AppKey
 
-    /// What the person is asked.
+    /// The question.
     package let question: PromptQuestion
 
-    /// When it was asked.
+    /// The time of asking.
     package let askedAt: Moment
 }
 
-/// The questions that wait for an answer.
+/// The waiting questions.
 struct Prompts: Hashable, Sendable {
     private struct Ended: Hashable {
         var app: AppKey
@@ -28,7 +28,7 @@ struct Prompts: Hashable, Sendable {
     private var byApp: [AppKey: [PromptIdentifier]] = [:]
     private var numbers: Numbering
 
-    /// How the latest questions that wait no longer ended, so that a late answer can be told.
+    /// The ends of the latest questions, kept so that a late answer can be recognized.
     private var ends: [PromptIdentifier: Ended] = [:]
     private var endsInOrder: [PromptIdentifier] = []
 
@@ -36,18 +36,18 @@ struct Prompts: Hashable, Sendable {
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting[identifier] }
 
-    /// Returns how a question ended, or `nil` if it never was asked or that is long ago.
+    /// Returns how a question ended, or `nil` if it was never asked or ended long ago.
     func end(of identifier: PromptIdentifier) -> (app: AppKey, end: PromptEnd)? {
         ends[identifier].map { ($0.app, $0.end) }
     }
 
-    /// Returns an app's questions in the order in which they were asked.
+    /// Returns an app's questions in the order of asking.
     func about(_ app: AppKey) -> [Prompt] { (byApp[app] ?? []).compactMap { waiting[$0] } }
 
-    /// Returns all questions in the order in which they were asked.
+    /// All questions in the order of asking.
     var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
 
-    /// Asks, unless the same question waits already, or another one about the same decision.
+    /// Asks a question, unless the same one or one about the same decision waits already.
     mutating func ask(_ question: PromptQuestion, of app: AppKey, at now: Moment) -> (Prompt, isNew: Bool) {
         if let asked = about(app).first(where: { $0.question.matter == question.matter }) {
             return (asked, false)
@@ -71,7 +71,7 @@ struct Prompts: Hashable, Sendable {
 }
 
 extension PromptQuestion {
-    /// What a person decides by the answer.
+    /// The decision that an answer makes.
     fileprivate enum Matter {
         case status
         case accuracy
@@ -87,22 +87,22 @@ extension PromptQuestion {
     }
 }
 
-/// Why a question waits no longer.
+/// The way a question ended.
 package enum PromptEnd: Hashable, Sendable {
-    /// The person answered, through the agent named.
+    /// The person answered, through the agent of session `by`.
     case answered(PromptChoice, by: SessionIdentifier)
 
     /// The person decided in the settings.
     case decidedInSettings
 
-    /// The app is not in use any more.
+    /// The app is no longer in use.
     case useEnded
 
-    /// It has nothing to ask for any more: a widget was removed, or a limit came into force.
+    /// The question has become pointless: a widget was removed, or a limit came into force.
     case pointless
 }
 
-/// The open streams of agents, which put questions before people.
+/// The open streams of agents, which ask people questions.
 struct AgentSessions: Hashable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
 
@@ -112,15 +112,15 @@ struct AgentSessions: Hashable, Sendable {
 
     mutating func remove(_ session: SessionIdentifier) -> Caller? { agents.removeValue(forKey: session) }
 
-    /// Returns how many agents `caller` may know of.
+    /// Returns the number of agents that `caller` may know of.
     func count(visibleTo caller: Caller) -> Int { agents.values.count { caller.mayDecideFor($0.user) } }
 
-    /// Returns how many agents can ask `caller` or those whom it decides for.
+    /// Returns the number of agents that can ask `caller`, or anyone it decides for.
     func count(around caller: Caller) -> Int {
         agents.values.count { caller.mayDecideFor($0.user) || $0.mayDecideFor(caller.user) }
     }
 
-    /// Returns the agents that may ask a user, in the order in which they connected.
+    /// Returns the agents that may ask a user, in the order of connection.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
         agents.filter { $0.value.mayDecideFor(user) }.keys.sorted()
     }

@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// A text of a manifest that says what a location is wanted for.
+/// A manifest text that states the purpose of a location.
 package enum PurposeText: Hashable, Sendable {
-    /// While the app is in use.
+    /// The purpose while the app is in use.
     case whenInUse
 
-    /// At any time.
+    /// The purpose at any time.
     case always
 
-    /// Exactly, for the purpose with this key.
+    /// The purpose of the exact location, by its key.
     case temporaryAccuracy(PurposeKey)
 }
 
 extension AppManifest {
-    /// Returns the first text that a request needs and that is not there.
+    /// Returns the first text that a request needs and the manifest lacks.
     func missingPurpose(for request: AuthorizationRequest) -> PurposeText? {
         if whenInUsePurpose == nil { return .whenInUse }
         switch request {
@@ -24,7 +24,7 @@ extension AppManifest {
         }
     }
 
-    /// Returns what the person is to read beside a question.
+    /// Returns the text that the person reads beside a question.
     package func purpose(of question: PromptQuestion) -> LocalizedText? {
         switch question {
         case .whenInUse, .widgets: whenInUsePurpose
@@ -35,7 +35,7 @@ extension AppManifest {
 }
 
 extension AuthorizationRequest {
-    /// The text that it needs in any case.
+    /// The text that the request always needs.
     var purpose: PurposeText {
         switch self {
         case .whenInUse, .always: .whenInUse

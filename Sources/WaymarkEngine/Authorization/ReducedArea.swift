@@ -1,21 +1,21 @@
 import CMath
 package import LocationModel
 
-/// The area that stands for a position under reduced accuracy: one cell of a grid that never moves.
+/// The area that replaces a position under reduced accuracy: one cell of a grid that never moves.
 ///
-/// Rows are 1/22 of a degree of latitude high, which is 5.05 km. Each row is cut into as many cells of the same width as
-/// make them about as wide as high at the row's middle. Whoever asks a thousand times from one place learns one cell.
+/// Rows are 1/22 of a degree of latitude high, which is 5.05 km. Each row is divided into cells of equal width, about
+/// as wide as high at the row's middle. An app that asks a thousand times from one place learns one cell.
 package struct ReducedArea: Hashable, Sendable {
     private static let rowsPerDegree = 22.0
     private static let rowMeters = 111_195 / rowsPerDegree
 
-    /// The row, from the south pole.
+    /// The row, counted from the south pole.
     package let row: Int
 
-    /// The cell in its row, eastward from the date line.
+    /// The cell in its row, counted eastward from the date line.
     package let column: Int
 
-    /// Returns the cell that a position lies in.
+    /// Creates the cell that contains a position.
     package init(of position: Coordinate) {
         let row = Int((position.latitudeDegrees + 90) * Self.rowsPerDegree)
         self.row = min(row, Int(180 * Self.rowsPerDegree) - 1)
@@ -24,7 +24,7 @@ package struct ReducedArea: Hashable, Sendable {
         column = Int((position.longitudeDegrees + 180) / 360 * Double(cells)) % cells
     }
 
-    /// The middle, which is given out for every position in the cell.
+    /// The center, which is given out for every position in the cell.
     package var center: Coordinate {
         let cells = Self.cells(inRow: row)
         let latitude = (Double(row) + 0.5) / Self.rowsPerDegree - 90
@@ -35,12 +35,12 @@ package struct ReducedArea: Hashable, Sendable {
         return center
     }
 
-    /// The radius in metres of a circle around the middle that holds the whole cell.
+    /// The radius in metres of a circle around the center that holds the whole cell.
     package var radiusMeters: Double {
         let halfHeight = 0.5 / Self.rowsPerDegree
         let halfWidth = 180.0 / Double(Self.cells(inRow: row))
         let middle = center
-        // The side of a cell that is nearer to the equator is the longer one.
+        // The side nearer to the equator is the longer one.
         let latitude = middle.latitudeDegrees + (middle.latitudeDegrees > 0 ? -halfHeight : halfHeight)
         let corner = Coordinate(
             latitudeDegrees: latitude,
@@ -49,7 +49,7 @@ package struct ReducedArea: Hashable, Sendable {
         return corner.map { middle.distanceMeters(to: $0) } ?? Self.rowMeters
     }
 
-    /// Whether a position lies in the cell, or outside by no more than so many metres.
+    /// Returns whether a position lies in the cell, or at most `marginMeters` outside.
     package func holds(_ position: Coordinate, marginMeters: Double) -> Bool {
         if ReducedArea(of: position) == self { return true }
         let middle = center
@@ -69,12 +69,12 @@ package struct ReducedArea: Hashable, Sendable {
     }
 }
 
-/// What apps with reduced accuracy are given: the same for all, and not often anew.
+/// The location given to apps with reduced accuracy: the same for all, and seldom updated.
 struct ReducedLocation: Hashable, Sendable {
-    /// Four times an hour at most.
+    /// The least time between two updates: four times an hour at most.
     private static let interval: Duration = .seconds(15 * 60)
 
-    /// The metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
+    /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
 
     private struct Given: Hashable {
@@ -85,29 +85,30 @@ struct ReducedLocation: Hashable, Sendable {
 
     private var given: Given?
 
-    /// When apps are told of an area that the machine came to before another could be computed.
+    /// The time to tell apps of an area that could not be computed when the machine entered it.
     private(set) var tellAt: MonotonicInstant?
 
-    /// Returns the metres beyond the edge of an area for which a place still counts as in it.
+    /// Returns the margin in metres beyond the edge of an area within which a place still counts as inside.
     static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
 
-    /// Returns whether an area is given that the machine has left.
+    /// Returns whether the machine has left the area that is given.
     func isLeft(at place: Coordinate, marginMeters: Double) -> Bool {
         given.map { !$0.area.holds(place, marginMeters: marginMeters) } ?? false
     }
 
-    /// Returns how long the area that is given goes on to be, although the machine has left it; `nil` when the
-    /// right one can be given now.
+    /// Returns how long the given area stays in force after the machine has left it.
+    ///
+    /// Returns `nil` when the right one can be given now.
     func remaining(at place: Coordinate, marginMeters: Double, now: MonotonicInstant) -> Duration? {
         guard let given, !given.area.holds(place, marginMeters: marginMeters) else { return nil }
         let remaining = now.duration(to: given.computedAt + Self.interval)
         return remaining > .zero ? remaining : nil
     }
 
-    /// Lets apps be told of the right area later; with `nil` of none.
+    /// Schedules the time to tell apps of the right area; `nil` cancels it.
     mutating func tell(at instant: MonotonicInstant?) { tellAt = instant }
 
-    /// Returns what stands for a fresh fix, and how old that is.
+    /// Returns the reduced location for a fresh fix, and its age.
     mutating func reduce(_ fix: Fix, at now: MonotonicInstant) -> (fix: Fix, age: Duration) {
         if let given, now - given.computedAt < Self.interval {
             return (given.fix, given.computedAt.duration(to: now))

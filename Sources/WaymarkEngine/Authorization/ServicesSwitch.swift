@@ -1,11 +1,11 @@
 package import LocationModel
 
-/// The switch that turns all location services off: for everybody, or for the apps of one user.
+/// The switch for all location services, for everybody or for the apps of one user.
 package struct ServicesSwitch: Hashable, Sendable {
-    /// Whether it is off for everybody.
+    /// Whether services are off for everybody.
     package var isOffForEverybody = false
 
-    /// The users for whose apps it is off.
+    /// The users whose apps have services off.
     package var usersOff: Set<UserIdentifier> = []
 
     /// Creates a switch that is on.
@@ -16,7 +16,7 @@ package struct ServicesSwitch: Hashable, Sendable {
         isOffForEverybody || usersOff.contains(user)
     }
 
-    /// Turns services on or off for a user, or with `nil` for everybody.
+    /// Turns services on or off for a user, or for everybody if `user` is `nil`.
     package mutating func set(isOn: Bool, for user: UserIdentifier?) {
         guard let user else {
             isOffForEverybody = !isOn
