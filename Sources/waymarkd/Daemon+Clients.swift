@@ -178,7 +178,7 @@ extension Daemon {
 }
 
 extension VarlinkServer.Refused {
-    /// The limit that a client hit, for the log.
+    /// The refused connections and the limit behind the refusal, for the log.
     fileprivate var text: String {
         let user = userID.map { " of user \($0)" } ?? ""
         let cause =

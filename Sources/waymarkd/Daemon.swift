@@ -229,7 +229,7 @@ final class Daemon {
 }
 
 extension Moment {
-    /// The current reading of both clocks. The wall clock is rounded to milliseconds for its readers.
+    /// The current reading of both clocks, with the wall clock in whole milliseconds for its readers.
     static var current: Moment {
         let nanoseconds = WallClock.nanosecondsSinceEpoch
         return Moment(
