@@ -24,7 +24,9 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
     /// Revises queued events that may no longer be delivered unchanged.
     package mutating func revise(_ revised: (Payload) -> Payload) { payloads = payloads.mapValues(revised) }
 
-    /// Removes and returns the oldest event. The first one removed carries the number of dropped events.
+    /// Removes and returns the oldest event.
+    ///
+    /// The first one removed carries the number of dropped events.
     package mutating func removeFirst() -> (payload: Payload, dropped: Int)? {
         guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else {
             return nil

@@ -128,7 +128,9 @@ extension Double: JSONReadable {
 }
 
 extension Int: JSONReadable {
-    /// Decodes an integer. A number written with a point or an exponent may be at most 2^53.
+    /// Decodes an integer.
+    ///
+    /// A number written with a point or an exponent may be at most 2^53.
     package init(reading value: JSONValue) throws(ParameterProblem) {
         guard value.kind == .number else { throw ParameterProblem() }
         if let integer = Int(String(decoding: value.bytes, as: UTF8.self)) {

@@ -43,7 +43,7 @@ enum JSONString {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Returns the letter that follows the backslash in the escape of a character; `nil` if it needs no short escape.
+    /// Returns the letter that follows the backslash in the escape of a character; `nil` if there is none.
     static func escape(for byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte

@@ -9,7 +9,9 @@ package struct MessageSplitter: Sendable {
     private var messages: [[UInt8]] = []
     private var nextIndex = 0
 
-    /// Whether a message exceeded the limit. Messages before it remain available.
+    /// Whether a message exceeded the limit.
+    ///
+    /// Messages before it remain available.
     package private(set) var hasOverflowed = false
 
     /// Creates an empty splitter.

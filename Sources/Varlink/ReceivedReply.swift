@@ -15,8 +15,9 @@ package struct ReceivedReply: Hashable, Sendable {
     /// The parameters of the reply or of the error: a JSON object, `{}` if there are none.
     package let parameters: [UInt8]
 
-    /// The maximum nesting depth of a reply. It exceeds that of a call: a server is trusted more, and returns what
-    /// clients stored.
+    /// The maximum nesting depth of a reply.
+    ///
+    /// It exceeds that of a call: a server is trusted more, and returns what clients stored.
     static let depthLimit = 64
 
     /// Parses one message as a reply.

@@ -41,7 +41,9 @@ extension Daemon {
         }
     }
 
-    /// The capabilities of this machine: satellite receivers only. No app gets a heading.
+    /// The capabilities of this machine: satellite receivers only.
+    ///
+    /// No app gets a heading.
     private var capabilities: Set<DeviceCapability> {
         DeviceCapability.offered(by: receivers.names.map { _ in [.position, .satellites] })
     }

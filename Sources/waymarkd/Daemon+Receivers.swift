@@ -26,7 +26,9 @@ extension Daemon {
         )
     }
 
-    /// Sends the state of a receiver to its watchers. The state may change again in this turn.
+    /// Sends the state of a receiver to its watchers.
+    ///
+    /// The state may change again in this turn.
     func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
         guard receivers.names.indices.contains(receiver.rawValue) else { return }
         for stream in streams.values {

@@ -15,7 +15,9 @@ import WaymarkInterfaces
 final class Daemon {
     let options: Options
 
-    /// The configuration at startup. Some settings cannot change until the service restarts.
+    /// The configuration at startup.
+    ///
+    /// Some settings cannot change until the service restarts.
     private let startingConfiguration: Configuration
     let poller: Poller
     let server: VarlinkServer
@@ -192,7 +194,9 @@ final class Daemon {
         }
     }
 
-    /// Reloads the configuration. An invalid configuration changes nothing.
+    /// Reloads the configuration.
+    ///
+    /// An invalid configuration changes nothing.
     private func reload() {
         ServiceManager.notifyReloading()
         defer { ServiceManager.notifyReady(status: status) }

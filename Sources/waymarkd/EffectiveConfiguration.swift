@@ -98,7 +98,9 @@ struct EffectiveConfiguration {
 }
 
 extension AuthorizationPolicy {
-    /// Combines the configured policies on each subject. Where several exist, all of them apply.
+    /// Combines the configured policies on each subject.
+    ///
+    /// Where several exist, all of them apply.
     fileprivate init(_ policy: Configuration.Policy) {
         self.init()
         let rules: [([PolicySubject], AuthorizationLimits)] = [

@@ -59,7 +59,9 @@ final class EventStream {
         signOfLife = Event.keepAlive
     }
 
-    /// Returns decisions numbered for this stream. Their own numbers would reveal how many decisions others receive.
+    /// Returns decisions numbered for this stream.
+    ///
+    /// Their own numbers would reveal how many decisions others receive.
     func numbered(_ entries: [JournalEntry]) -> [InspectInterface.Decision] {
         defer { decisionCount += entries.count }
         return .init(entries, from: decisionCount + 1)
