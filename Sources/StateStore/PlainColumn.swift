@@ -1,10 +1,10 @@
 import LocationModel
 import WaymarkEngine
 
-/// A key or a value of a table whose columns are stored as they are.
+/// A key or value of a table that is stored unencrypted.
 ///
-/// All conforming types are in this file, and none tells where a person is or was: what does is ``SealedContent``. A type
-/// belongs here only if whoever finds the disk may read it.
+/// All conforming types are in this file, and none reveals where a person is or was; ``SealedContent`` does. A type
+/// belongs here only if anybody who finds the disk may read it.
 protocol PlainRow: Sendable {}
 
 extension AccessKey: PlainRow {}
@@ -26,7 +26,7 @@ protocol PlainColumn: PlainRow {
 
     var databaseValue: DatabaseValue { get }
 
-    /// Reads a stored value, or returns `nil` when it makes no sense.
+    /// Decodes a stored value; `nil` if it is invalid.
     init?(stored value: DatabaseValue)
 }
 
@@ -122,7 +122,7 @@ extension Bool: NumberColumn {
 
 /// A serial number.
 extension UInt64: NumberColumn {
-    // SQLite's integers are signed; what no row ever gets as its number reads back as damage.
+    // SQLite's integers are signed. A number that no row can have reads back as damage.
     var storedNumber: Int64 { Int64(bitPattern: self) }
     init?(storedNumber: Int64) { self.init(exactly: storedNumber) }
 }
