@@ -37,7 +37,7 @@ struct QuestionDisplay {
     /// Creates a display without questions.
     ///
     /// - Parameter firstPause: The delay before a question that was closed without an answer is shown again; it doubles
-    /// each further time.
+    ///   each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
     /// The time at which the next question must be shown.

@@ -16,10 +16,10 @@ extension KindKey: PlainRow {}
 /// A value without columns: only the key counts.
 struct Presence: PlainRow {}
 
-/// A value of one column that is stored as it is.
+/// A value of a single column that is stored unencrypted.
 ///
-/// There are few: no quantity and no bytes have a plain form, and a text only as one word of an enumeration, an identifier
-/// or a manifest.
+/// Few types conform. Quantities and bytes have no plain form; a text has one only as a word of an enumeration, an
+/// identifier or a manifest.
 protocol PlainColumn: PlainRow {
     /// The type of the column in SQL.
     static var definition: String { get }

@@ -34,8 +34,8 @@ package struct Call: Hashable, Sendable {
     /// Parses one message as a call.
     ///
     /// - Parameters:
-    /// - message: The message without its terminator.
-    /// - depthLimit: The maximum nesting depth of objects and arrays.
+    ///   - message: The message without its terminator.
+    ///   - depthLimit: The maximum nesting depth of objects and arrays.
     /// - Throws: ``CallError``. Such a message gets no reply; the connection must be closed.
     package init(parsing message: [UInt8], depthLimit: Int = 32) throws(CallError) {
         let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)

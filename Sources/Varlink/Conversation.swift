@@ -134,10 +134,10 @@ package struct Conversation: Sendable {
     /// Records a reply to the current call.
     ///
     /// - Parameters:
-    /// - continues: Whether further replies follow.
-    /// - now: The time.
+    ///   - continues: Whether further replies follow.
+    ///   - now: The time.
     /// - Returns: Whether to send or discard the reply. An unexpected reply traps in debug builds and is discarded in
-    /// release builds.
+    ///   release builds.
     package mutating func replied(continues: Bool, at now: ContinuousClock.Instant) -> ReplyFate {
         guard let mode = openMode, mode == .more || !continues else {
             assertionFailure("a reply with continues \(continues) to a call of mode \(openMode as Any)")

@@ -91,8 +91,8 @@ package struct JSONObject: Sendable {
     /// Checks that `bytes` are exactly one JSON object, apart from whitespace.
     ///
     /// - Parameters:
-    /// - bytes: The text in UTF-8.
-    /// - depthLimit: The maximum nesting depth of objects and arrays, including this object.
+    ///   - bytes: The text in UTF-8.
+    ///   - depthLimit: The maximum nesting depth of objects and arrays, including this object.
     /// - Throws: ``JSONError``.
     package init(_ bytes: [UInt8], depthLimit: Int = 32) throws(JSONError) {
         self.init(try JSONScanner.scan(bytes, depthLimit: depthLimit))

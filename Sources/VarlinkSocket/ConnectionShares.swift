@@ -6,10 +6,10 @@
 ///
 /// * A user's first connection (`h = 0`) needs only one free place.
 /// * A further connection leaves at least `n` places free, since more than `n · h` were free and `h ≥ 1`. So only first
-/// connections can take the last places: a user without a connection is refused only after at least as many new users
-/// have arrived as were there before.
+///   connections can take the last places: a user without a connection is refused only after at least as many new users
+///   have arrived as were there before.
 /// * From `n · h < free ≤ shared - h` it follows that a user gets at most the `n + 1`th part of the shared places,
-/// rounded up. Users who all take as many as they can end up with about the `2n`th part each.
+///   rounded up. Users who all take as many as they can end up with about the `2n`th part each.
 struct ConnectionShares {
     private let limits: VarlinkServer.Limits
     private let ownUserID: UInt32

@@ -20,10 +20,10 @@ package final class ReplyStream {
     /// Waits for the next reply.
     ///
     /// - Parameter timeout: The longest wait; unlimited if `nil`. With `.zero` it returns only replies that have
-    /// already arrived; a loop repeats that until ``ClientFailure/timedOut``.
+    ///   already arrived; a loop repeats that until ``ClientFailure/timedOut``.
     /// - Returns: The parameters of the reply, a JSON object; `nil` after the last reply.
     /// - Throws: ``ClientFailure``. The stream remains usable after ``ClientFailure/timedOut``; any other failure ends
-    /// it.
+    ///   it.
     package func next(timeout: Duration? = nil) throws(ClientFailure) -> [UInt8]? {
         if hasEnded { return nil }
         do throws(ClientFailure) {

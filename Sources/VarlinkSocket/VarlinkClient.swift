@@ -20,9 +20,9 @@ package final class VarlinkClient: Sendable {
     /// Connects to the service at `path`.
     ///
     /// - Parameters:
-    /// - path: The service's socket.
-    /// - patience: The longest wait while many others are connecting.
-    /// - replyLimit: The maximum length of a reply in bytes.
+    ///   - path: The service's socket.
+    ///   - patience: The longest wait while many others are connecting.
+    ///   - replyLimit: The maximum length of a reply in bytes.
     /// - Throws: ``ClientFailure/cannotConnect(path:_:)``.
     package init(
         connectingTo path: String,
@@ -41,9 +41,9 @@ package final class VarlinkClient: Sendable {
     /// Calls a method and waits for its only reply.
     ///
     /// - Parameters:
-    /// - method: The fully qualified name.
-    /// - parameters: A JSON object; empty for none.
-    /// - timeout: The longest wait; unlimited if `nil`. After a timeout the connection is unusable.
+    ///   - method: The fully qualified name.
+    ///   - parameters: A JSON object; empty for none.
+    ///   - timeout: The longest wait; unlimited if `nil`. After a timeout the connection is unusable.
     /// - Returns: The parameters of the reply, a JSON object.
     /// - Throws: ``ClientFailure``.
     package func call(
