@@ -69,7 +69,7 @@ struct EffectiveConfiguration {
 
     /// The duty cycle of the receivers; `nil` for none.
     ///
-    /// A recording has none: a pause saves no power and stops its playback.
+    /// Recordings alone have none: pausing them saves no power and stops their playback.
     private var dutyCycle: DutyCycle.Settings? {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
