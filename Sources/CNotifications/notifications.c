@@ -1,4 +1,4 @@
-// Every use of sd-bus is in this file.
+// This file contains every use of sd-bus.
 #define _GNU_SOURCE 1
 #include "CNotifications.h"
 
@@ -12,7 +12,7 @@
 #define SERVER "org.freedesktop.Notifications"
 #define PATH "/org/freedesktop/Notifications"
 
-// Time for a server that the bus has to start first.
+// Time for the bus to start a server first.
 #define PATIENCE_USEC (10 * 1000000ull)
 
 enum { PROBLEM_SIZE = 512, QUEUE_LIMIT = 1024 };
@@ -24,7 +24,7 @@ struct queued {
 
 struct cnotifications {
     sd_bus *bus;
-    // The unique name of the server. Signals of others are none: any program may send one to this connection.
+    // The unique name of the server. Signals from other names are ignored: any program may send one to this connection.
     char owner[256];
     struct queued *first, **last;
     int count;
@@ -86,7 +86,7 @@ static int owner_changed(sd_bus_message *message, void *context, sd_bus_error *e
     return 0;
 }
 
-// Learns the server that is there already; later ones are told as they come.
+// Finds the server that is already running. The bus reports later ones.
 static int find_server(cnotifications *connection) {
     sd_bus_error error = SD_BUS_ERROR_NULL;
     sd_bus_message *reply = NULL;
@@ -210,7 +210,7 @@ int cnotifications_show(
     sd_bus_message *message = NULL, *reply = NULL;
     problem[0] = '\0';
     int code = new_call(connection, "Notify", &message);
-    // A server that is started for this would not have what was shown before, and is noticed as a new one.
+    // Do not start a server for this: a new one would not have the notification, and is reported as a new server.
     if (code >= 0) code = sd_bus_message_set_auto_start(message, 0);
     if (code >= 0) {
         code = sd_bus_message_append(message, "susss", "Waymark", replaced, "preferences-system-privacy", summary, body);
@@ -220,7 +220,7 @@ int cnotifications_show(
         code = sd_bus_message_append(message, "s", buttons[index]);
     }
     if (code >= 0) code = sd_bus_message_close_container(message);
-    // Urgency 2 keeps it on the screen, time 0 for ever: an app waits for the answer.
+    // Urgency 2 and time 0 keep the notification on the screen until it is answered: an app waits for the answer.
     if (code >= 0) code = sd_bus_message_append(message, "a{sv}", 1, "urgency", "y", 2);
     if (code >= 0) code = sd_bus_message_append(message, "i", 0);
     if (code >= 0) code = call(connection, message, &reply, problem);
@@ -232,7 +232,7 @@ int cnotifications_show(
 }
 
 int cnotifications_withdraw(cnotifications *connection, uint32_t notification) {
-    // Nobody waits for the reply: a notification that has gone is an error to some servers.
+    // Do not wait for the reply: some servers report an error for a notification that is already closed.
     return sd_bus_call_method_async(
         connection->bus, NULL, SERVER, PATH, SERVER, "CloseNotification", NULL, NULL, "u", notification);
 }

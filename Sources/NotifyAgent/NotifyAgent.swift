@@ -5,12 +5,12 @@ import SystemdService
 import Waymark
 import WaymarkInterfaces
 
-/// Puts the service's questions before the person through the desktop's notifications.
+/// An agent that asks the service's questions through desktop notifications.
 ///
-/// It connects to the service only while there is a notification server with buttons. Otherwise apps would be told that the
-/// person is being asked when nobody is.
+/// It connects to the service only while a notification server with buttons runs. Otherwise the service would tell apps
+/// that the person is being asked when nobody is.
 final class NotifyAgent {
-    /// The delay after a server went away before the agent looks for one, which may start it.
+    /// The delay before the agent looks for a new server, which may start one, after a server went away.
     private static let serverPause: Duration = .seconds(2)
 
     private let options: Options
@@ -45,13 +45,13 @@ final class NotifyAgent {
         display = QuestionDisplay(againAfter: options.againAfter)
     }
 
-    /// Asks until a signal ends it.
+    /// Runs until a signal ends it.
     ///
-    /// - Throws: When the session's bus goes away.
+    /// - Throws: An error if the session's bus goes away.
     func run() throws {
         seekServer()
         while true {
-            // A step may make another one due, without a change of the descriptors.
+            // A step may make another one due without any change of the descriptors.
             while try step() {}
             let interest: Poller.Interest = desktop.wantsToWrite ? [.readable, .writable] : .readable
             try poller.change(desktopToken, to: interest)
@@ -63,7 +63,7 @@ final class NotifyAgent {
         while try desktop.next() != nil {}
     }
 
-    /// Does one thing that is due; returns whether there may be more.
+    /// Performs one due action; returns whether there may be more.
     private func step() throws -> Bool {
         let now = ContinuousClock.now
         if let event = try desktop.next() {
@@ -184,7 +184,7 @@ final class NotifyAgent {
                         session: session,
                         prompt: answer.prompt.prompt,
                         choice: answer.button.choice,
-                        // What the person saw counts, whatever the app's manifest says meanwhile.
+                        // The accuracy that the person saw counts, even if the app's manifest has changed since.
                         accuracy: answer.button.accuracy ?? answer.prompt.accuracy
                     )
                 )
@@ -192,7 +192,7 @@ final class NotifyAgent {
     }
 
     private func disconnect(because reason: String) {
-        // A service that stays away is logged once.
+        // Log an unreachable service only once.
         if complaint != reason { log.warning("\(reason); tries again") }
         complaint = reason
         closeService()

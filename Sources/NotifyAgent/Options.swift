@@ -10,10 +10,10 @@ struct Options {
     /// The address of the bus; `nil` for the bus of this session.
     let bus: String?
 
-    /// The language of the apps' own words.
+    /// The language of the apps' texts.
     let locale: String?
 
-    /// How long a question stays away after it was closed without an answer.
+    /// The delay before a question that was closed without an answer is shown again.
     let againAfter: Duration
 
     init(_ line: ParsedCommandLine) {

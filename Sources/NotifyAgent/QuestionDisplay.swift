@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The questions that wait for the person, with the notification that shows each.
+/// The open questions, each with its notification.
 ///
 /// A question whose notification was closed without an answer is shown again later.
 struct QuestionDisplay {
@@ -18,10 +18,10 @@ struct QuestionDisplay {
         var prompt: Prompt
         var notification: Notification?
 
-        /// When to show it, while no notification does.
+        /// The time to show the question, while it has no notification.
         var dueAt: ContinuousClock.Instant
 
-        /// The times it stays away after it was closed without an answer.
+        /// The delays before it is shown again after it was closed without an answer.
         var pauses: BackOff
     }
 
@@ -36,11 +36,11 @@ struct QuestionDisplay {
 
     /// Creates a display without questions.
     ///
-    /// - Parameter firstPause: How long a question stays away after it was closed without an answer; twice as long each
-    ///   further time.
+    /// - Parameter firstPause: The delay before a question that was closed without an answer is shown again; it doubles
+    ///   each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
-    /// When the next question has to be shown.
+    /// The time at which the next question must be shown.
     var nextDeadline: ContinuousClock.Instant? {
         questions.filter { $0.notification == nil }.map(\.dueAt).min()
     }
@@ -48,7 +48,7 @@ struct QuestionDisplay {
     /// The notifications on the desktop.
     var notifications: [Notification] { questions.compactMap(\.notification) }
 
-    /// Returns the question that has to be shown now.
+    /// Returns the question to show now.
     func due(at now: ContinuousClock.Instant) -> Prompt? {
         questions.first { $0.notification == nil && $0.dueAt <= now }?.prompt
     }

@@ -1,4 +1,4 @@
-/// The columns that a key or a value of a table is made of, all of them plain.
+/// The plain columns of a table's key or value.
 struct Columns<Row: PlainRow>: Sendable {
     let names: [String]
 
@@ -7,7 +7,7 @@ struct Columns<Row: PlainRow>: Sendable {
 
     let values: @Sendable (Row) -> [BoundValue]
 
-    /// Reads as many values as there are columns, or returns `nil` when they make no sense.
+    /// Decodes as many values as there are columns; `nil` if they are invalid.
     let row: @Sendable (ArraySlice<DatabaseValue>) -> Row?
 
     /// Describes columns.
@@ -42,16 +42,16 @@ struct Columns<Row: PlainRow>: Sendable {
         }
     }
 
-    /// Describes the one column of a key or value that is a column by itself.
+    /// Describes a key or value that is a single column.
     init(_ name: String) where Row: PlainColumn {
         self.init(name, values: { $0 }, row: { $0 })
     }
 }
 
-/// Why no row is made of stored values.
+/// The error for stored values that form no valid row.
 private struct Senseless: Error {}
 
-/// A value that a statement may write: a plain one, or one under a seal.
+/// A value for a statement: plain or sealed.
 struct BoundValue {
     let databaseValue: DatabaseValue
 

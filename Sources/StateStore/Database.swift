@@ -12,19 +12,19 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// SQLite's message.
     package let message: String
 
-    /// Whether there is no room left to write to.
+    /// Whether the disk is full.
     package var isFull: Bool {
         code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
     }
 
-    /// Whether the file is damaged, or no database at all.
+    /// Whether the file is damaged or not a database.
     package var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
 
     /// SQLite's message and code.
     package var description: String { "\(message) (SQLite \(code))" }
 }
 
-/// One connection to a SQLite file, closed when its owner goes away.
+/// A connection to an SQLite file, closed when its owner is released.
 @safe final class Database {
     fileprivate let connection: OpaquePointer
 
@@ -55,21 +55,21 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Makes closing move the write-ahead log into the file.
     func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
 
-    /// Whether a transaction has begun and neither been committed nor rolled back.
+    /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
-    /// Runs statements whose results do not matter.
+    /// Runs statements and ignores their results.
     func execute(_ sql: String) throws(DatabaseError) {
         let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
     }
 
-    /// Returns all rows that a query gives.
+    /// Returns all rows of a query.
     func rows(_ sql: String) throws(DatabaseError) -> [[DatabaseValue]] {
         try Statement(self, sql).rows()
     }
 
-    /// Returns the number in the one row and column that a query such as `PRAGMA user_version` gives.
+    /// Returns the only number of a query such as `PRAGMA user_version`.
     func integer(_ sql: String) throws(DatabaseError) -> Int64? {
         guard case .integer(let number)? = try rows(sql).first?.first else { return nil }
         return number
@@ -87,7 +87,7 @@ enum DatabaseValue: Hashable, Sendable {
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
 
-    /// The value as a part of the name of its row.
+    /// The value as text for the name of its row.
     var keyText: String {
         switch self {
         case .integer(let number): String(UInt64(bitPattern: number))
@@ -97,7 +97,7 @@ enum DatabaseValue: Hashable, Sendable {
     }
 }
 
-/// A statement that SQLite has compiled once, to be run any number of times.
+/// A statement compiled once for any number of runs.
 @safe struct Statement: ~Copyable {
     private let statement: OpaquePointer
     private let database: Database
@@ -119,9 +119,9 @@ enum DatabaseValue: Hashable, Sendable {
         _ = try rows(values)
     }
 
-    /// Runs the statement with `values` in place of its question marks and returns the rows it gives.
+    /// Runs the statement with `values` in place of its question marks and returns the rows.
     borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
-        // A failed step has thrown by then; resetting returns the same code once more.
+        // A failed step has already thrown; resetting returns the same code again.
         defer { unsafe _ = sqlite3_reset(statement) }
         for (offset, value) in values.enumerated() { try bind(value.databaseValue, at: CInt(offset + 1)) }
         var rows: [[DatabaseValue]] = []

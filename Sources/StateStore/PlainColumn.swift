@@ -1,10 +1,10 @@
 import LocationModel
 import WaymarkEngine
 
-/// A key or a value of a table whose columns are stored as they are.
+/// A key or value of a table that is stored unencrypted.
 ///
-/// All conforming types are in this file, and none tells where a person is or was: what does is ``SealedContent``. A type
-/// belongs here only if whoever finds the disk may read it.
+/// All conforming types are in this file, and none reveals where a person is or was; ``SealedContent`` does. A type
+/// belongs here only if anybody who finds the disk may read it.
 protocol PlainRow: Sendable {}
 
 extension AccessKey: PlainRow {}
@@ -16,17 +16,17 @@ extension KindKey: PlainRow {}
 /// A value without columns: only the key counts.
 struct Presence: PlainRow {}
 
-/// A value of one column that is stored as it is.
+/// A value of a single column that is stored unencrypted.
 ///
-/// There are few: no quantity and no bytes have a plain form, and a text only as one word of an enumeration, an identifier
-/// or a manifest.
+/// Few types conform. Quantities and bytes have no plain form; a text has one only as a word of an enumeration, an
+/// identifier or a manifest.
 protocol PlainColumn: PlainRow {
     /// The type of the column in SQL.
     static var definition: String { get }
 
     var databaseValue: DatabaseValue { get }
 
-    /// Reads a stored value, or returns `nil` when it makes no sense.
+    /// Decodes a stored value; `nil` if it is invalid.
     init?(stored value: DatabaseValue)
 }
 
@@ -122,7 +122,7 @@ extension Bool: NumberColumn {
 
 /// A serial number.
 extension UInt64: NumberColumn {
-    // SQLite's integers are signed; what no row ever gets as its number reads back as damage.
+    // SQLite's integers are signed. A number that no row can have reads back as damage.
     var storedNumber: Int64 { Int64(bitPattern: self) }
     init?(storedNumber: Int64) { self.init(exactly: storedNumber) }
 }

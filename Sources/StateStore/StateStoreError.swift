@@ -8,10 +8,10 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     /// Another daemon works on the directory.
     case inUse(directory: String, processIdentifier: Int?)
 
-    /// Not only the owner may open the state directory.
+    /// Users other than the owner may open the state directory.
     case directoryTooOpen(path: String, mode: UInt32)
 
-    /// Somebody else owns the state directory.
+    /// Another user owns the state directory.
     case directoryOfAnother(path: String, owner: UInt32)
 
     /// The sealing key cannot be used.
@@ -68,10 +68,10 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be read or created.
     case system(SystemError)
 
-    /// Not only the owner may read or change the file.
+    /// Users other than the owner may read or change the file.
     case tooOpen(path: String, mode: UInt32)
 
-    /// Somebody else owns the file.
+    /// Another user owns the file.
     case wrongOwner(path: String, owner: UInt32)
 
     /// The file does not hold exactly the bytes of a key.

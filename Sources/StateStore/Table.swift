@@ -1,6 +1,6 @@
 import WaymarkEngine
 
-/// A value that tells where somebody is or was: it is stored only under a seal.
+/// A value that reveals where a person is or was, stored only sealed.
 protocol SealedContent: Sendable {
     /// The key of its rows, to which the seal binds it.
     associatedtype Key
@@ -8,7 +8,7 @@ protocol SealedContent: Sendable {
     /// The bytes inside the seal.
     var sealedForm: [UInt8] { get }
 
-    /// Reads what ``sealedForm`` was, or returns `nil` when it makes no sense.
+    /// Decodes bytes of ``sealedForm``; `nil` if they are invalid.
     init?(sealedForm bytes: [UInt8], of key: Key)
 }
 
@@ -90,11 +90,11 @@ struct Table<Key: PlainRow, Value>: Sendable {
     }
 }
 
-/// A table, whatever is in it.
+/// A table of any type.
 protocol StoredTable: Sendable {
     var name: String { get }
 
-    /// The statement that creates it.
+    /// The statement that creates the table.
     var creation: String { get }
 
     /// Puts the rows into the state, and returns how many make no sense and are left out.
@@ -104,7 +104,7 @@ protocol StoredTable: Sendable {
         key: SealingKey
     ) throws(DatabaseError) -> Int
 
-    /// Seals every value that `old` opens with `new`, and returns how many that were.
+    /// Seals every value that `old` opens with `new`, and returns their number.
     func reseal(
         in database: Database,
         from old: SealingKey,
@@ -159,7 +159,7 @@ extension Table: StoredTable {
         let statement = try Statement(database, update)
         var count = 0
         for (rowKey, values) in try rows(of: database).sound {
-            // What the old key does not open was lost before, and stays what it is.
+            // A value that the old key does not open was lost before and stays unchanged.
             let place = place(of: rowKey)
             guard let value = values.first?.blob.flatMap({ old.open($0, at: place) }) else { continue }
             try statement.run([BoundValue(new.seal(value, at: place))] + key.values(rowKey))

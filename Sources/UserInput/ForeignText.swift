@@ -1,16 +1,16 @@
 extension String {
-    /// The text on one line and without what could control a terminal, forge a line of a log or hide other text.
+    /// The text on one line, without characters that could control a terminal, forge a log line or hide other text.
     ///
-    /// Apps and receivers could otherwise send escape sequences to the terminal of another user.
+    /// Otherwise apps and receivers could send escape sequences to the terminal of another user.
     package var harmless: String { harmless() }
 
-    /// Returns the text without control characters, separators of lines and characters that nobody sees.
+    /// Returns the text without control characters, line separators and invisible characters.
     ///
-    /// Characters without a width, such as those that turn the direction of text, are left out.
+    /// It removes characters without a width, such as those that change the direction of text.
     ///
     /// - Parameters:
-    ///   - replacement: What takes the place of control characters and separators of lines.
-    ///   - kept: Control characters that stay.
+    ///   - replacement: The replacement for control characters and line separators.
+    ///   - kept: The control characters to keep.
     /// - Returns: The text, which is harmless for terminals and logs.
     package func harmless(replacement: Unicode.Scalar = " ", keeping kept: [Unicode.Scalar] = []) -> String {
         var text = String.UnicodeScalarView()

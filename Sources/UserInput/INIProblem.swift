@@ -112,7 +112,7 @@ package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text, or its beginning when it is long: problems quote what others wrote.
+    /// The text, or its beginning if it is long: problems quote texts of others.
     package var shortened: String {
         utf8.count <= 80 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…"
     }

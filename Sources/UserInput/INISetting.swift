@@ -2,13 +2,13 @@
 package struct INISetting<Target>: Sendable {
     /// The result of applying a value.
     package enum Outcome: Hashable, Sendable {
-        /// The target has changed to it.
+        /// The target has the new value.
         case accepted
 
-        /// It is not what ``INISetting/accepts`` says; nothing has changed.
+        /// The value is not one that ``INISetting/accepts`` describes; nothing has changed.
         case notUnderstood
 
-        /// It is well formed but wrong at this place, for the reason given; nothing has changed.
+        /// The value is well formed but wrong at this place, for this reason; nothing has changed.
         case refused(because: String)
     }
 
@@ -24,7 +24,7 @@ package struct INISetting<Target>: Sendable {
     /// Whether several assignments add up instead of replacing each other.
     package let isList: Bool
 
-    /// Changes a target to what a value says.
+    /// Applies a value to a target.
     package let apply: @Sendable (_ value: String, _ target: inout Target) -> Outcome
 
     /// Applies an empty value: restores the default, or empties a list; `nil` where no empty value is accepted.

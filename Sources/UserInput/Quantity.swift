@@ -1,6 +1,6 @@
-/// Reads numbers with units, as people write them.
+/// Parsers for numbers with units, as people write them.
 ///
-/// Each reader takes the whole text or nothing, so that `5 minutse` is an error rather than five seconds.
+/// Each parses the whole text or fails, so that `5 minutse` is an error rather than five seconds.
 package enum Quantity {
     /// Reads a time span as systemd writes it, or returns `nil`: `1h 30min`, `90s`, `500ms`; plain numbers are seconds.
     package static func duration(_ text: String) -> Duration? {
@@ -51,7 +51,7 @@ package enum Quantity {
         let parts = parts(of: text)
         guard !parts.isEmpty else { return nil }
         for (number, unit) in parts {
-            // `Double` itself takes `0x10`, `1e3`, `inf` and `nan`, none of which is meant here.
+            // `Double` itself accepts `0x10`, `1e3`, `inf` and `nan`, none of which is meant here.
             guard number.first != ".", number.last != ".", let value = Double(number),
                 let factor = units.first(where: { $0.name == unit })?.factor
             else { return nil }

@@ -1,8 +1,8 @@
-/// Finds the word of a list that a misspelt one most likely stands for.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// Returns the word nearest to `text`, or `nil` when none is near enough to be a slip of the keyboard.
+    /// Returns the word nearest to `text`; `nil` if none is near enough to be a typing error.
     package static func nearest(to text: String, among words: [String]) -> String? {
-        // A text of any length may be asked about: words of another length are not compared.
+        // The text may have any length, so words of a very different length are skipped.
         let near = words.filter { abs($0.utf8.count - text.utf8.count) <= tolerance(for: $0) }
         let scored = near.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
         guard let best = scored.min(by: { $0.distance < $1.distance }),
@@ -13,7 +13,7 @@ package enum Spelling {
 
     private static func tolerance(for word: String) -> Int { max(1, word.utf8.count / 3) }
 
-    /// Counts the letters to insert, remove, replace or swap with a neighbour to turn one word into the other.
+    /// Returns the edit distance: the letters to insert, remove, replace or swap with a neighbour.
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left.utf8)
         let right = Array(right.utf8)

@@ -1,42 +1,42 @@
-/// One method call, as a server receives it.
+/// A method call as received by a server.
 package struct Call: Hashable, Sendable {
-    /// How the caller wants to be answered.
+    /// The kind of answer that the caller wants.
     package enum Mode: Hashable, Sendable {
-        /// With one reply.
+        /// One reply.
         case single
 
-        /// Not at all, not even with an error.
+        /// No reply, not even an error.
         case oneway
 
-        /// With any number of replies.
+        /// Any number of replies.
         case more
 
-        /// With one reply, after which the connection would speak another protocol.
+        /// One reply, after which the connection would switch to another protocol.
         case upgrade
     }
 
     /// The fully qualified name of the method.
     package let method: String
 
-    /// How the caller wants to be answered.
+    /// The kind of answer that the caller wants.
     package let mode: Mode
 
     /// The parameters: a checked JSON object, `{}` if the call has none.
     package let parameters: JSONObject
 
-    /// Creates a call of a client.
+    /// Creates a call for a client to send.
     package init(method: String, mode: Mode = .single, parameters: JSONObject = .empty) {
         self.method = method
         self.mode = mode
         self.parameters = parameters
     }
 
-    /// Reads one message as a call.
+    /// Parses one message as a call.
     ///
     /// - Parameters:
-    ///   - message: The message, without its terminator.
-    ///   - depthLimit: How deep its objects and arrays may be nested.
-    /// - Throws: ``CallError``. There is no reply for such a message: the connection is to be closed.
+    ///   - message: The message without its terminator.
+    ///   - depthLimit: The maximum nesting depth of objects and arrays.
+    /// - Throws: ``CallError``. Such a message gets no reply; the connection must be closed.
     package init(parsing message: [UInt8], depthLimit: Int = 32) throws(CallError) {
         let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)
         try envelope.rejectMembers(except: ["method", "parameters", "oneway", "more", "upgrade"])
@@ -63,7 +63,7 @@ package struct Call: Hashable, Sendable {
         method.lastIndex(of: ".").map { method[method.index(after: $0)...] } ?? method[...]
     }
 
-    /// The message that makes this call, with its terminator.
+    /// The encoded call with its terminator.
     package var message: [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -80,18 +80,18 @@ package struct Call: Hashable, Sendable {
     }
 }
 
-/// Why a message is not a call, or not a reply.
+/// A reason why a message is not a valid call or reply.
 package enum CallError: Error, Hashable, Sendable {
-    /// It is not one strict JSON object.
+    /// The message is not exactly one strict JSON object.
     case malformed(JSONError)
 
-    /// It names no method.
+    /// The call names no method.
     case methodMissing
 
-    /// Its method is not a string.
+    /// The method is not a string.
     case methodNotAString
 
-    /// Its parameters are neither an object nor `null`.
+    /// The parameters are neither an object nor `null`.
     case parametersNotAnObject
 
     /// A flag is neither `true` nor `false`.
@@ -100,15 +100,15 @@ package enum CallError: Error, Hashable, Sendable {
     /// More than one flag is true.
     case severalFlags
 
-    /// The error of a reply is not a string.
+    /// The error in a reply is not a string.
     case errorNotAString
 
-    /// An error reply announces further replies.
+    /// An error reply sets `continues`.
     case errorContinues
 
-    /// A reply announces others to a call that wants one.
+    /// A reply sets `continues`, but the call wants one reply.
     case unexpectedContinues
 
-    /// It has a member that the protocol does not know.
+    /// The message has a member that the protocol does not define.
     case unknownMember(String)
 }

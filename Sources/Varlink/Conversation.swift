@@ -1,86 +1,85 @@
-/// What one connection of a server has heard and still owes.
+/// The protocol state of one server connection.
 ///
-/// It performs no I/O and reads no clock. Hand it what arrives with ``received(_:at:)`` and ``inputEnded()`` while
-/// ``wantsInput`` holds, take its steps with ``nextStep(at:)``, and tell it of every reply with
-/// ``replied(continues:at:)``. Calls are handed out one at a time and in order; the next follows the last
-/// reply to the one before.
+/// It performs no I/O and reads no clock. Pass input to ``received(_:at:)`` and ``inputEnded()`` while ``wantsInput``
+/// holds, act on ``nextStep(at:)``, and report every reply with ``replied(continues:at:)``. It returns calls in order
+/// and one at a time: the next call follows the last reply to the previous one.
 package struct Conversation: Sendable {
-    /// What a peer may ask for at once.
+    /// The limits on a peer.
     package struct Limits: Hashable, Sendable {
-        /// The longest message, without its terminator.
+        /// The maximum length of a message without its terminator.
         package var messageBytes = 65_536
 
-        /// How deep objects and arrays may be nested.
+        /// The maximum nesting depth of objects and arrays.
         package var messageDepth = 32
 
-        /// How many calls may wait before no more is read.
+        /// The number of waiting calls at which reading stops.
         ///
-        /// The rest waits in the kernel, whose buffer stops the client. What one read brings beyond it is kept: it
-        /// is no more than that read's buffer.
+        /// Further calls stay in the kernel's buffer, which blocks the client when full. Calls beyond the limit that
+        /// arrive in one read are kept; they fit into that read's buffer.
         package var waitingCalls = 16
 
-        /// How long a message may take from its first byte to its terminator.
+        /// The maximum time from the first byte of a message to its terminator.
         package var partialMessage: Duration = .seconds(10)
 
-        /// Creates the usual limits.
+        /// Creates the default limits.
         package init() {}
     }
 
-    /// What is to be done next.
+    /// The next action of the server.
     package enum Step: Hashable, Sendable {
         /// Answer this call.
         case answer(Call)
 
-        /// Close the connection.
+        /// Close the connection for this reason.
         case close(Ending)
 
-        /// Nothing, until something arrives or the call at hand is answered.
+        /// Wait for input or for the answer to the current call.
         case wait
     }
 
-    /// Why a connection is of no more use.
+    /// The reason why a connection ends.
     package enum Ending: Hashable, Sendable {
-        /// The peer has said everything, and everything is answered.
+        /// The peer closed its side and every call is answered.
         case finished
 
-        /// The peer stopped within a message.
+        /// The input ended within a message.
         case truncated
 
-        /// The peer sent what is no call.
+        /// The peer sent an invalid call.
         case violated(CallError)
 
-        /// The peer sent a message that is longer than the limit.
+        /// The peer sent a message longer than the limit.
         case messageTooLong
 
-        /// The peer took too long over one message.
+        /// The peer exceeded the time limit for one message.
         case messageTooSlow
     }
 
-    /// What becomes of a reply.
+    /// The treatment of a reply.
     package enum ReplyFate: Hashable, Sendable {
-        /// It is to be sent.
+        /// Send the reply.
         case send
 
-        /// It is not to be sent: the caller wants no reply.
+        /// Discard the reply: the caller wants none.
         case discard
     }
 
     private let limits: Limits
     private var splitter: MessageSplitter
 
-    /// The call that has been handed out and not fully answered.
+    /// The mode of the current call, until it is fully answered.
     private var openMode: Call.Mode?
 
     private var inputHasEnded = false
     private var partialSince: ContinuousClock.Instant?
 
-    /// Begins a conversation in which nothing has been said.
+    /// Creates the state of a new connection.
     package init(limits: Limits = Limits()) {
         self.limits = limits
         splitter = MessageSplitter(limit: limits.messageBytes)
     }
 
-    /// Whether the peer is to be listened to.
+    /// Whether to read from the peer.
     package var wantsInput: Bool {
         openMode == nil && !inputHasEnded && !splitter.hasOverflowed && splitter.count < limits.waitingCalls
     }
@@ -88,21 +87,21 @@ package struct Conversation: Sendable {
     /// Whether a call with ``Call/Mode/more`` is open, so that replies may be sent at any time.
     package var isStreaming: Bool { openMode == .more }
 
-    /// Whether a call has been handed out that is not fully answered.
+    /// Whether a call is not yet fully answered.
     package var isAnswering: Bool { openMode != nil }
 
-    /// Whether ``nextStep(at:)`` has something to say even if nothing arrives.
+    /// Whether ``nextStep(at:)`` returns an action without further input.
     package var hasNextStep: Bool {
         openMode == nil && (splitter.count > 0 || splitter.hasOverflowed || inputHasEnded)
     }
 
-    /// When to ask for the next step at the latest, if nothing arrives before.
+    /// The latest time of the next call to ``nextStep(at:)`` if no input arrives.
     package var deadline: ContinuousClock.Instant? {
         guard openMode == nil, splitter.count == 0 else { return nil }
         return partialSince?.advanced(by: limits.partialMessage)
     }
 
-    /// Takes in what has arrived.
+    /// Processes received bytes.
     package mutating func received(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant) {
         let completed = splitter.count
         splitter.append(bytes)
@@ -113,10 +112,10 @@ package struct Conversation: Sendable {
         }
     }
 
-    /// Takes note that the peer will send no more.
+    /// Records that the peer will send no more.
     package mutating func inputEnded() { inputHasEnded = true }
 
-    /// Says what to do now.
+    /// Returns the next action.
     package mutating func nextStep(at now: ContinuousClock.Instant) -> Step {
         guard openMode == nil else { return .wait }
         if let message = splitter.next() {
@@ -132,12 +131,13 @@ package struct Conversation: Sendable {
         return .wait
     }
 
-    /// Takes note of a reply to the call at hand.
+    /// Records a reply to the current call.
     ///
     /// - Parameters:
     ///   - continues: Whether further replies follow.
     ///   - now: The time.
-    /// - Returns: What becomes of it. A reply that nobody asked for stops a debug build and is discarded in others.
+    /// - Returns: Whether to send or discard the reply. An unexpected reply traps in debug builds and is discarded in
+    ///   release builds.
     package mutating func replied(continues: Bool, at now: ContinuousClock.Instant) -> ReplyFate {
         guard let mode = openMode, mode == .more || !continues else {
             assertionFailure("a reply with continues \(continues) to a call of mode \(openMode as Any)")
@@ -145,7 +145,7 @@ package struct Conversation: Sendable {
         }
         if !continues {
             openMode = nil
-            // While the call was open nobody listened, so that time does not count against the peer.
+            // Nothing was read while the call was open, so that time does not count against the peer.
             if partialSince != nil { partialSince = now }
         }
         return mode == .oneway ? .discard : .send

@@ -1,4 +1,4 @@
-/// Reads the Varlink interface definition language.
+/// A parser for the Varlink interface definition language.
 struct DefinitionReader {
     enum Member {
         case method(InterfaceDefinition.Method)
@@ -15,7 +15,7 @@ struct DefinitionReader {
     private var index = 0
     private var lastLine = 1
 
-    /// Names of types, methods and errors, which share one name space.
+    /// The names of types, methods and errors, which share one namespace.
     private var names: Set<Substring> = []
 
     init(_ text: String) throws(DefinitionError) {
@@ -61,7 +61,7 @@ struct DefinitionReader {
         return String(name)
     }
 
-    /// The next member, or `nil` at the end.
+    /// Returns the next member, or `nil` at the end.
     mutating func readMember() throws(DefinitionError) -> Member? {
         guard index < tokens.count else { return nil }
         guard tokens[index].line > tokens[index - 1].line else { throw failure("a line break") }

@@ -1,18 +1,18 @@
-/// Events that a slow client has not taken yet: the newest about each subject, oldest subject first.
+/// A queue of events for a slow client: the newest event about each subject, oldest subject first.
 package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Sendable {
     private var payloads: [Subject: Payload] = [:]
     private var order: [Subject] = []
 
-    /// How many events gave way to newer ones about the same subject.
+    /// The number of events replaced by newer ones about the same subject.
     package private(set) var dropped = 0
 
     /// Creates an empty backlog.
     package init() {}
 
-    /// Whether nothing waits.
+    /// Whether the backlog is empty.
     package var isEmpty: Bool { order.isEmpty }
 
-    /// Adds an event, in the place of an older one about the same subject.
+    /// Adds an event, or replaces an older event about the same subject.
     package mutating func add(_ payload: Payload, about subject: Subject) {
         if payloads.updateValue(payload, forKey: subject) == nil {
             order.append(subject)
@@ -21,10 +21,12 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
         }
     }
 
-    /// Changes the events that wait, which are not to be delivered as they are any more.
+    /// Revises queued events that may no longer be delivered unchanged.
     package mutating func revise(_ revised: (Payload) -> Payload) { payloads = payloads.mapValues(revised) }
 
-    /// Takes the oldest event, and with the first one how many were dropped.
+    /// Removes and returns the oldest event.
+    ///
+    /// The first one removed carries the number of dropped events.
     package mutating func removeFirst() -> (payload: Payload, dropped: Int)? {
         guard !order.isEmpty, let payload = payloads.removeValue(forKey: order.removeFirst()) else {
             return nil

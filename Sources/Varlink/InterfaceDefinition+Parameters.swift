@@ -1,7 +1,7 @@
 extension InterfaceDefinition {
-    /// The name of the first member of `object` that `fields` do not allow, or of the first field that it lacks.
+    /// Returns the first member of `object` that `fields` do not allow, or the first field missing from it.
     ///
-    /// What is inside structures, arrays and dictionaries is left to whoever reads them.
+    /// It does not look inside structures, arrays and dictionaries; their readers check those.
     func firstInvalid(of fields: [Field], in object: JSONObject) -> String? {
         for member in object.members {
             guard let field = fields.first(where: { $0.name == member.name }),

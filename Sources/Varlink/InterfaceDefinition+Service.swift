@@ -1,5 +1,5 @@
 extension InterfaceDefinition {
-    /// `org.varlink.service`, which the specification gives every service.
+    /// The interface `org.varlink.service`, which the specification requires of every service.
     static let service: InterfaceDefinition = {
         do {
             return try InterfaceDefinition(serviceText)

@@ -1,25 +1,25 @@
-/// One interface: its definition as clients are shown it, and what the server itself reads in it.
+/// An interface: its definition as shown to clients, and the parsed members that the server uses.
 package struct InterfaceDefinition: Hashable, Sendable {
-    /// A method, with what it takes and what it gives.
+    /// A method with its parameters and results.
     package struct Method: Hashable, Sendable {
         package let name: String
         package let parameters: [Field]
         package let results: [Field]
     }
 
-    /// An error, with what it tells.
+    /// An error with its parameters.
     package struct Failure: Hashable, Sendable {
         package let name: String
         package let parameters: [Field]
     }
 
-    /// A type with a name.
+    /// A named type.
     package struct Alias: Hashable, Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    /// One named value of a structure or of parameters.
+    /// A named value of a structure or of parameters.
     package struct Field: Hashable, Sendable {
         package let name: String
         package let type: ValueType
@@ -47,21 +47,21 @@ package struct InterfaceDefinition: Hashable, Sendable {
     /// The definition, comments included.
     package let text: String
 
-    /// The methods in their order.
+    /// The methods in the order of the definition.
     package let methods: [Method]
 
-    /// The errors in their order.
+    /// The errors in the order of the definition.
     package let failures: [Failure]
 
-    /// The named types in their order.
+    /// The named types in the order of the definition.
     package let aliases: [Alias]
 
-    /// Reads an interface definition.
+    /// Parses an interface definition.
     ///
-    /// The whole grammar is read and not only the names of the methods: a definition that other implementations
-    /// refuse is found when it is written and not by their users.
+    /// It checks the whole grammar, not only the method names, so that a definition that other implementations would
+    /// reject fails during development.
     ///
-    /// - Throws: ``DefinitionError`` with the line that breaks the grammar.
+    /// - Throws: ``DefinitionError`` with the offending line.
     package init(_ text: String) throws(DefinitionError) {
         var reader = try DefinitionReader(text)
         name = try reader.readInterfaceName()
@@ -82,12 +82,12 @@ package struct InterfaceDefinition: Hashable, Sendable {
     }
 }
 
-/// Why a text is not an interface definition.
+/// A syntax error in an interface definition.
 package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, counted from 1.
+    /// The line number, from 1.
     package let line: Int
 
-    /// What would have been right there.
+    /// The expected syntax.
     package let expectation: String
 
     package var description: String { "line \(line): expected \(expectation)" }

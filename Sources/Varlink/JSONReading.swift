@@ -1,15 +1,15 @@
-/// A value that can be read from JSON that was checked.
+/// A value that can be decoded from validated JSON.
 package protocol JSONReadable {
-    /// Reads a value, whose place in the message the problem names from here on.
+    /// Decodes a value. A thrown problem names its location relative to this value.
     init(reading value: JSONValue) throws(ParameterProblem)
 }
 
-/// A member that is unknown, missing, or of another type than its interface says.
+/// A member that is unknown, missing, or of a type that contradicts its interface.
 package struct ParameterProblem: Error, Hashable, Sendable {
-    /// Where it stands, `entries[3].date`; empty when the whole object is at fault.
+    /// The path of the member, such as `entries[3].date`; empty if the whole object is at fault.
     package let parameter: String
 
-    /// Names the value at hand, or one inside it.
+    /// Creates a problem with the current value or a value inside it.
     package init(parameter: String = "") { self.parameter = parameter }
 
     fileprivate func inside(_ outer: String) -> ParameterProblem {
@@ -18,11 +18,11 @@ package struct ParameterProblem: Error, Hashable, Sendable {
     }
 }
 
-/// The members of an object, to be asked for by name.
+/// A reader for the members of an object by name.
 package struct JSONMembers {
     private let object: JSONObject
 
-    /// The names asked for, where there may be no others.
+    /// The names read so far; `nil` if unknown members are allowed.
     private var names: [String]?
 
     fileprivate init(_ object: JSONObject, isClosed: Bool = false) {
@@ -30,13 +30,13 @@ package struct JSONMembers {
         names = isClosed ? [] : nil
     }
 
-    /// Reads a member that must be there.
+    /// Returns a required member.
     package mutating func required<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value {
         guard let value: Value = try optional(name) else { throw ParameterProblem(parameter: name) }
         return value
     }
 
-    /// Reads a member that may be absent or `null`.
+    /// Returns a member that may be absent or `null`.
     package mutating func optional<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value? {
         names?.append(name)
         guard let value = object[name] else { return nil }
@@ -53,12 +53,12 @@ package struct JSONMembers {
     }
 }
 
-/// A JSON object with members of its own.
+/// A type encoded as a JSON object with fixed members.
 package protocol JSONStructure: JSONReadable, JSONWritable, Hashable, Sendable {
-    /// Reads the members.
+    /// Decodes the members.
     init(_ json: inout JSONMembers) throws(ParameterProblem)
 
-    /// Writes the members that have a value, in the order of their names.
+    /// Encodes the members that have a value, in the order of their names.
     func write(_ json: inout JSONWriter)
 }
 
@@ -68,23 +68,23 @@ extension JSONStructure {
         try self.init(object)
     }
 
-    /// Reads an object, of which members that are not known are ignored.
+    /// Decodes an object and ignores unknown members.
     package init(_ object: JSONObject) throws(ParameterProblem) {
         var members = JSONMembers(object)
         try self.init(&members)
     }
 
-    /// Reads the parameters of a call, which may have no members that are not known.
+    /// Decodes the parameters of a call, in which unknown members are errors.
     package init(parameters object: JSONObject) throws(ParameterProblem) {
         var members = JSONMembers(object, isClosed: true)
         try self.init(&members)
         try members.rejectOthers()
     }
 
-    /// Reads the parameters of a reply or of an error, of which members that are not known are ignored.
+    /// Decodes the parameters of a reply or of an error and ignores unknown members.
     ///
     /// - Parameter json: A JSON object; empty stands for one without members.
-    /// - Throws: ``ParameterProblem`` that names the member at fault.
+    /// - Throws: ``ParameterProblem`` with the offending member.
     package init(json: [UInt8]) throws(ParameterProblem) {
         let object = json.isEmpty ? .empty : try? JSONObject(json, depthLimit: ReceivedReply.depthLimit)
         guard let object else { throw ParameterProblem() }
@@ -92,7 +92,7 @@ extension JSONStructure {
     }
 }
 
-/// A word out of those that an enumeration has.
+/// An enumeration encoded as a JSON string.
 package protocol JSONWord: JSONReadable, JSONWritable, RawRepresentable, CaseIterable, Hashable, Sendable
 where RawValue == String {}
 
@@ -118,7 +118,7 @@ extension Bool: JSONReadable {
 }
 
 extension Double: JSONReadable {
-    /// Reads a number, unless it is out of range.
+    /// Decodes a number within range.
     package init(reading value: JSONValue) throws(ParameterProblem) {
         guard value.kind == .number, let number = Double(String(decoding: value.bytes, as: UTF8.self)),
             number.isFinite
@@ -128,7 +128,9 @@ extension Double: JSONReadable {
 }
 
 extension Int: JSONReadable {
-    /// Reads a number without a fraction; one that is written with a point or an exponent up to 2^53.
+    /// Decodes an integer.
+    ///
+    /// A number written with a point or an exponent may be at most 2^53.
     package init(reading value: JSONValue) throws(ParameterProblem) {
         guard value.kind == .number else { throw ParameterProblem() }
         if let integer = Int(String(decoding: value.bytes, as: UTF8.self)) {
@@ -153,15 +155,15 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 }
 
-/// One JSON object that is passed on as it is, byte for byte.
+/// A JSON object passed on unchanged, byte for byte.
 package struct RawJSON: JSONReadable, JSONWritable, Hashable, Sendable {
     /// The text of the object.
     package let text: String
 
-    /// Takes a text that has been checked, or was written by this program.
+    /// Creates an object from text that was validated or was written by this program.
     package init(checked text: String) { self.text = text }
 
-    /// Writes an object.
+    /// Encodes a value as an object.
     package init(_ value: some JSONWritable) { text = String(decoding: value.json, as: UTF8.self) }
 
     package init(reading value: JSONValue) throws(ParameterProblem) {
@@ -169,7 +171,7 @@ package struct RawJSON: JSONReadable, JSONWritable, Hashable, Sendable {
         text = String(decoding: value.bytes, as: UTF8.self)
     }
 
-    /// The object, to be looked into.
+    /// The parsed object.
     package var object: JSONObject {
         (try? JSONObject(Array(text.utf8), depthLimit: ReceivedReply.depthLimit)) ?? .empty
     }

@@ -1,6 +1,6 @@
-/// Walks once over one JSON text, checks every byte of it against RFC 8259, and notes where each value lies.
+/// A scanner that validates a JSON text against RFC 8259 in one pass and records the position of each value.
 struct JSONScanner {
-    /// Up to how many names of one object are compared with each other rather than put into a set.
+    /// The number of names in an object up to which they are compared pairwise instead of collected in a set.
     private static let fewNames = 16
 
     private let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct JSONScanner {
         self.depthLimit = depthLimit
     }
 
-    /// Scans the one object that the text must be.
+    /// Scans a text that must be one object.
     static func scan(_ bytes: [UInt8], depthLimit: Int) throws(JSONError) -> JSONDocument {
         var scanner = JSONScanner(bytes, depthLimit: depthLimit)
         try scanner.scanDocument()
@@ -25,7 +25,7 @@ struct JSONScanner {
         guard isUTF8 else { throw .invalidUTF8 }
         skipBlanks()
         guard let first = peek else { throw .unexpectedEnd }
-        // Told apart from other nonsense only for the log.
+        // A separate error, only for the log.
         guard first == UInt8(ascii: "{") else { throw .notAnObject }
         try scanObject()
         skipBlanks()
@@ -62,12 +62,12 @@ struct JSONScanner {
         return true
     }
 
-    /// Notes a value that began at `start` and ends here.
+    /// Records a value that began at `start` and ends here.
     private mutating func note(_ kind: JSONValue.Kind, from start: Int, isPlain: Bool = false) {
         tokens.append(.init(kind: kind, isPlain: isPlain, range: start..<position, next: tokens.count + 1))
     }
 
-    /// Notes an object or an array whose values follow, and returns its place among the tokens.
+    /// Records an object or array whose values follow, and returns its token index.
     private mutating func open(_ kind: JSONValue.Kind) throws(JSONError) -> Int {
         depth += 1
         guard depth <= depthLimit else { throw .tooDeep }
@@ -124,18 +124,18 @@ struct JSONScanner {
         close(object)
     }
 
-    /// The names of one object so far.
+    /// The names of the current object so far.
     private struct Names {
         let first: Int
         var count = 0
 
-        /// All of them, where they are many or not all plain.
+        /// All names, if they are many or not all plain.
         var known: Set<String>?
     }
 
-    /// Returns whether no earlier member of the object has this name.
+    /// Returns whether the name is new in the object.
     ///
-    /// Compared as Swift compares strings, by canonical equivalence, as a dictionary of a client would.
+    /// Names compare by canonical equivalence, as Swift strings and dictionary keys do.
     private func isNew(_ name: Int, among names: inout Names) -> Bool {
         defer { names.count += 1 }
         let isPlain = tokens[name].isPlain
@@ -223,7 +223,7 @@ struct JSONScanner {
         }
         let start = position - 1
         let unit = try scanCodeUnit()
-        // Half a surrogate pair is grammatical and means no character; readers differ on what they make of it.
+        // An unpaired surrogate is grammatical but is no character, and readers differ on it.
         if UTF16.isTrailSurrogate(unit) { throw .unexpectedByte(offset: start) }
         guard UTF16.isLeadSurrogate(unit) else { return }
         try expect(UInt8(ascii: "\\"))

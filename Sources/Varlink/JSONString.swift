@@ -1,6 +1,6 @@
-/// Strings as JSON writes them.
+/// The encoding of JSON strings.
 enum JSONString {
-    /// Returns what the letter after a backslash stands for.
+    /// Returns the character for the letter after a backslash.
     static func meaning(ofEscape letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -22,11 +22,11 @@ enum JSONString {
         }
     }
 
-    /// The text between the quotation marks of a string that was scanned, escapes decoded.
+    /// Returns the decoded text of a validated string, given without its quotation marks.
     static func decoded(_ contents: ArraySlice<UInt8>) -> String {
         guard contents.contains(UInt8(ascii: "\\")) else { return String(decoding: contents, as: UTF8.self) }
         var units: [UInt16] = []
-        // Plain runs go through UTF-16 as well, so that the halves of an escaped pair meet.
+        // Plain runs pass through UTF-16 too, so that escaped surrogate pairs join.
         var rest = contents
         while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
             units += String(decoding: rest[..<backslash], as: UTF8.self).utf16
@@ -43,7 +43,7 @@ enum JSONString {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Returns the letter that stands after a backslash for a character that cannot stand for itself.
+    /// Returns the letter that follows the backslash in the escape of a character; `nil` if there is none.
     static func escape(for byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte

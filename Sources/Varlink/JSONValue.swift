@@ -1,19 +1,19 @@
-/// One JSON text that was checked, with the places of its values.
+/// A validated JSON text with the positions of its values.
 final class JSONDocument: Sendable {
-    /// Where one value lies; what is inside it follows it.
+    /// The position of a value; the tokens of its contents follow it.
     struct Token: Sendable {
         let kind: JSONValue.Kind
 
-        /// Whether it is a string of nothing but ASCII without escapes.
+        /// Whether the value is an ASCII string without escapes.
         let isPlain: Bool
 
-        /// Its bytes, the quotation marks of a string included.
+        /// The byte range, including the quotation marks of a string.
         var range: Range<Int>
 
-        /// The token after it and all that is inside it.
+        /// The index of the next token after the value and its contents.
         var next: Int
 
-        /// What a string says.
+        /// Returns the decoded text of a string.
         func text(in bytes: [UInt8]) -> String {
             let contents = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
             return isPlain ? String(decoding: contents, as: UTF8.self) : JSONString.decoded(contents)
@@ -29,9 +29,9 @@ final class JSONDocument: Sendable {
     }
 }
 
-/// A value within a JSON text that was checked.
+/// A value in a validated JSON text.
 package struct JSONValue: Sendable {
-    /// What a value is, by its first character.
+    /// The kind of a value, determined by its first character.
     package enum Kind: Hashable, Sendable {
         case object
         case array
@@ -43,21 +43,21 @@ package struct JSONValue: Sendable {
 
     let document: JSONDocument
 
-    /// Its place among the document's tokens.
+    /// The index of the value's token in the document.
     let index: Int
 
     private var token: JSONDocument.Token { document.tokens[index] }
 
-    /// What it is.
+    /// The kind of the value.
     package var kind: Kind { token.kind }
 
-    /// Its bytes, without blanks around them.
+    /// The bytes of the value without surrounding whitespace.
     package var bytes: ArraySlice<UInt8> { document.bytes[token.range] }
 
-    /// What it says if it is a string, escapes decoded.
+    /// The decoded text of a string; `nil` for other kinds.
     package var text: String? { kind == .string ? token.text(in: document.bytes) : nil }
 
-    /// Hands over the values of an array.
+    /// Calls `body` with each element of an array.
     func forEachElement<Failure>(_ body: (JSONValue) throws(Failure) -> Void) throws(Failure) {
         var element = index + 1
         while element < token.next {
@@ -67,11 +67,11 @@ package struct JSONValue: Sendable {
     }
 }
 
-/// One JSON object that was checked: what has passed here means the same to every reader.
+/// A validated JSON object, which every conforming reader interprets alike.
 package struct JSONObject: Sendable {
-    /// One name and its value.
+    /// A member of the object.
     package struct Member: Sendable {
-        /// The name, escapes decoded.
+        /// The decoded name.
         package let name: String
         package let value: JSONValue
     }
@@ -88,29 +88,29 @@ package struct JSONObject: Sendable {
 
     private init(_ document: JSONDocument) { value = JSONValue(document: document, index: 0) }
 
-    /// Checks that `bytes` are one JSON object and nothing else but blanks.
+    /// Checks that `bytes` are exactly one JSON object, apart from whitespace.
     ///
     /// - Parameters:
-    ///   - bytes: The text, in UTF-8.
-    ///   - depthLimit: How many objects and arrays may be open at once, this one included.
+    ///   - bytes: The text in UTF-8.
+    ///   - depthLimit: The maximum nesting depth of objects and arrays, including this object.
     /// - Throws: ``JSONError``.
     package init(_ bytes: [UInt8], depthLimit: Int = 32) throws(JSONError) {
         self.init(try JSONScanner.scan(bytes, depthLimit: depthLimit))
     }
 
-    /// The object that a value is; `nil` if it is something else.
+    /// Creates an object from a value; `nil` for other kinds.
     package init?(_ value: JSONValue) {
         guard value.kind == .object else { return nil }
         self.value = value
     }
 
-    /// Its bytes, as they came.
+    /// The original bytes.
     package var bytes: [UInt8] { Array(value.bytes) }
 
     /// Whether it has no members.
     package var isEmpty: Bool { value.document.tokens[value.index].next == value.index + 1 }
 
-    /// The members in their order; no two have the same name.
+    /// The members in their original order; names are unique.
     package var members: [Member] {
         var members: [Member] = []
         forEachMember { name, value in
@@ -120,7 +120,7 @@ package struct JSONObject: Sendable {
         return members
     }
 
-    /// The value of the member called `name`, unless it is absent or `null`, which mean the same in Varlink.
+    /// The value of the member called `name`; `nil` if it is absent or `null`, which are equivalent in Varlink.
     package subscript(name: String) -> JSONValue? {
         var found: JSONValue?
         forEachMember { token, value in
@@ -137,7 +137,7 @@ package struct JSONObject: Sendable {
         return found
     }
 
-    /// Hands over each name and its value, as long as `body` wants more.
+    /// Calls `body` with each name and value until it returns `false`.
     private func forEachMember(_ body: (JSONDocument.Token, JSONValue) -> Bool) {
         let (document, end) = (value.document, value.document.tokens[value.index].next)
         var name = value.index + 1
@@ -153,12 +153,12 @@ extension JSONObject: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Why bytes are not one strict JSON object.
+/// A reason why bytes are not one strict JSON object.
 package enum JSONError: Error, Hashable, Sendable {
     /// The bytes are not UTF-8.
     case invalidUTF8
 
-    /// The grammar is broken at this offset.
+    /// The grammar is violated at this offset.
     case unexpectedByte(offset: Int)
 
     /// The text ends within a value.
@@ -167,10 +167,10 @@ package enum JSONError: Error, Hashable, Sendable {
     /// The outermost value is not an object.
     case notAnObject
 
-    /// Something follows the object.
+    /// The object is followed by other bytes.
     case trailingBytes(offset: Int)
 
-    /// Too many objects and arrays are open at once.
+    /// The text is nested too deeply.
     case tooDeep
 
     /// One object has two members of this name.

@@ -1,11 +1,11 @@
-/// A value that can be written as JSON.
+/// A value that can be encoded as JSON.
 package protocol JSONWritable {
-    /// Writes the value.
+    /// Encodes the value.
     func write(to json: inout JSONWriter)
 }
 
 extension JSONWritable {
-    /// The value as JSON in UTF-8, without blanks.
+    /// The value as JSON in UTF-8, without whitespace.
     package var json: [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
@@ -13,14 +13,14 @@ extension JSONWritable {
     }
 }
 
-/// JSON while it is written.
+/// A JSON encoder.
 package struct JSONWriter {
-    /// What has been written.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     package init() { bytes.reserveCapacity(256) }
 
-    /// Writes a member of the object at hand.
+    /// Writes a member of the current object.
     package mutating func member(_ name: String, _ value: some JSONWritable) {
         separate()
         name.write(to: &self)
@@ -28,12 +28,12 @@ package struct JSONWriter {
         value.write(to: &self)
     }
 
-    /// Writes a member of the object at hand, if it has a value.
+    /// Writes a member of the current object if it has a value.
     package mutating func member(_ name: String, _ value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
 
-    /// Writes the member `parameters`, unless they are none.
+    /// Writes the member `parameters` unless it is empty.
     mutating func parameters(_ value: some JSONWritable) {
         let before = bytes.count
         member("parameters", value)
@@ -48,12 +48,12 @@ package struct JSONWriter {
         append("}")
     }
 
-    /// Appends characters that are JSON where they stand.
+    /// Appends text that is valid JSON at this position.
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     fileprivate mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
-    /// Writes the comma between two values of an object or an array.
+    /// Writes the comma before any value but the first.
     fileprivate mutating func separate() {
         if let last = bytes.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { append(",") }
     }
@@ -110,9 +110,9 @@ extension Int: JSONWritable {
 }
 
 extension Double: JSONWritable {
-    /// Writes the shortest number that reads as the same.
+    /// Writes the shortest decimal that decodes to the same number.
     package func write(to json: inout JSONWriter) {
-        // JSON has no form for others, and to have one would be a bug of ours, but no reason to end a service.
+        // JSON cannot express other numbers. Such a number is a bug, but no reason to stop a service.
         assert(isFinite, "\(self) in a message")
         guard isFinite else { return json.append("null") }
         let text = description

@@ -1,27 +1,29 @@
-/// Cuts a stream of bytes into messages at their terminating NUL bytes.
+/// A splitter of a byte stream into NUL-terminated messages.
 package struct MessageSplitter: Sendable {
-    /// The longest message accepted, without its terminator.
+    /// The maximum length of a message without its terminator.
     package let limit: Int
 
-    /// The start of a message whose terminator has not come.
+    /// The start of an incomplete message.
     private var partial: [UInt8] = []
 
     private var messages: [[UInt8]] = []
     private var nextIndex = 0
 
-    /// Whether a message was longer than the limit; what came before it can still be taken.
+    /// Whether a message exceeded the limit.
+    ///
+    /// Messages before it remain available.
     package private(set) var hasOverflowed = false
 
-    /// Creates a splitter that has received nothing.
+    /// Creates an empty splitter.
     package init(limit: Int) { self.limit = limit }
 
-    /// How many complete messages wait.
+    /// The number of complete messages waiting.
     package var count: Int { messages.count - nextIndex }
 
-    /// Whether a message has begun that is not complete.
+    /// Whether an incomplete message is buffered.
     package var hasPartialMessage: Bool { !partial.isEmpty }
 
-    /// Takes in what has arrived.
+    /// Appends received bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         while !hasOverflowed, !rest.isEmpty {
@@ -40,7 +42,7 @@ package struct MessageSplitter: Sendable {
         }
     }
 
-    /// Takes the oldest complete message, without its terminator.
+    /// Removes and returns the oldest complete message, without its terminator.
     package mutating func next() -> [UInt8]? {
         guard nextIndex < messages.count else { return nil }
         let message = messages[nextIndex]

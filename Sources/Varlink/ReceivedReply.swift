@@ -1,26 +1,28 @@
-/// One reply, as a client receives it.
+/// A reply as received by a client.
 package struct ReceivedReply: Hashable, Sendable {
-    /// What the call came to.
+    /// The result of a call.
     package enum Outcome: Hashable, Sendable {
-        /// It succeeded; `continues` tells whether further replies follow.
+        /// Success; `continues` means that further replies follow.
         case success(continues: Bool)
 
-        /// It failed with the error of this name.
+        /// Failure with the error of this name.
         case failure(String)
     }
 
-    /// What the call came to.
+    /// The result of the call.
     package let outcome: Outcome
 
     /// The parameters of the reply or of the error: a JSON object, `{}` if there are none.
     package let parameters: [UInt8]
 
-    /// How deep a reply may be nested: a server is trusted with more than a client, which has it store things.
+    /// The maximum nesting depth of a reply.
+    ///
+    /// It exceeds that of a call: a server is trusted more, and returns what clients stored.
     static let depthLimit = 64
 
-    /// Reads one message as a reply.
+    /// Parses one message as a reply.
     ///
-    /// - Throws: ``CallError``. The server breaks the protocol: the connection is of no more use.
+    /// - Throws: ``CallError`` if the server violates the protocol, after which the connection is unusable.
     package init(parsing message: [UInt8]) throws(CallError) {
         let envelope = try JSONObject.envelope(message, depthLimit: Self.depthLimit)
         try envelope.rejectMembers(except: ["parameters", "continues", "error"])

@@ -1,4 +1,4 @@
-/// One reply of a server, encoded once and shared by all who receive it.
+/// A reply of a server, encoded once and shared by all its recipients.
 package struct Reply: Hashable, Sendable {
     /// The message with its terminator.
     package let message: [UInt8]
@@ -6,23 +6,23 @@ package struct Reply: Hashable, Sendable {
     /// Whether further replies to the same call follow.
     package let continues: Bool
 
-    /// The last reply to a call, or the only one.
+    /// Returns the only or last reply to a call.
     package static func success(_ parameters: some JSONWritable = JSONObject.empty) -> Reply {
         Reply(error: nil, parameters, continues: false)
     }
 
-    /// A reply that others follow, to a call that takes many.
+    /// Returns a reply that others follow, for a call with the flag `more`.
     package static func partial(_ parameters: some JSONWritable = JSONObject.empty) -> Reply {
         Reply(error: nil, parameters, continues: true)
     }
 
-    /// The end of a call that failed with a fully qualified error.
+    /// Returns an error reply with a fully qualified error name.
     package static func failure(_ error: String, _ parameters: some JSONWritable = JSONObject.empty) -> Reply
     {
         Reply(error: error, parameters, continues: false)
     }
 
-    /// The end of a call that failed in one of the ways every service shares.
+    /// Returns an error reply with a standard error.
     package static func failure(_ error: StandardError) -> Reply { failure(error.name, error.parameters) }
 
     private init(error: String?, _ parameters: some JSONWritable, continues: Bool) {

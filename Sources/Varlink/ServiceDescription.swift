@@ -1,24 +1,24 @@
-/// What a service tells about itself, and the calls that it answers without its program.
+/// The self-description of a service, with the answers to calls that need nothing else.
 package struct ServiceDescription: Sendable {
-    /// The interface every service has.
+    /// The name of the interface that every service has.
     package static let serviceInterface = "org.varlink.service"
 
-    /// Who made the service.
+    /// The vendor of the service.
     package let vendor: String
 
-    /// What it is called.
+    /// The name of the product.
     package let product: String
 
-    /// Its version.
+    /// The version of the product.
     package let version: String
 
-    /// Where to read about it.
+    /// The address of its documentation.
     package let url: String
 
-    /// Its interfaces, `org.varlink.service` first.
+    /// The interfaces, `org.varlink.service` first.
     package let interfaces: [InterfaceDefinition]
 
-    /// Describes a service by its own interfaces, to which `org.varlink.service` is added.
+    /// Creates a description of a service from its own interfaces, and adds `org.varlink.service`.
     package init(
         vendor: String,
         product: String,
@@ -33,10 +33,10 @@ package struct ServiceDescription: Sendable {
         self.interfaces = [.service] + interfaces
     }
 
-    /// The reply that needs nothing but this description, or `nil` if the program has to answer.
+    /// Returns the reply that this description alone can give, or `nil` if the program has to answer.
     ///
-    /// That is a call of `org.varlink.service`, of an interface or a method that does not exist, one whose parameters
-    /// are not those of the definition, or one that wants to take over the connection, which no method allows.
+    /// It answers calls of `org.varlink.service`, of unknown interfaces and methods, with parameters that contradict
+    /// the definition, and with the flag `upgrade`, which no method allows.
     package func reply(to call: Call) -> Reply? {
         guard let interface = interfaces.first(where: { $0.name == call.interfaceName }) else {
             return .failure(.interfaceNotFound(interface: String(call.interfaceName)))

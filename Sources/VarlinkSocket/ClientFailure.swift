@@ -1,36 +1,36 @@
 package import LinuxSystem
 package import Varlink
 
-/// Why a call of a client came to nothing.
+/// A reason why a client's call failed.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nobody answers at this path.
+    /// No service answers at this path.
     case cannotConnect(path: String, SystemError)
 
-    /// The server closed the connection, or it was shut down here.
+    /// The server closed the connection, or this side shut it down.
     case connectionClosed
 
-    /// No reply came in time.
+    /// No reply arrived in time.
     case timedOut
 
-    /// The server sent what is no reply.
+    /// The server sent an invalid reply.
     case protocolViolated(CallError)
 
-    /// The server sent more than is accepted as one reply.
+    /// The reply exceeds the length limit.
     case replyTooLong
 
-    /// The server answered with the error of this name, and with parameters as a JSON object.
+    /// The server replied with the error of this name; its parameters are a JSON object.
     case failed(error: String, parameters: [UInt8])
 
-    /// What was given as parameters is not a JSON object.
+    /// The given parameters are not a JSON object.
     case invalidParameters(JSONError)
 
-    /// The connection is in use by another call, or by a stream.
+    /// Another call or a stream is using the connection.
     case busy
 
-    /// The kernel refused.
+    /// A system call failed.
     case system(SystemError)
 
-    /// What is wrong and what may be done, for the person at the keyboard.
+    /// The failure and its remedy, for the person at the keyboard.
     package var description: String {
         switch self {
         case .cannotConnect(let path, let error):

@@ -1,14 +1,15 @@
-/// Who holds how many connections, and who may have another.
+/// The distribution of connections among users.
 ///
-/// Some places are kept for root and the server's own user. Of the others, which all users share, a user who holds `h` may
-/// take one more while more than `n · h` are free, where `n` counts the users who hold some, this one included.
+/// Some places are reserved for root and the server's own user. All users share the rest. A user who holds `h`
+/// connections may take one more while more than `n · h` places are free, where `n` counts the users who hold any, this
+/// one included.
 ///
-/// * A user's first connection (`h = 0`) needs one free place only.
-/// * Whoever takes a further one leaves at least `n` places free (more than `n · h` were, and `h ≥ 1`). So only first
-///   connections can take the last places: those who have none are refused only if at least as many users as were there
-///   before have come since.
-/// * It follows from `n · h < free ≤ shared - h` that a user gets at most the `n + 1`th part of the shared places, rounded
-///   up. Users who all take what they can get end up with about the `2n`th part each.
+/// * A user's first connection (`h = 0`) needs only one free place.
+/// * A further connection leaves at least `n` places free, since more than `n · h` were free and `h ≥ 1`. So only first
+///   connections can take the last places: a user without a connection is refused only after at least as many new users
+///   have arrived as were there before.
+/// * From `n · h < free ≤ shared - h` it follows that a user gets at most the `n + 1`th part of the shared places,
+///   rounded up. Users who all take as many as they can end up with about the `2n`th part each.
 struct ConnectionShares {
     private let limits: VarlinkServer.Limits
     private let ownUserID: UInt32
@@ -21,7 +22,7 @@ struct ConnectionShares {
         self.ownUserID = ownUserID
     }
 
-    /// Returns why a user may have no other connection, or `nil` if it may.
+    /// Returns the limit that denies a user another connection, or `nil` if there is none.
     func obstacle(for user: UInt32) -> VarlinkServer.ConnectionLimit? {
         guard total < limits.connections else { return .ofAll(limits.connections) }
         let count = held[user, default: 0]
@@ -36,10 +37,10 @@ struct ConnectionShares {
         return count * users < free ? nil : .share(count, users: users)
     }
 
-    /// Records that a user has got a connection.
+    /// Records that a user gained a connection.
     mutating func add(_ user: UInt32) { change(user, by: 1) }
 
-    /// Records that a user has lost one.
+    /// Records that a user lost a connection.
     mutating func remove(_ user: UInt32) { change(user, by: -1) }
 
     private mutating func change(_ user: UInt32, by difference: Int) {
@@ -53,27 +54,27 @@ struct ConnectionShares {
 }
 
 extension VarlinkServer {
-    /// What keeps a user from another connection.
+    /// A limit on connections.
     package enum ConnectionLimit: Hashable, Sendable {
-        /// As many are there as may be, of all who may have them.
+        /// The limit for all connections that the user may share.
         case ofAll(Int)
 
-        /// The user has as many as one user may have.
+        /// The limit for one user.
         case ofUser(Int)
 
-        /// The user has so many, which is its share while so many users hold some and few are free.
+        /// The user's share: the number it holds, while so many users hold connections and few places are free.
         case share(Int, users: Int)
     }
 
-    /// Connections that were closed at once.
+    /// Connections that the server refused.
     package struct Refused: Hashable, Sendable {
-        /// Who wanted them; `nil` for several users, or where the system does not say.
+        /// The user who connected; `nil` for several users, or if the system does not say.
         package let userID: UInt32?
 
-        /// What kept the user from the first of them.
+        /// The limit that refused the first of them.
         package let limit: ConnectionLimit?
 
-        /// How many they were.
+        /// The number of refused connections.
         package internal(set) var count: Int
     }
 }

@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// Messages on their way to one peer.
+/// The queue of messages to one peer.
 ///
-/// A message is kept as the array that it was encoded into, so that many queues share one copy of it.
+/// Each message stays in the array it was encoded into, so that many queues share one copy.
 struct OutputQueue {
     private var messages: [[UInt8]] = []
     private var sentOfFirst = 0
 
-    /// How many bytes wait.
+    /// The number of queued bytes.
     private(set) var byteCount = 0
 
-    /// Since when the peer has taken nothing; `nil` while nothing waits.
+    /// The time since which the peer has accepted nothing; `nil` while the queue is empty.
     private(set) var stalledSince: ContinuousClock.Instant?
 
     var isEmpty: Bool { byteCount == 0 }
@@ -21,7 +21,7 @@ struct OutputQueue {
         byteCount += message.count
     }
 
-    /// Sends what the peer takes.
+    /// Sends as many bytes as the peer accepts.
     mutating func flush(to stream: borrowing UnixStream, at now: ContinuousClock.Instant) throws(SystemError)
     {
         var sentMessages = 0

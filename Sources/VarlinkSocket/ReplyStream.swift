@@ -1,8 +1,8 @@
 import Varlink
 
-/// The replies to one call, taken one at a time.
+/// The replies to one call, received one at a time.
 ///
-/// It belongs to one thread. Given up before its last reply, it ends its connection, as the protocol wants it.
+/// It belongs to one thread. Releasing it before the last reply ends its connection, as the protocol requires.
 package final class ReplyStream {
     private let client: VarlinkClient
     private var splitter: MessageSplitter
@@ -19,10 +19,11 @@ package final class ReplyStream {
 
     /// Waits for the next reply.
     ///
-    /// - Parameter timeout: How long to wait; for ever if `nil`. With `.zero` it takes what has arrived already,
-    ///   which a loop does until ``ClientFailure/timedOut``.
-    /// - Returns: Its parameters, a JSON object; `nil` after the last.
-    /// - Throws: ``ClientFailure``. After ``ClientFailure/timedOut`` the stream goes on; any other ends it.
+    /// - Parameter timeout: The longest wait; unlimited if `nil`. With `.zero` it returns only replies that have
+    ///   already arrived; a loop repeats that until ``ClientFailure/timedOut``.
+    /// - Returns: The parameters of the reply, a JSON object; `nil` after the last reply.
+    /// - Throws: ``ClientFailure``. The stream remains usable after ``ClientFailure/timedOut``; any other failure ends
+    ///   it.
     package func next(timeout: Duration? = nil) throws(ClientFailure) -> [UInt8]? {
         if hasEnded { return nil }
         do throws(ClientFailure) {

@@ -1,9 +1,9 @@
 import LinuxSystem
 import Varlink
 
-/// One accepted connection.
+/// An accepted connection.
 ///
-/// A class, because it owns a descriptor and lives in a dictionary.
+/// It is a class because it owns a descriptor and is stored in a dictionary.
 final class ServerConnection {
     let id: VarlinkServer.ConnectionID
     let stream: UnixStream
@@ -13,16 +13,16 @@ final class ServerConnection {
     var conversation: Conversation
     var output = OutputQueue()
 
-    /// Whether more waited than the congestion limit and has not drained since.
+    /// Whether the output exceeded the congestion limit and has not drained since.
     var isCongested = false
 
-    /// Whether it waits for its turn to be served.
+    /// Whether it is queued to be served.
     var isRunnable = false
 
-    /// Whether the peer has said that it will write no more.
+    /// Whether the peer has closed its sending side.
     var peerHasEnded = false
 
-    /// When the last reply was queued, or the sign of life last asked for.
+    /// The time of the last queued reply or the last request for a keep-alive.
     var lastReply: ContinuousClock.Instant
 
     private var interest: Poller.Interest
@@ -44,27 +44,27 @@ final class ServerConnection {
         self.stream = stream
     }
 
-    /// Whether the peer is to be listened to.
+    /// Whether to read from the peer.
     ///
-    /// Not while replies wait: a peer that sends without reading is stopped by the kernel's buffers.
+    /// It does not read while replies are queued, so the kernel's buffers stop a peer that sends without reading.
     var wantsInput: Bool { conversation.wantsInput && output.isEmpty }
 
-    /// Whether the conversation can go on without anything from the kernel.
+    /// Whether the conversation can proceed without the kernel.
     var hasWork: Bool { conversation.hasNextStep && output.isEmpty }
 
-    /// Tells the poller what to report from now on.
+    /// Registers the events of interest with the poller.
     func updateInterest(in poller: Poller) throws(SystemError) {
         var wanted: Poller.Interest = []
         if wantsInput { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
-        // Reported again and again, it is asked for until it has come once.
+        // The end of input is reported repeatedly, so request it only until it has been seen.
         if !peerHasEnded { wanted.insert(.endOfInput) }
         guard wanted != interest else { return }
         try poller.change(token, to: wanted)
         interest = wanted
     }
 
-    /// When it has to be looked at, whatever arrives.
+    /// Returns the time at which the connection must be checked even without input.
     func deadline(_ limits: VarlinkServer.Limits) -> ContinuousClock.Instant? {
         var deadlines: [ContinuousClock.Instant] = []
         if let deadline = conversation.deadline { deadlines.append(deadline) }

@@ -1,14 +1,14 @@
 import LinuxSystem
 import Varlink
 
-/// A connection to a Varlink service that blocks its caller.
+/// A blocking connection to a Varlink service.
 ///
-/// One thread at a time may use it - another gets ``ClientFailure/busy`` - and any thread may end that with
-/// ``shutDown()``. It is `Sendable` because the descriptor neither changes nor closes before the last reference
-/// goes, and because what has been received so far belongs to whoever has claimed the connection, under a lock.
+/// One thread at a time may use it; any other gets ``ClientFailure/busy``. Any thread may end that use with
+/// ``shutDown()``. It is `Sendable` because the descriptor stays open and unchanged until the last reference is
+/// released, and because a lock gives the received bytes to the thread that has claimed the connection.
 package final class VarlinkClient: Sendable {
     private enum Use {
-        /// Nobody's, with what has been received beyond the last reply.
+        /// Unclaimed, with the bytes received after the last reply.
         case free(MessageSplitter)
         case claimed
         case over
@@ -21,8 +21,8 @@ package final class VarlinkClient: Sendable {
     ///
     /// - Parameters:
     ///   - path: The service's socket.
-    ///   - patience: How long to wait if very many others are connecting.
-    ///   - replyLimit: The longest reply accepted, in bytes.
+    ///   - patience: The longest wait while many others are connecting.
+    ///   - replyLimit: The maximum length of a reply in bytes.
     /// - Throws: ``ClientFailure/cannotConnect(path:_:)``.
     package init(
         connectingTo path: String,
@@ -35,16 +35,16 @@ package final class VarlinkClient: Sendable {
         use = Guarded(.free(MessageSplitter(limit: replyLimit)))
     }
 
-    /// The socket's number, for a loop that waits for a ``ReplyStream`` among other things.
+    /// The socket's descriptor, for a loop that polls a ``ReplyStream`` among others.
     package var descriptor: CInt { stream.descriptor.rawValue }
 
-    /// Calls a method and waits for its one reply.
+    /// Calls a method and waits for its only reply.
     ///
     /// - Parameters:
     ///   - method: The fully qualified name.
     ///   - parameters: A JSON object; empty for none.
-    ///   - timeout: How long to wait; for ever if `nil`. After it has run out the connection is of no more use.
-    /// - Returns: The reply's parameters, a JSON object.
+    ///   - timeout: The longest wait; unlimited if `nil`. After a timeout the connection is unusable.
+    /// - Returns: The parameters of the reply, a JSON object.
     /// - Throws: ``ClientFailure``.
     package func call(
         _ method: String,
@@ -57,7 +57,7 @@ package final class VarlinkClient: Sendable {
         do throws(ClientFailure) {
             try send(call, until: deadline)
             let reply = try receive(&splitter, until: deadline)
-            // Further replies were not asked for, so the service may not announce them.
+            // The call did not ask for further replies, so the service may not announce any.
             if reply.outcome == .success(continues: true) {
                 throw .protocolViolated(.unexpectedContinues)
             }
@@ -83,10 +83,10 @@ package final class VarlinkClient: Sendable {
         }
     }
 
-    /// Calls a method that replies any number of times.
+    /// Calls a method that sends any number of replies.
     ///
-    /// The connection belongs to the stream until its last reply has been taken; a stream given up before
-    /// ends the connection.
+    /// The stream owns the connection until its last reply is received. Releasing the stream earlier ends the
+    /// connection.
     package func stream(
         _ method: String,
         _ parameters: [UInt8] = []
@@ -102,7 +102,9 @@ package final class VarlinkClient: Sendable {
         return ReplyStream(of: self, splitter)
     }
 
-    /// Ends the connection; whoever waits for a reply, on any thread, gets ``ClientFailure/connectionClosed``.
+    /// Ends the connection.
+    ///
+    /// A thread waiting for a reply gets ``ClientFailure/connectionClosed``.
     package func shutDown() {
         use.withLock { $0 = .over }
         stream.shutDown()
@@ -189,7 +191,7 @@ package final class VarlinkClient: Sendable {
 }
 
 extension ReceivedReply {
-    /// The parameters, unless the call failed.
+    /// Returns the parameters of a successful reply.
     func successfulParameters() throws(ClientFailure) -> [UInt8] {
         if case .failure(let error) = outcome { throw .failed(error: error, parameters: parameters) }
         return parameters

@@ -2,96 +2,98 @@ package import LinuxSystem
 package import Varlink
 
 extension VarlinkServer {
-    /// Names one connection; never used twice.
+    /// The identifier of a connection; never reused.
     package struct ConnectionID: Hashable, Sendable {
         let rawValue: UInt64
     }
 
-    /// What the server allows its peers.
+    /// The limits of the server on its peers.
     package struct Limits: Hashable, Sendable {
-        /// How many connections there may be.
+        /// The maximum number of connections.
         package var connections = 512
 
-        /// How many connections one user may have.
+        /// The maximum number of connections of one user.
         package var connectionsPerUser = 64
 
-        /// How many connections root and the server's own user may each have.
+        /// The maximum number of connections of root and of the server's own user, each.
         package var connectionsPerPrivilegedUser = 128
 
-        /// How many places only root and the server's own user may take.
+        /// The number of places reserved for root and the server's own user.
         package var reservedConnections: Int { min(16, connections / 4) }
 
-        /// What a peer may say.
+        /// The limits on the messages of a peer.
         package var conversation = Conversation.Limits()
 
-        /// From how many waiting bytes on a peer counts as congested, so that its events are to be coalesced.
+        /// The number of queued bytes at which a peer counts as congested and its events should be coalesced.
         package var congestedOutputBytes = 65_536
 
-        /// How many bytes may wait when another reply comes, before a peer is given up.
+        /// The maximum number of queued bytes when another reply is queued; beyond it the connection ends.
         package var outputBytes = 262_144
 
-        /// How long a peer may leave waiting bytes untouched before it is given up.
+        /// The longest time a peer may leave queued bytes unread; after it the connection ends.
         package var outputStall: Duration = .seconds(30)
 
-        /// After how long without a reply an open stream is reported as ``Event/streamFellSilent(_:)``.
+        /// The time without a reply after which an open stream is reported as ``Event/streamFellSilent(_:)``.
         ///
-        /// Clients may give up after 45 seconds and are promised something every 30.
+        /// Clients are promised an event every 30 seconds and may give up after 45.
         package var streamSilence: Duration = .seconds(25)
 
-        /// How often refused connections are reported at most.
+        /// The minimum interval between reports of refused connections.
         package var refusalReports: Duration = .seconds(60)
 
-        /// Creates the usual limits.
+        /// Creates the default limits.
         package init() {}
 
-        /// How many connections a user may have with a server that runs as `ownUserID`.
+        /// Returns the maximum number of connections of a user, for a server that runs as `ownUserID`.
         package func connections(of userID: UInt32, ownUserID: UInt32) -> Int {
             userID == 0 || userID == ownUserID ? connectionsPerPrivilegedUser : connectionsPerUser
         }
     }
 
-    /// What has happened on the sockets.
+    /// An event on the sockets.
     package enum Event: Sendable {
-        /// Somebody connected.
+        /// A client connected.
         case connected(ConnectionID, PeerCredentials)
 
-        /// Somebody called a method that the program implements.
+        /// A client called a method that the program implements.
         ///
-        /// Every call, whatever its mode, is to be answered with ``VarlinkServer/reply(_:to:at:)`` until a reply
-        /// does not continue; nothing else is heard from that connection before. A oneway call's reply is swallowed.
+        /// Answer every call, whatever its mode, with ``VarlinkServer/reply(_:to:at:)`` until a reply does not
+        /// continue. The connection delivers no further call before that. The reply to a oneway call is discarded.
         case called(ConnectionID, Call)
 
-        /// A congested peer has caught up, so that what was held back can be sent.
+        /// A congested peer caught up, so events held back for it can be sent.
         case drained(ConnectionID)
 
-        /// Nothing has been sent on an open stream for a while, and its peer wants a sign of life.
+        /// An open stream has been silent for a while and needs a keep-alive.
         case streamFellSilent(ConnectionID)
 
-        /// A connection has ended; replies to it are ignored from now on.
+        /// A connection ended.
+        ///
+        /// Further replies to it are ignored.
         case disconnected(ConnectionID, Departure)
 
-        /// These connections beyond the limits were closed at once since the last such report.
+        /// These connections exceeded the limits and were closed since the last such report.
         case refused([Refused])
 
-        /// A listening socket failed and is not listened on any more.
+        /// A listening socket failed and was closed.
         case listenerFailed(SystemError)
     }
 
-    /// Why a connection ended.
+    /// The reason why a connection ended.
     package enum Departure: Hashable, Sendable {
-        /// Its conversation was over, or broke the protocol.
+        /// The conversation finished or violated the protocol.
         case ended(Conversation.Ending)
 
-        /// The peer went away with a call unanswered or replies unread.
+        /// The peer closed the connection with a call unanswered or replies unread.
         case hungUp
 
-        /// More waited for the peer than it may keep waiting.
+        /// The queued output exceeded the limit.
         case outputOverflowed
 
-        /// The peer left what waited for it untouched for too long.
+        /// The peer left queued output unread for too long.
         case outputStalled
 
-        /// The program asked for it.
+        /// The program closed it.
         case closed
 
         /// The socket failed.

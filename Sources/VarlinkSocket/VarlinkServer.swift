@@ -1,12 +1,11 @@
 package import LinuxSystem
 package import Varlink
 
-/// A Varlink service on any number of sockets, without a thread or a loop of its own.
+/// A Varlink service on any number of sockets, without a thread or loop of its own.
 ///
-/// The program's one loop waits with the ``LinuxSystem/Poller`` that it gave to the server, no longer than
-/// ``nextDeadline``, and hands every report to ``handle(_:at:)``: those of others are passed over.
-/// The server checks what arrives, answers what needs only the service's description, holds the limits, and
-/// returns the rest as events.
+/// The program's loop waits with the ``LinuxSystem/Poller`` that it shares with the server, no longer than
+/// ``nextDeadline``, and passes every report to ``handle(_:at:)``, which ignores those of others. The server validates
+/// input, answers calls that need only the service's description, enforces the limits, and returns the rest as events.
 package final class VarlinkServer {
     package let limits: Limits
     let poller: Poller
@@ -18,7 +17,7 @@ package final class VarlinkServer {
     private var shares: ConnectionShares
     private var lastID: UInt64 = 0
 
-    /// Whom it is the turn of, in order.
+    /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
     private var events: [Event] = []
     private var lastTurn: ContinuousClock.Instant = .now
@@ -26,7 +25,7 @@ package final class VarlinkServer {
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
-    /// Creates a server that does not listen yet.
+    /// Creates a server without listening sockets.
     package init(_ service: ServiceDescription, poller: Poller, limits: Limits = Limits()) {
         self.service = service
         self.poller = poller
@@ -41,13 +40,13 @@ package final class VarlinkServer {
 
     // MARK: Sockets
 
-    /// Listens at `path` and removes the socket when the server goes away.
+    /// Listens at `path`, and removes the socket when the server is released.
     package func listen(at path: String, permissions: UInt32 = 0o666) throws(ListenFailure) {
         let listener = try UnixListener(at: path, permissions: permissions)
         do throws(SystemError) { try add(listener) } catch { throw .system(error) }
     }
 
-    /// Takes over a socket that was passed to the program: one to listen on, or one connected peer.
+    /// Adopts a socket passed to the program: a listening socket or a connected peer.
     package func adopt(
         _ descriptor: consuming FileDescriptor,
         at now: ContinuousClock.Instant
@@ -61,18 +60,18 @@ package final class VarlinkServer {
         }
     }
 
-    /// Closes the listening sockets; connections stay.
+    /// Closes the listening sockets and keeps the connections.
     package func stopListening() {
         for token in listeners.keys { poller.unwatch(token) }
         listeners = [:]
     }
 
-    /// How many connections there are.
+    /// The number of connections.
     package var connectionCount: Int { connections.count }
 
     // MARK: The loop
 
-    /// When to call ``handle(_:at:)`` again although nothing is reported; in the past if there is work left.
+    /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
         var deadlines = connections.values.compactMap { $0.deadline(limits) }
@@ -82,7 +81,7 @@ package final class VarlinkServer {
         return deadlines.min()
     }
 
-    /// Serves what is ready and due, one message a connection.
+    /// Serves connections that are ready or due, one message for each.
     package func handle(_ reports: [Poller.Readiness], at now: ContinuousClock.Instant) -> [Event] {
         lastTurn = now
         for report in reports {
@@ -107,17 +106,17 @@ package final class VarlinkServer {
 
     // MARK: Replies
 
-    /// Answers the call at hand of a connection; one that has ended is passed over.
+    /// Answers the current call of a connection; ignores a connection that has ended.
     package func reply(_ reply: Reply, to id: ConnectionID, at now: ContinuousClock.Instant) {
         guard let connection = connections[id] else { return }
         answer(connection, with: reply, at: now)
         settle(connection)
     }
 
-    /// Whether so much waits for this peer that events for it are to be coalesced until ``Event/drained(_:)``.
+    /// Returns whether the peer is congested, so that its events should be coalesced until ``Event/drained(_:)``.
     package func isCongested(_ id: ConnectionID) -> Bool { connections[id]?.isCongested ?? false }
 
-    /// Ends a connection; ``Event/disconnected(_:_:)`` follows.
+    /// Closes a connection; ``Event/disconnected(_:_:)`` follows.
     package func close(_ id: ConnectionID) {
         guard let connection = connections[id] else { return }
         remove(connection, .closed)
@@ -132,7 +131,7 @@ package final class VarlinkServer {
 
     private func accept(from listener: ListenerBox, _ token: Poller.Token, at now: ContinuousClock.Instant) {
         do throws(SystemError) {
-            // Bounded, so that a crowd at the door does not starve those inside.
+            // The bound keeps a burst of new connections from starving existing ones.
             for _ in 0..<32 {
                 switch try listener.listener.accept() {
                 case .nothing: return
@@ -148,7 +147,7 @@ package final class VarlinkServer {
     }
 
     private func welcome(_ stream: consuming UnixStream, at now: ContinuousClock.Instant) {
-        // A peer that cannot be told, or cannot be watched, is as good as one too many.
+        // A peer without readable credentials, or one that cannot be polled, counts as one too many.
         do throws(SystemError) {
             let peer = try PeerCredentials(of: stream)
             if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
@@ -203,7 +202,7 @@ package final class VarlinkServer {
         at now: ContinuousClock.Instant
     ) {
         if report.isEndOfInput { connection.peerHasEnded = true }
-        // What is waited for cannot be delivered any more. Without that, what the peer said last still counts.
+        // Queued output can no longer be delivered. Without any, the peer's last messages still count.
         if report.isHangup, connection.conversation.isAnswering || !connection.output.isEmpty {
             return remove(connection, .hungUp)
         }
@@ -247,7 +246,7 @@ package final class VarlinkServer {
     ) {
         guard connection.conversation.replied(continues: reply.continues, at: now) == .send else { return }
         connection.lastReply = now
-        // Judged by what waits already: one long answer to a client that reads is no fault of the client's.
+        // The check counts only queued bytes: one long answer is no fault of a client that reads.
         if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
         let wasIdle = connection.output.isEmpty
         connection.output.append(reply.message, at: now)
@@ -261,7 +260,7 @@ package final class VarlinkServer {
         } catch {
             return remove(connection, error.isDisconnection ? .hungUp : .failed(error))
         }
-        // Not at the limit itself, lest a peer swing to and fro across it.
+        // Half the limit, so that a peer does not alternate across it.
         if connection.isCongested, connection.output.byteCount <= limits.congestedOutputBytes / 2 {
             connection.isCongested = false
             events.append(.drained(connection.id))
@@ -271,8 +270,8 @@ package final class VarlinkServer {
     private func meetDeadlines(of connection: ServerConnection, at now: ContinuousClock.Instant) {
         guard let deadline = connection.deadline(limits), deadline <= now else { return }
         if let since = connection.output.stalledSince, since + limits.outputStall <= now {
-            // The kernel reports room only once three quarters of the buffer are free; a peer that reads a little
-            // has made some all the same.
+            // The kernel reports space only when three quarters of the buffer are free. A peer that reads slowly has
+            // freed some before.
             flush(connection, at: now)
             if connection.output.stalledSince == since { return remove(connection, .outputStalled) }
             settle(connection)
@@ -281,7 +280,7 @@ package final class VarlinkServer {
             connection.lastReply = now
             events.append(.streamFellSilent(connection.id))
         }
-        // Not left to the connection's turn, which does not come while replies wait.
+        // Checked here because a connection is not served while replies are queued.
         if let deadline = connection.conversation.deadline, deadline <= now,
             case .close(let ending) = connection.conversation.nextStep(at: now)
         {
@@ -289,7 +288,7 @@ package final class VarlinkServer {
         }
     }
 
-    /// Arranges what follows from a change: another turn, and what the poller reports.
+    /// Updates the queue of connections to serve and the poller after a change.
     private func settle(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
@@ -314,7 +313,7 @@ package final class VarlinkServer {
     }
 }
 
-/// A listener in a place where a dictionary can hold it.
+/// A listener in a class, so that a dictionary can hold it.
 private final class ListenerBox {
     var listener: UnixListener
 

@@ -13,7 +13,7 @@ struct Command: Sendable {
     /// The command's name, operands and options, and its help text.
     let description: CommandDescription
 
-    /// The most operands that it takes.
+    /// The maximum number of operands.
     let operandLimit: Int
 
     /// Runs the command.
@@ -91,7 +91,7 @@ struct Invocation {
     /// Whether results are printed as JSON.
     var isForMachines: Bool { format == .json }
 
-    /// The operands, whose number is right.
+    /// The operands, whose number has been checked.
     var operands: [String] { line.operands }
 
     /// Returns the user given by `--user`; `nil` for the caller.

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Why a command fails.
+/// A reason why a command fails.
 ///
 /// Each case has its own exit status.
 enum Failure: Error {

@@ -3,18 +3,18 @@ import LinuxSystem
 import LocationModel
 import UserInput
 
-/// Reads times as people write them, in the time zone of this process.
+/// A parser for times as people write them, in the time zone of this process.
 struct LocalTime {
-    /// The present.
+    /// The current time.
     let now: UTCInstant
 
-    /// How far local time is ahead of UTC at an instant.
+    /// The offset of local time from UTC at an instant.
     let offset: (UTCInstant) -> Duration
 
-    /// What may be written, for help.
+    /// The accepted forms, for help.
     static let forms = "'2026-11-22 05:00', '05:00', '-2h', 'today', 'yesterday' or 'now'"
 
-    /// Reads a time, or returns `nil`.
+    /// Parses a time; `nil` if it is invalid.
     func instant(_ text: String) -> UTCInstant? {
         if text.first == "-" {
             return Quantity.duration(String(text.dropFirst())).map { now.advanced(by: .zero - $0) }
@@ -35,9 +35,9 @@ struct LocalTime {
         }
     }
 
-    /// Reads the time that an option gives.
+    /// Parses the time given by an option.
     ///
-    /// - Throws: ``Failure/usage(_:)`` with what would be right.
+    /// - Throws: ``Failure/usage(_:)`` with the accepted forms.
     func instant(_ text: String, of option: String) throws(Failure) -> UTCInstant {
         if let instant = instant(text) { return instant }
         let nearest = Spelling.nearest(to: text, among: ["now", "today", "yesterday"])
@@ -49,7 +49,7 @@ struct LocalTime {
 
     private var today: String { date(of: now) }
 
-    /// The day before: what the calendar says half a day before today began.
+    /// The previous calendar day: the date half a day before today began.
     private var yesterday: String {
         local(today, "00:00").map { date(of: $0.advanced(by: .seconds(-43_200))) } ?? today
     }
@@ -58,13 +58,13 @@ struct LocalTime {
         String(instant.advanced(by: offset(instant)).description.prefix(10))
     }
 
-    /// Returns the instant at which clocks here show a date and time.
+    /// Returns the instant at which local clocks show a date and time.
     private func local(_ date: String, _ time: String) -> UTCInstant? {
         let seconds = time.count == 5 ? "\(time):00" : time
         guard seconds.count >= 8, seconds.last?.isNumber ?? false,
             let shown = UTCInstant("\(date)T\(seconds)Z")
         else { return nil }
-        // The offset is that of the instant sought, which is near enough after one step.
+        // Use the offset at the instant found; one correction is precise enough.
         let guess = shown.advanced(by: .zero - offset(shown))
         return shown.advanced(by: .zero - offset(guess))
     }

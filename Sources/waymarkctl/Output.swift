@@ -41,7 +41,7 @@ struct Output {
     /// Prints a line, without buffering it.
     func line(_ text: String) throws(Failure) { try write(Array("\(text)\n".utf8)) }
 
-    /// Prints JSON as a line: what a provider sent may have line breaks between its values.
+    /// Prints JSON on one line; a provider's JSON may contain line breaks between its values.
     func line(_ json: [UInt8]) throws(Failure) {
         try write(json.map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [UInt8(ascii: "\n")])
     }

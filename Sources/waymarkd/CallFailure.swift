@@ -4,27 +4,27 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// Why a call fails.
+/// A reason why a call fails.
 enum CallFailure: Error {
-    /// In a way that every service shares.
+    /// An error that every service shares.
     case standard(StandardError)
 
-    /// The engine refused it.
+    /// A refusal by the engine.
     case refused(Refusal)
 
-    /// A program says that it is an app that it is not.
+    /// A claimed app identity that contradicts the system's attribution of the program.
     case anotherApp(AppMismatch)
 
-    /// A manifest has mistakes, told in words.
+    /// A manifest with mistakes, each described in words.
     case badManifest([String])
 
-    /// The sealing key cannot be changed.
+    /// A failure to change the sealing key.
     case rekeyFailed(reason: String)
 
-    /// It was carried out but could not be saved.
+    /// A change that was carried out but not saved.
     case notSaved(reason: String)
 
-    /// Says it in the words of the called interface.
+    /// Returns the failure as an error reply of the called interface.
     func reply(in interface: String) -> Reply {
         switch self {
         case .standard(let error): .failure(error)
@@ -82,7 +82,7 @@ extension Reply {
         .failure(Failure.name, error)
     }
 
-    /// An error that several interfaces declare alike, as that of the called one.
+    /// Returns an error that several interfaces declare alike, as an error of the called interface.
     fileprivate static func failure<Failure: InterfaceError>(
         _ error: Failure,
         in interface: String

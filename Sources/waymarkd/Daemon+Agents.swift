@@ -4,9 +4,9 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The methods of io.waymark.Settings for agents.
+// The agent methods of io.waymark.Settings.
 extension Daemon {
-    /// More than any locale is called.
+    /// The longest accepted locale name, longer than any real one.
     private static let localeLimit = 64
 
     func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
@@ -30,7 +30,7 @@ extension Daemon {
         }
     }
 
-    /// Tells an agent of a question, in its language.
+    /// Sends a question to an agent, in the agent's language.
     func send(_ event: AgentEvent, to session: SessionIdentifier) {
         guard let stream = openedStream(of: session) else { return }
         let subject: EventStream.Subject
@@ -54,7 +54,7 @@ extension Daemon {
         stream.send(reply, about: subject, through: server, at: clock)
     }
 
-    /// A question in the words of the app's manifest, in the language of whoever is asked.
+    /// Returns a question with the texts of the app's manifest, in the reader's language.
     private func description(of prompt: Prompt, in locale: String?) -> SettingsInterface.Prompt {
         let manifest = engine.manifest(of: prompt.app)
         let name = manifest?.name.text(for: locale) ?? prompt.app.app.rawValue

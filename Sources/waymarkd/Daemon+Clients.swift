@@ -8,7 +8,7 @@ import WaymarkEngine
 import WaymarkInterfaces
 
 extension Daemon {
-    /// Handles what happened on the sockets.
+    /// Handles an event of the sockets.
     func handle(_ event: VarlinkServer.Event) {
         switch event {
         case .connected(let connection, let peer):
@@ -24,7 +24,7 @@ extension Daemon {
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: clock)
         case .streamFellSilent(let connection):
-            // Who has yet to read remembered decisions is slow itself, and would take this for their end.
+            // A client that still reads remembered decisions is itself slow, and would take a keep-alive for their end.
             guard let stream = streams[connection], stream.remembered == nil else { return }
             stream.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
@@ -45,7 +45,7 @@ extension Daemon {
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
     }
 
-    /// Forgets the stream of a connection, and the session that it carried.
+    /// Removes the stream of a connection and the session that it carried.
     func endStream(of connection: VarlinkServer.ConnectionID) {
         guard let stream = streams.removeValue(forKey: connection) else { return }
         if let call = stream.call { calls[call] = nil }
@@ -58,7 +58,7 @@ extension Daemon {
 
     private typealias Answering = @Sendable (Daemon, Request) throws(CallFailure) -> Void
 
-    /// What answers each method of the interfaces.
+    /// The handler of each method of the interfaces.
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
@@ -74,7 +74,7 @@ extension Daemon {
         ]
     )
 
-    /// A method that is answered sooner or later by what `answer` sets going.
+    /// Returns the handler of a method whose reply comes later, from the work that `answer` starts.
     private static func method<Parameters: MethodParameters>(
         _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Void
     ) -> (String, Answering) {
@@ -84,7 +84,7 @@ extension Daemon {
         )
     }
 
-    /// A method that only asks, and is answered with what `answer` returns.
+    /// Returns the handler of a query, which is answered at once with the result of `answer`.
     private static func method<Parameters: MethodParameters>(
         _ answer:
             @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Parameters.Reply
@@ -111,7 +111,7 @@ extension Daemon {
         }
     }
 
-    /// Puts a command to the engine, whose answer goes back when all that it changed is durable.
+    /// Sends a command to the engine and replies once all of its changes are durable.
     func put<Parameters: MethodParameters>(
         _ command: Command,
         for request: Request,
@@ -121,7 +121,7 @@ extension Daemon {
         dispatch(request, type, answer) { .called(command, by: request.caller, call: $0) }
     }
 
-    /// Feeds the engine an event whose answer, now or later, is the reply to a call.
+    /// Sends the engine an event whose answer, now or later, is the reply to a call.
     func dispatch<Parameters: MethodParameters>(
         _ request: Request,
         _ type: Parameters.Type,
@@ -137,13 +137,13 @@ extension Daemon {
         dispatch(event(call))
     }
 
-    /// Puts a command to the engine that is answered with nothing but that it was carried out.
+    /// Sends the engine a command whose reply carries no parameters.
     func put(_ command: Command, for request: Request) {
         let call = expectAnswer(to: request) { _ in .success() }
         dispatch(.called(command, by: request.caller, call: call))
     }
 
-    /// Opens a stream that the engine knows, and lets it know.
+    /// Opens a stream and reports its session to the engine.
     func open<Parameters: MethodParameters>(
         _ method: Parameters.Type,
         for request: Request,
@@ -178,7 +178,7 @@ extension Daemon {
 }
 
 extension VarlinkServer.Refused {
-    /// What happened to whom, and which limit did it.
+    /// The refused connections and the limit behind the refusal, for the log.
     fileprivate var text: String {
         let user = userID.map { " of user \($0)" } ?? ""
         let cause =
@@ -193,24 +193,24 @@ extension VarlinkServer.Refused {
     }
 }
 
-/// A call with whom it comes from.
+/// A call together with its caller.
 struct Request {
     let call: Call
     let connection: VarlinkServer.ConnectionID
     let caller: Caller
 
-    /// What the system says of the program that calls.
+    /// The system's attribution of the calling program.
     let attribution: AppAttribution
 
-    /// The interface that is called.
+    /// The called interface.
     var interface: String { String(call.interfaceName) }
 
-    /// Refuses a question that the caller may not ask.
+    /// Refuses an inquiry that the caller may not make.
     func require(_ inquiry: Inquiry) throws(CallFailure) {
         guard caller.mayAsk(inquiry) else { throw .standard(.permissionDenied) }
     }
 
-    /// Reads the parameters.
+    /// Returns the decoded parameters.
     fileprivate func parameters<Parameters: MethodParameters>() throws(CallFailure) -> Parameters {
         do throws(ParameterProblem) {
             return try Parameters(parameters: call.parameters)
@@ -219,25 +219,25 @@ struct Request {
         }
     }
 
-    /// Refuses a call that does not take many replies.
+    /// Refuses a call without the flag `more`.
     func requireMore() throws(CallFailure) {
         guard call.mode == .more else { throw .standard(.expectedMore) }
     }
 
-    /// Reads whom something is for, which is the caller unless the call says otherwise.
+    /// Returns the user that a call concerns: the caller unless the call names another.
     func user(_ number: Int?) throws(CallFailure) -> UserIdentifier {
         guard let number else { return caller.user }
         guard let user = UInt32(exactly: number) else { throw .standard(.invalidParameter("user")) }
         return UserIdentifier(user)
     }
 
-    /// Reads which app something is about.
+    /// Returns the app that a call concerns.
     func app(_ name: String, of user: Int?) throws(CallFailure) -> AppKey {
         AppKey(user: try self.user(user), app: try parsed(name, as: "app", AppIdentifier.init))
     }
 }
 
-/// Returns what a parameter names or says.
+/// Returns the value of a required parameter.
 func parsed<Value>(
     _ text: String,
     as parameter: String,
@@ -247,7 +247,7 @@ func parsed<Value>(
     return value
 }
 
-/// Returns what a parameter names or says that may be absent.
+/// Returns the value of an optional parameter.
 func parsed<Value>(
     _ text: String?,
     as parameter: String,

@@ -9,17 +9,17 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// A call that waits for the engine's answer, and how that answer is written.
+/// A call that waits for the engine's answer, with the function that encodes the answer.
 struct PendingCall {
     let connection: VarlinkServer.ConnectionID
 
-    /// The interface that is called.
+    /// The called interface.
     let interface: String
     let answer: (Answer) -> Reply
 }
 
 extension Daemon {
-    /// Makes the changes of the turn durable, and then carries out its effects.
+    /// Makes the changes of the turn durable, then carries out its effects.
     func finishTurn() {
         performSilent()
         while outbox.isReady(at: now.instant) {
@@ -33,7 +33,7 @@ extension Daemon {
                 return
             }
             if outbox.retryAt != nil { log.notice("the state is saved again") }
-            // Carrying out an effect may feed the engine again, which is why this is a loop.
+            // An effect may send the engine another event, hence the loop.
             for effect in outbox.removeAllEffects() { perform(effect) }
             performSilent()
         }
@@ -67,7 +67,7 @@ extension Daemon {
         server.reply(failure.reply(in: pending.interface), to: pending.connection, at: clock)
     }
 
-    /// Writes a decision to the log and to those who follow the journal.
+    /// Writes a decision to the log and to the readers of the journal.
     private func publish(_ entry: JournalEntry) {
         let subject = [
             entry.subject.widget.map(\.description), entry.subject.app.map(\.description),
@@ -83,7 +83,7 @@ extension Daemon {
         }
         lastPublished = entry.number
         for stream in streams.values {
-            // Who has not read all that is remembered will come to this one too.
+            // A stream that has not sent all remembered decisions will reach this one in order.
             guard case .journal(let caller, let filter) = stream.reader, stream.remembered == nil,
                 filter.accepts(entry), engine.mayRead(entry, caller)
             else { continue }

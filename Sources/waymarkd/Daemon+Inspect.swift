@@ -7,10 +7,10 @@ import WaymarkInterfaces
 
 // The methods of io.waymark.Inspect.
 extension Daemon {
-    /// How many decisions an explanation comes with.
+    /// The number of decisions in an explanation.
     private static let explainedDecisions = 20
 
-    /// The most consumers that the status names.
+    /// The most consumers in a status reply.
     private static let listedConsumers = 20
 
     func getStatus(
@@ -124,14 +124,14 @@ extension Daemon {
         return filter
     }
 
-    /// Whether somebody reads the journal who could take a further piece now.
+    /// Whether a reader of the journal can accept another piece now.
     var hasRememberedToSend: Bool { streams.values.contains { isReadyForPiece($0) } }
 
     private func isReadyForPiece(_ stream: EventStream) -> Bool {
         stream.remembered != nil && !server.isCongested(stream.connection)
     }
 
-    /// Sends a piece of the journal to all who have not read it to its end.
+    /// Sends the next piece of the journal to every reader that has not reached its end.
     func sendRemembered() {
         for stream in streams.values where isReadyForPiece(stream) {
             guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {

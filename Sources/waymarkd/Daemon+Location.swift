@@ -69,7 +69,7 @@ extension Daemon {
         put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
     }
 
-    /// Decides whether a program passes for the app that it says it is.
+    /// Verifies that a program is the app it claims to be.
     func verification(of app: AppIdentifier, for request: Request) throws(CallFailure) -> AppVerification {
         do throws(AppMismatch) {
             return try resolve(

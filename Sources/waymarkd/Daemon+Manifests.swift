@@ -6,11 +6,11 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-// What apps say about themselves: files of the machine, and what people bring along.
+// App manifests: those installed on the machine and those registered by users.
 extension Daemon {
     // MARK: Installed on the machine
 
-    /// Hands the installed manifests to the engine, and logs each mistake in them once.
+    /// Passes the installed manifests to the engine and logs each of their mistakes once.
     func install(_ scan: ManifestScan) {
         for mistake in scan.mistakes where !toldMistakes.contains(mistake) {
             switch mistake.severity {
@@ -31,7 +31,7 @@ extension Daemon {
         dispatch(.manifestsInstalled(scan.manifests, broken: scan.broken))
     }
 
-    /// Looks whether manifests were installed, changed or removed.
+    /// Rereads the manifests that were installed, changed or removed.
     func readManifestChanges() {
         do {
             if let scan = try manifests?.changes() { install(scan) }
@@ -41,14 +41,16 @@ extension Daemon {
         }
     }
 
-    /// What apps can have here: receivers are of satellites, and headings are given to nobody.
+    /// The capabilities of this machine: satellite receivers only.
+    ///
+    /// No app gets a heading.
     private var capabilities: Set<DeviceCapability> {
         DeviceCapability.offered(by: receivers.names.map { _ in [.position, .satellites] })
     }
 
     // MARK: Brought along by people
 
-    /// Reads again what people had brought along before a restart.
+    /// Parses the manifests that users registered before a restart.
     static func catalogue(
         of texts: [AppKey: String],
         _ installed: ManifestScan,
@@ -58,7 +60,7 @@ extension Daemon {
         _ = catalogue.install(installed.manifests, broken: installed.broken)
         for (app, text) in texts.sorted(by: { $0.key < $1.key }) {
             let reading = reading(of: text, by: app.user)
-            // A later version may be stricter than the one that took it.
+            // This version may be stricter than the version that accepted the manifest.
             for mistake in reading.mistakes where mistake.severity == .error { log.warning("\(mistake)") }
             if let manifest = reading.manifest { _ = catalogue.register(manifest, for: app.user) }
         }

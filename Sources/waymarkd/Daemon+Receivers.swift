@@ -4,7 +4,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-// How receivers are doing, for io.waymark.Inspect.
+// The receiver states of io.waymark.Inspect.
 extension Daemon {
     func watchReceivers(
         _ parameters: InspectInterface.WatchReceivers,
@@ -26,7 +26,9 @@ extension Daemon {
         )
     }
 
-    /// Tells those who watch the receivers the state of one, which need not be its last in this turn.
+    /// Sends the state of a receiver to its watchers.
+    ///
+    /// The state may change again in this turn.
     func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
         guard receivers.names.indices.contains(receiver.rawValue) else { return }
         for stream in streams.values {
@@ -43,7 +45,7 @@ extension Daemon {
         }
     }
 
-    /// Every receiver, in the order of the configuration.
+    /// Returns all receivers in configuration order.
     func allReceivers(for caller: Caller) -> [InspectInterface.Receiver] {
         receivers.names.indices.map { index in
             let receiver = ReceiverIdentifier(index)
@@ -51,7 +53,7 @@ extension Daemon {
         }
     }
 
-    /// Returns why receivers are on or off, as far as a caller may know.
+    /// Returns the reason why receivers are on or off, limited to what the caller may know.
     func receiversReason(for caller: Caller) -> String {
         guard let need = engine.receiverNeed else {
             return engine.receiversAreOn

@@ -5,7 +5,7 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The methods of io.waymark.Settings by which a person looks and decides.
+// The methods of io.waymark.Settings with which a person views and changes decisions.
 extension Daemon {
     func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
         let app = try request.app(parameters.app, of: parameters.user)
@@ -88,10 +88,10 @@ extension Daemon {
         return .init(sealed: sealed)
     }
 
-    /// As many as one message may carry.
+    /// The most accesses that fit into one message.
     private static let listedAccesses = 1000
 
-    /// An app as the person sees it, with what its manifest calls it.
+    /// Returns an app as shown to the person, with the name from its manifest.
     func description(of app: AppSummary) -> SettingsInterface.App {
         .init(app, name: engine.manifest(of: app.app)?.name.plain)
     }

@@ -3,7 +3,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-// What providers, hosts and apps are told on their streams; for agents see Daemon+Agents.
+// The events for providers, hosts and apps. Events for agents are in Daemon+Agents.
 extension Daemon {
     func send(_ event: ProviderEvent, to session: SessionIdentifier) {
         guard let stream = openedStream(of: session) else { return }
@@ -73,7 +73,7 @@ extension Daemon {
         stream.send(reply, about: subject, through: server, at: clock)
     }
 
-    /// Returns the stream of a session, whose call cannot be refused any more once something is sent on it.
+    /// Returns the stream of a session and marks its call as accepted, so that the engine can no longer refuse it.
     func openedStream(of session: SessionIdentifier) -> EventStream? {
         guard let stream = sessions[session] else { return nil }
         if let call = stream.call { calls[call] = nil }

@@ -59,7 +59,7 @@ extension Daemon {
         let command = Command.failTimeline(
             try parsed(parameters.session, as: "session", SessionIdentifier.init),
             try parsed(parameters.request, as: "request", RequestIdentifier.init),
-            // It goes into the journal, where it must not crowd out everything else.
+            // The journal stores the message, so a long one would displace other entries.
             message: String(parameters.message.harmless.unicodeScalars.prefix(500))
         )
         put(command, for: request, WidgetsInterface.FailTimeline.self) { answer in

@@ -11,11 +11,13 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// The running service: one thread and one loop that carries events to the engine and its effects out.
+/// The running service: one thread with one loop that passes events to the engine and carries out its effects.
 final class Daemon {
     let options: Options
 
-    /// The configuration that the service was started with, of which a part holds until it ends.
+    /// The configuration at startup.
+    ///
+    /// Some settings cannot change until the service restarts.
     private let startingConfiguration: Configuration
     let poller: Poller
     let server: VarlinkServer
@@ -33,32 +35,32 @@ final class Daemon {
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers: [VarlinkServer.ConnectionID: Caller] = [:]
 
-    /// What the system says of the program at the other end, since it connected.
+    /// The system's attribution of each connected program, taken when it connected.
     var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]
     let peerIdentity = PeerIdentity()
 
-    /// The group whose members may show the widgets of everybody.
+    /// The group whose members may show the widgets of every user.
     let hostGroup: UInt32?
 
-    /// What is installed on the machine; `nil` once the kernel tells of no changes any more.
+    /// The manifests installed on the machine; `nil` once the kernel no longer reports changes.
     private(set) var manifests: InstalledManifests?
     private var manifestToken: Poller.Token?
 
-    /// What is wrong with installed manifests and in the log already.
+    /// The mistakes in installed manifests that have been logged.
     var toldMistakes: Set<ManifestMistake> = []
 
-    /// The installed manifests of which the log has what they lack here.
+    /// The installed manifests whose missing capabilities have been logged.
     var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
     var sessionNumbers: Numbering
 
-    /// The number of the latest decision that was published.
+    /// The number of the latest published decision.
     var lastPublished: UInt64 = 0
 
-    /// What has to be done at the end of the turn, once all changes of the turn are durable.
+    /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
 
-    /// The present: the moment at which the turn began.
+    /// The time at which the current turn began.
     var now: Moment
     private let signals: Signals
     private let signalToken: Poller.Token
@@ -121,18 +123,18 @@ final class Daemon {
         watchdog = Watchdog(at: clock)
     }
 
-    /// Serves until a signal ends it.
+    /// Runs the loop until a signal ends it.
     func run() throws(SystemError) {
         ServiceManager.notifyReady(status: status)
         if let scan = manifests?.scan() { install(scan) }
-        // What was owed before a restart may be due already.
+        // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
         finishTurn()
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
             try handleSignals(readiness)
-            // Every turn ends with a look at what is due; the dates are only to be reckoned anew.
+            // Every turn checks the deadlines, so only the timer needs to be set again.
             if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
             if readiness.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
@@ -146,20 +148,20 @@ final class Daemon {
         log.info("ended as asked")
     }
 
-    /// Feeds the engine and keeps its effects for the end of the turn.
+    /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
 
-    /// Gives up on changes of manifests; those that are known go on to count.
+    /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
         manifestToken.map(poller.unwatch)
         (manifests, manifestToken) = (nil, nil)
     }
 
-    /// The present, for what waits on the system's clock.
+    /// The current time of the turn on the system's clock.
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        // Whoever reads the journal gets a piece of it in each turn.
+        // Each turn sends every reader of the journal one piece.
         let decided = [
             engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
             hasRememberedToSend ? now.instant : nil,
@@ -192,7 +194,9 @@ final class Daemon {
         }
     }
 
-    /// Reads the configuration again; one that makes no sense changes nothing.
+    /// Reloads the configuration.
+    ///
+    /// An invalid configuration changes nothing.
     private func reload() {
         ServiceManager.notifyReloading()
         defer { ServiceManager.notifyReady(status: status) }
@@ -202,7 +206,7 @@ final class Daemon {
         } catch {
             return log.error("the configuration was not read again: \(error.text)")
         }
-        // Better told now than when the service is started again, which it would not be.
+        // Report the problem now: a restart with this configuration would fail.
         do throws(ReceiverProblem) {
             for receiver in effective.receivers where !receivers.urls.contains(receiver) {
                 try ReceiverSet.check(receiver.url)
@@ -229,7 +233,7 @@ final class Daemon {
 }
 
 extension Moment {
-    /// The reading of both clocks now, the wall clock to the millisecond: people and programs read it.
+    /// The current reading of both clocks, with the wall clock in whole milliseconds for its readers.
     static var current: Moment {
         let nanoseconds = WallClock.nanosecondsSinceEpoch
         return Moment(
@@ -239,7 +243,7 @@ extension Moment {
     }
 }
 
-/// Tells the service manager that the loop turns, as often as it asked for.
+/// The watchdog notification to the service manager, sent at the interval it requested.
 private struct Watchdog {
     private let interval: Duration
     private(set) var nextDeadline: ContinuousClock.Instant

@@ -2,7 +2,7 @@ import Varlink
 import VarlinkSocket
 
 extension VarlinkServer.Departure {
-    /// What the client did wrong, for the log; `nil` where it did nothing wrong.
+    /// Returns the client's fault, for the log; `nil` if it made none.
     func fault(_ limits: VarlinkServer.Limits) -> String? {
         switch self {
         case .ended(.finished), .hungUp, .closed: nil

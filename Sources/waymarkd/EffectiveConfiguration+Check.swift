@@ -4,11 +4,11 @@ import LocationModel
 import StateStore
 
 extension EffectiveConfiguration {
-    /// The settings that are well formed but name something that this machine does not have, for `--check`.
+    /// The well-formed settings that refer to something missing on this machine, for `--check`.
     var problems: [String] {
         var problems: [String] = []
         let socket = configuration.socket
-        // The usual group need not exist: without it nobody shows the widgets of others.
+        // The default group is optional: without it no user can show the widgets of others.
         if socket.hostGroup != Configuration().socket.hostGroup,
             UserDatabase.number(ofGroup: socket.hostGroup) == nil
         {

@@ -5,12 +5,12 @@ import Varlink
 import VarlinkSocket
 import WaymarkEngine
 
-/// The configuration files, with what the command line overrides.
+/// The configuration files combined with the command-line options, which take precedence.
 struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
 
-    /// Why it cannot be used, for a person.
+    /// A reason why a configuration is unusable, for a person.
     struct Problem: Error {
         let text: String
     }
@@ -41,7 +41,7 @@ struct EffectiveConfiguration {
         self.receivers = receivers
     }
 
-    /// The part that the engine needs.
+    /// The settings for the engine.
     var engineSettings: EngineSettings {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
@@ -67,9 +67,9 @@ struct EffectiveConfiguration {
         return settings
     }
 
-    /// The pauses of receivers; `nil` for none.
+    /// The duty cycle of the receivers; `nil` for none.
     ///
-    /// A recording that is paused saves nothing, and stands still meanwhile.
+    /// Recordings alone have none: pausing them saves no power and stops their playback.
     private var dutyCycle: DutyCycle.Settings? {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
@@ -98,7 +98,9 @@ struct EffectiveConfiguration {
 }
 
 extension AuthorizationPolicy {
-    /// Joins what the configuration says about each subject; where it says several things, each of them holds.
+    /// Combines the configured policies on each subject.
+    ///
+    /// Where several exist, all of them apply.
     fileprivate init(_ policy: Configuration.Policy) {
         self.init()
         let rules: [([PolicySubject], AuthorizationLimits)] = [

@@ -4,21 +4,21 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// One open stream: counts its events, and holds back what a slow client cannot take.
+/// An open stream that numbers its events and holds back what a slow client cannot accept.
 final class EventStream {
-    /// Who reads it.
+    /// The reader of a stream.
     enum Reader {
-        /// A provider, a host, an app or an agent, whose session the engine knows.
+        /// A provider, host, app or agent with a session in the engine.
         case session(SessionIdentifier)
 
-        /// Somebody who follows the journal, or a part of it.
+        /// A reader of the journal or a part of it.
         case journal(Caller, JournalFilter)
 
-        /// Somebody who watches the receivers.
+        /// A watcher of the receivers.
         case receivers(Caller)
     }
 
-    /// What events replace each other.
+    /// The coalescing key: of two queued events with the same key, only the newer is sent.
     enum Subject: Hashable {
         case session
         case authorization
@@ -30,14 +30,14 @@ final class EventStream {
 
     let connection: VarlinkServer.ConnectionID
 
-    /// The call that opened it, as long as the engine may refuse it.
+    /// The call that opened the stream, while the engine may still refuse it.
     let call: CallIdentifier?
     let reader: Reader
 
-    /// The language of whoever reads it, where it matters.
+    /// The language of the reader, where texts depend on it.
     let locale: String?
 
-    /// The number of the decision after which the next piece of the journal begins; `nil` when all was sent.
+    /// The number of the last remembered decision sent; `nil` once all have been sent.
     var remembered: UInt64?
     private var decisionCount = 0
     private let signOfLife: any StreamEvent
@@ -59,13 +59,15 @@ final class EventStream {
         signOfLife = Event.keepAlive
     }
 
-    /// Returns decisions for this stream, which counts them itself: their own numbers would tell how many others get.
+    /// Returns decisions numbered for this stream.
+    ///
+    /// Their own numbers would reveal how many decisions others receive.
     func numbered(_ entries: [JournalEntry]) -> [InspectInterface.Decision] {
         defer { decisionCount += entries.count }
         return .init(entries, from: decisionCount + 1)
     }
 
-    /// Sends an event, or keeps it until the client has caught up.
+    /// Sends an event, or queues it until the client has caught up.
     func send(
         _ event: some StreamEvent,
         about subject: Subject,
@@ -76,19 +78,19 @@ final class EventStream {
         flush(through: server, at: now)
     }
 
-    /// Changes the events of one type that were kept, which are not to be sent as they are any more.
+    /// Revises queued events of one type that may no longer be sent unchanged.
     func revise<Event: StreamEvent>(_ type: Event.Type, _ revised: (Event) -> Event) {
         backlog.revise { event in (event as? Event).map { revised($0) } ?? event }
     }
 
-    /// Sends what was kept, as far as the client takes it.
+    /// Sends queued events for as long as the client accepts them.
     func flush(through server: VarlinkServer, at now: ContinuousClock.Instant) {
         while !server.isCongested(connection), let (event, dropped) = backlog.removeFirst() {
             write(event, dropped: dropped, through: server, at: now)
         }
     }
 
-    /// Sends an event that says nothing but that the service lives.
+    /// Sends a keep-alive event.
     func keepAlive(through server: VarlinkServer, at now: ContinuousClock.Instant) {
         write(signOfLife, dropped: 0, through: server, at: now)
     }

@@ -9,7 +9,7 @@ struct Options {
     let receivers: [String]
     let logLevel: LogLevel?
 
-    /// Whether the configuration is to be checked only.
+    /// Whether to only check the configuration.
     let isCheck: Bool
 
     init(_ line: ParsedCommandLine) {

@@ -1,18 +1,18 @@
 import LocationModel
 import WaymarkEngine
 
-/// The effects of a turn, and those of earlier turns that could not be made durable yet.
+/// The effects of a turn and those of earlier turns that are not yet durable.
 ///
-/// Nothing that a change reveals leaves before the change is durable. While the store is full, events wait here;
-/// calls are refused, since their callers wait for an answer. What reveals nothing to anybody does not wait.
+/// No effect that reveals a change leaves before the change is durable. While the store is full, such effects wait
+/// here. Calls are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait.
 struct Outbox {
-    /// How often a store that failed is tried again.
+    /// The interval between retries after the store failed.
     static let retryInterval: Duration = .seconds(5)
 
     private(set) var changes: [StateChange] = []
     private(set) var effects: [Effect] = []
 
-    /// When the store is tried again.
+    /// The time of the next retry of the store.
     private(set) var retryAt: MonotonicInstant?
 
     mutating func add(_ new: [Effect]) {
@@ -21,25 +21,25 @@ struct Outbox {
         }
     }
 
-    /// Whether there is something to do now.
+    /// Whether effects can be carried out now.
     func isReady(at now: MonotonicInstant) -> Bool {
         !(effects.isEmpty && changes.isEmpty) && (retryAt.map { $0 <= now } ?? true || hasCalls)
     }
 
-    /// Takes out the effects that reveal nothing, which need not wait.
+    /// Removes and returns the effects that reveal nothing and need not wait.
     mutating func removeSilent() -> [Effect] {
         let silent = effects.filter(\.revealsNothing)
         if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
         return silent
     }
 
-    /// Takes out everything, since it is durable.
+    /// Removes and returns all effects, once they are durable.
     mutating func removeAllEffects() -> [Effect] {
         defer { self = Outbox() }
         return effects
     }
 
-    /// Keeps everything but the answers to calls, which are returned, until the store works.
+    /// Holds all effects until the store works, except the answers to calls, which it removes and returns.
     mutating func hold(at now: MonotonicInstant) -> [CallIdentifier] {
         var calls: [CallIdentifier] = []
         effects.removeAll { effect in
@@ -65,6 +65,6 @@ struct Outbox {
 }
 
 extension Effect {
-    /// Whether nobody can tell from it what was decided about anybody.
+    /// Whether the effect reveals no decision about anybody.
     fileprivate var revealsNothing: Bool { self == .startReceivers || self == .stopReceivers }
 }

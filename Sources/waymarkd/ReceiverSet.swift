@@ -5,13 +5,13 @@ import NMEAReceivers
 import Recordings
 import WaymarkEngine
 
-/// A receiver's URL with the text that people know it by.
+/// A receiver's URL with its text for people.
 struct NamedReceiverURL: Hashable {
     let name: String
     let url: ReceiverURL
 }
 
-/// The configured receivers, on the daemon's poller.
+/// The configured receivers, registered with the daemon's poller.
 final class ReceiverSet {
     private struct Member {
         let receiver: any Receiver
@@ -21,14 +21,14 @@ final class ReceiverSet {
     private let poller: Poller
     private var members: [Member]
 
-    /// What the receivers were made from.
+    /// The URLs of the receivers.
     let urls: [NamedReceiverURL]
 
-    /// Makes the receivers, of which none is opened yet.
+    /// Creates the receivers without opening them.
     ///
-    /// `say` receives what a person should know about a receiver that works.
+    /// `say` receives messages for a person about a working receiver.
     ///
-    /// - Throws: ``ReceiverProblem`` when one of them cannot work however long it is waited for.
+    /// - Throws: ``ReceiverProblem`` if waiting cannot make a receiver work.
     init(
         _ urls: [NamedReceiverURL],
         poller: Poller,
@@ -45,10 +45,10 @@ final class ReceiverSet {
 
     deinit { for member in members { member.token.map(poller.unwatch) } }
 
-    /// The names by which people know the receivers, in the order of their identifiers.
+    /// The names of the receivers for people, in the order of their identifiers.
     var names: [String] { members.map(\.receiver.name) }
 
-    /// When a receiver wants to be called though nothing has arrived.
+    /// The earliest time at which a receiver needs a call without input.
     var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
     /// Opens all receivers.
@@ -56,13 +56,13 @@ final class ReceiverSet {
         for index in members.indices { rewatch(index) { $0.start(at: now) } }
     }
 
-    /// Closes all receivers, and returns that they are off now.
+    /// Closes all receivers and returns the events that report them off.
     func stop() -> [Event] {
         for index in members.indices { rewatch(index) { $0.stop() } }
         return members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
     }
 
-    /// Lets those receivers that have something to read, or whose time has come, go on.
+    /// Advances the receivers that have input or whose deadline has passed.
     func advance(_ reports: [Poller.Readiness], at now: Moment) -> [Event] {
         let ready = Set(reports.map(\.token))
         var events: [Event] = []
@@ -77,7 +77,7 @@ final class ReceiverSet {
         return events
     }
 
-    /// Does something that may change a receiver's descriptor, of which the poller must not keep an old one.
+    /// Runs an action that may change a receiver's descriptor, and updates the poller.
     private func rewatch(_ index: Int, _ action: (any Receiver) -> Void) {
         if let token = members[index].token { poller.unwatch(token) }
         action(members[index].receiver)
@@ -86,9 +86,9 @@ final class ReceiverSet {
         }
     }
 
-    /// Tells whether a receiver could work, if it were waited for.
+    /// Checks that a receiver could work, at least later.
     static func check(_ url: ReceiverURL) throws(ReceiverProblem) {
-        // A device may come later; a file that is not there now is a mistake of whoever named it.
+        // A device may be plugged in later. A missing file is a mistake in the configuration.
         if case .recording(let path, _, _) = url { try RecordingReceiver.check(path: path) }
     }
 

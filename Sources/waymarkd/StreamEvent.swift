@@ -1,15 +1,15 @@
 import Varlink
 import WaymarkInterfaces
 
-/// A reply of a method that streams.
+/// A reply of a streaming method.
 protocol StreamEvent: JSONStructure {
-    /// Counts the events of the stream, from 1; set when the event leaves.
+    /// The number of the event in its stream, from 1; set when the event is sent.
     var sequence: Int { get set }
 
-    /// How many older events gave way, where some did; set when the event leaves.
+    /// The number of older events dropped, if any; set when the event is sent.
     var dropped: Int? { get set }
 
-    /// An event that says nothing but that the service lives.
+    /// An event that only shows that the service is alive.
     static var keepAlive: Self { get }
 }
 

@@ -3,7 +3,7 @@ import LocationModel
 import WaymarkEngine
 import WaymarkInterfaces
 
-// What the engine says of authorization, in the words of the interfaces.
+// The engine's authorization values as types of the interfaces.
 
 extension WidgetsInterface.Authorization {
     init(_ authorization: Authorization) {
@@ -17,7 +17,7 @@ extension WidgetsInterface.Authorization {
 }
 
 extension WidgetsInterface.Serve.Reply {
-    /// The same without a location that may not be known any more, or not so exactly: a slow provider may be told late.
+    /// Returns a copy without a location that the authorization no longer covers, for a provider that is told late.
     func withholding(under authorization: Authorization) -> Self {
         let isAuthorized = authorization.isAuthorizedForWidgetUpdates
         guard !isAuthorized || authorization.accuracy == .reduced, reload?.location != nil else {
@@ -52,7 +52,7 @@ extension LocationInterface.RequestAuthorization.Reply {
 }
 
 extension RequestOutcome {
-    /// The question that the person is asked, if any.
+    /// The identifier of the question to the person, if any.
     fileprivate var prompt: PromptIdentifier? {
         if case .asking(let prompt, _) = self { prompt } else { nil }
     }

@@ -3,7 +3,7 @@ import LocationModel
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The answers to a call for one location, in the words of io.waymark.Location.
+// The answers to a call for one location, as types of io.waymark.Location.
 
 extension LocationInterface.GetLocation.Reply {
     init?(_ answer: Answer) {

@@ -3,7 +3,7 @@ import LocationModel
 import WaymarkEngine
 import WaymarkInterfaces
 
-// What the engine says of apps and of what they were given, in the words of the interface for the person.
+// The engine's apps and accesses as types of io.waymark.Settings.
 
 extension SettingsInterface.App {
     init(_ app: AppSummary, name: String?) {

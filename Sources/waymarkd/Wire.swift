@@ -4,7 +4,7 @@ package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-// What the engine says, in the words of the interfaces.
+// The engine's values as types of the interfaces.
 
 extension WidgetsInterface.Location {
     init(_ fix: Fix, age: Duration) {

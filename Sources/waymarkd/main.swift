@@ -7,7 +7,7 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-/// The exit statuses, as `--help` lists them.
+/// The exit statuses listed by `--help`.
 private enum ExitStatus {
     static let endedAsAsked: CInt = 0
     static let failed: CInt = 1
@@ -15,7 +15,7 @@ private enum ExitStatus {
     static let wrongConfiguration: CInt = 78
 }
 
-/// Returns whether starting again cannot help until somebody changes something.
+/// Returns whether a restart cannot help until somebody changes something.
 private func needsTheOwner(_ error: any Error) -> Bool {
     switch error {
     case let error as StateStoreError:
@@ -40,7 +40,7 @@ private func run() -> CInt {
         options = Options(line)
     } catch {
         log.error("\(error); see waymarkd --help")
-        // A wrong value is a wrong setting, as it would be in the configuration.
+        // A wrong value counts as a wrong setting, as in the configuration.
         if case .badValue = error { return ExitStatus.wrongConfiguration }
         return ExitStatus.wrongUsage
     }

@@ -1,4 +1,4 @@
-// What Swift's Glibc module lacks: calls that need _GNU_SOURCE, variadic functions, and casting macros.
+// The functions missing from Swift's Glibc module: calls that need _GNU_SOURCE, variadic functions, and casting macros.
 //
 // Include no system header here except <stddef.h>, which defines no types that the Glibc module has too. Any other
 // header, read with _GNU_SOURCE into a second module, would give types such as `fd_set` two definitions; whether the

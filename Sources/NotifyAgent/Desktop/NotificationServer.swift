@@ -24,7 +24,7 @@ import Glibc
 
     /// The reason why a notification was closed.
     enum Closing: Hashable, Sendable {
-        /// Its time was over.
+        /// The notification expired.
         case expired
 
         /// The person closed it.
@@ -73,7 +73,7 @@ import Glibc
     /// The descriptor to watch.
     var descriptor: CInt { unsafe cnotifications_descriptor(connection) }
 
-    /// Whether to watch the descriptor for room to write, besides something to read.
+    /// Whether to watch the descriptor for space to write, in addition to input.
     var wantsToWrite: Bool { unsafe cnotifications_interest(connection) & 2 > 0 }
 
     /// Returns the next event, or `nil` when there is none for now.
@@ -171,7 +171,7 @@ import Glibc
         }
     }
 
-    /// Room for a text from C.
+    /// A buffer for a text from C.
     @safe private final class Buffer {
         let bytes: UnsafeMutablePointer<CChar>
 

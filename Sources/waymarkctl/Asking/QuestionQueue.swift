@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The questions that wait for an answer.
+/// The open questions.
 ///
 /// They are asked one at a time.
 struct QuestionQueue {

@@ -97,7 +97,7 @@ extension SettingsInterface.App {
             .joined(separator: ", ")
     }
 
-    /// What holds for the app, in the words of the command line.
+    /// The effective authorization in the words of the command line.
     fileprivate var decisions: String {
         let exactness = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
         return "\(statusWords)\(exactness), widgets \(widgets.word)"
