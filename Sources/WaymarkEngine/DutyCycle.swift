@@ -105,7 +105,9 @@ package struct DutyCycle: Hashable, Sendable {
 
     private static let shortestWait: Duration = .seconds(5)
 
-    /// The weight of each new search in the usual time, and the most by which that time shortens a pause.
+    /// The weight of each new search in the usual time.
     private static let learningRate = 0.3
+
+    /// The most by which the usual time of a search shortens a pause.
     private static let longestLead: Duration = .seconds(15)
 }
