@@ -74,11 +74,16 @@ extension LocalTime {
     /// Creates a reader for this machine's clock and the time zone of this process.
     init() {
         now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-        offset = { instant in
-            var seconds = time_t(instant.nanosecondsSince1970 / 1_000_000_000)
-            var fields = unsafe tm()
-            unsafe localtime_r(&seconds, &fields)
-            return .seconds(unsafe fields.tm_gmtoff)
-        }
+        offset = { .seconds($0.localOffsetSeconds) }
+    }
+}
+
+extension UTCInstant {
+    /// The offset of local time from UTC at this instant, in seconds; 0 if the system cannot tell it.
+    var localOffsetSeconds: Int {
+        var seconds = time_t(nanosecondsSince1970 / 1_000_000_000)
+        var fields = unsafe tm()
+        guard unsafe localtime_r(&seconds, &fields) != nil else { return 0 }
+        return unsafe fields.tm_gmtoff
     }
 }

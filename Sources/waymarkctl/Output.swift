@@ -137,10 +137,7 @@ extension Output {
     /// Returns the instant at which a clock in UTC shows the local time of `date`.
     private func local(_ date: UTCInstant) -> UTCInstant {
         guard !isUTC else { return date }
-        var seconds = time_t(date.nanosecondsSince1970 / 1_000_000_000)
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&seconds, &parts) != nil else { return date }
-        let offset = Int64(unsafe parts.tm_gmtoff) * 1_000_000_000
+        let offset = Int64(date.localOffsetSeconds) * 1_000_000_000
         let (sum, overflow) = date.nanosecondsSince1970.addingReportingOverflow(offset)
         return overflow ? date : UTCInstant(nanosecondsSince1970: sum)
     }
