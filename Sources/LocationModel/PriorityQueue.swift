@@ -41,6 +41,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
 
     /// Removes the keys whose priorities are at most `priority`, and returns them in order.
     @inlinable package mutating func removeAll(upTo priority: Priority) -> [Key] {
+        guard let first, first <= priority else { return [] }
         var removed: [Key] = []
         while let key = removeFirst(upTo: priority) { removed.append(key) }
         return removed.sorted()

@@ -165,8 +165,6 @@ package final class LiveReceiver: Receiver {
                     let reports = feed.decode(piece.span.extracting(0..<count), at: now)
                     try checkTuning(at: now)
                     forward(reports)
-                    // Less than the buffer holds is all that waits. More datagrams are reported again.
-                    if count < piece.count { break reading }
                 case .nothing, .end: break reading
                 }
             }

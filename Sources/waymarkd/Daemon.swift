@@ -129,6 +129,13 @@ final class Daemon {
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
+        let needed = configuration.socket.maxConnections + Self.otherDescriptors
+        if let limit = ProcessLimits.descriptors, limit < needed {
+            log.warning(
+                "MaxConnections=\(configuration.socket.maxConnections) needs \(needed) descriptors, and the service may "
+                    + "open \(limit): set LimitNOFILE=\(needed) or more for the service, or fewer connections"
+            )
+        }
         watchdog = Watchdog(at: clock)
     }
 
@@ -159,6 +166,9 @@ final class Daemon {
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    /// The number of descriptors for other purposes than connections.
+    private static let otherDescriptors = 64
 
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
