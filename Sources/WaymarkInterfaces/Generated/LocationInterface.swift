@@ -110,7 +110,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, authorization, requestEnded, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -132,10 +132,9 @@ package enum LocationInterface: NamedInterface {
                 authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
                 question = try json.optional("question")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("authorization", authorization); json.member("dropped", dropped);
-                json.member("event", event); json.member("prompt", prompt); json.member("question", question);
-                json.member("sequence", sequence); json.member("session", session)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("event", event); json.member("prompt", prompt);
+                json.member("question", question); json.member("session", session)
             }
         }
         package var app: String
