@@ -73,6 +73,7 @@ struct WidgetRecord: Hashable, Sendable {
     /// The values by which indexes find the widget.
     struct Keys: Hashable {
         var causes: Causes
+        var hosts: Set<SessionIdentifier>
         var reloadDeadline: MonotonicInstant?
         var reloadDate: UTCInstant?
         var intervalEnd: MonotonicInstant?
@@ -111,7 +112,7 @@ struct WidgetRecord: Hashable, Sendable {
     /// The current values by which indexes find the widget.
     var keys: Keys {
         // While a reload is pending, a scheduled one has no effect.
-        let scheduled = saved.pendingReload == nil ? scheduled : nil
+        let scheduled = saved.pendingReload == nil && reload.outstanding == nil ? scheduled : nil
         return Keys(
             causes: Causes(
                 isInView: isInView,
@@ -119,6 +120,7 @@ struct WidgetRecord: Hashable, Sendable {
                 fixAwaitedUntil: reload.fixAwaitedUntil,
                 isUninformed: isUninformed
             ),
+            hosts: hosts,
             reloadDeadline: reload.nextDeadline,
             reloadDate: awaitsInterval ? nil : scheduled?.date,
             intervalEnd: awaitsInterval ? scheduled?.intervalEnd : nil,
