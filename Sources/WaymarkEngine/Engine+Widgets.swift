@@ -46,7 +46,7 @@ extension Engine {
         commit(.widgetPlaced(widget, kind))
         record(.placed, about: widget)
         tellHosts(of: widget)
-        owe(widget, .placed)
+        release(widget)
         askAboutWidgets(of: kind.app)
         return .widget(widget)
     }
@@ -83,6 +83,8 @@ extension Engine {
 
     private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let wasInView = widgets[widget]?.isInView
+        // A change that passed the widget by goes on record now, with the time since it was in view.
+        if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
         update(widget) { $0.show(on: host) }
         if wasInView == false { comeIntoView(widget) }
     }

@@ -9,6 +9,9 @@ struct ReloadProgress: Hashable, Sendable {
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
+        /// The number of the latest significant change at the time of the request.
+        var change: UInt64
+
         /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?
     }
