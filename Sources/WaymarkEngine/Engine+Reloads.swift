@@ -62,7 +62,7 @@ extension Engine {
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
         let followsFromTimeline = reason == .significantChange && widgets[widget].map(isBehind) ?? false
         update(widget) { record in
-            record.reload.obstacle = nil
+            record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
             let again = reason.merged(with: record.reload.outstanding?.again)
             record.reload.outstanding?.again = again
@@ -119,8 +119,8 @@ extension Engine {
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
-        guard widgets[widget]?.reload.obstacle != obstacle.kind else { return }
-        update(widget) { $0.reload.obstacle = obstacle.kind }
+        guard widgets[widget]?.obstacle != obstacle.kind else { return }
+        update(widget) { $0.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
     }
 
@@ -146,7 +146,10 @@ extension Engine {
             knowsLocation: location.isLocation,
             change: changeNumber
         )
-        update(widget) { $0.reload.begin(outstanding) }
+        update(widget) {
+            $0.obstacle = nil
+            $0.reload.begin(outstanding)
+        }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),

@@ -23,6 +23,7 @@ extension Engine {
         )
         let (intervalEnd, shown) = (now.instant + settings.minimumReloadInterval, widgets.shownDate)
         update(widget) { record in
+            record.obstacle = nil
             record.reload.succeed()
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.owe(outstanding.again)

@@ -40,10 +40,13 @@ extension Engine {
 
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
-        guard saved.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
+        guard let known = saved.kinds.index(forKey: kind) else {
+            throw .unknownKind(kind.app.app, kind.kind)
+        }
         try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
-        commit(.widgetPlaced(widget, kind))
+        // The texts of the known key serve all its widgets.
+        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)

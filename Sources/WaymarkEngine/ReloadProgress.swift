@@ -25,15 +25,11 @@ struct ReloadProgress: Hashable, Sendable {
     /// The time of the next attempt after a failure.
     var retryAt: MonotonicInstant?
 
-    /// The obstacle recorded last; each is recorded once.
-    var obstacle: ReloadObstacle.Kind?
-
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
     /// Records that a request was sent to a provider.
     mutating func begin(_ request: Outstanding) {
-        obstacle = nil
         fixAwaitedUntil = nil
         retryAt = nil
         outstanding = request
