@@ -9,8 +9,9 @@ extension NotifiedPlace: SealedContent {
         bytes.append(coordinate.latitudeDegrees.bitPattern)
         bytes.append(coordinate.longitudeDegrees.bitPattern)
         bytes.append(notifiedAt)
-        // Last because it may be unknown: then it is absent.
-        if let horizontal95Meters { bytes.append(horizontal95Meters.bitPattern) }
+        // Not a number where it is unknown. Earlier forms end before the radius, or before the number.
+        bytes.append((horizontal95Meters ?? .nan).bitPattern)
+        bytes.append(number)
         return bytes
     }
 
@@ -22,9 +23,15 @@ extension NotifiedPlace: SealedContent {
                 longitudeDegrees: Double(bitPattern: longitude)
             )
         else { return nil }
-        let horizontal95 = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
-        guard reader.isAtEnd, horizontal95.map({ $0.isFinite && $0 >= 0 }) ?? true else { return nil }
-        self.init(coordinate: coordinate, horizontal95Meters: horizontal95, notifiedAt: time)
+        let radius = reader.number().map(Double.init(bitPattern:)) ?? .nan
+        let number = reader.number() ?? 0
+        guard reader.isAtEnd, radius.isNaN || radius.isFinite && radius >= 0 else { return nil }
+        self.init(
+            coordinate: coordinate,
+            horizontal95Meters: radius.isNaN ? nil : radius,
+            notifiedAt: time,
+            number: number
+        )
     }
 }
 
@@ -69,7 +76,8 @@ extension DeliveredTimeline: SealedContent {
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(deliveredAt)
-        bytes.append(knewLocation ? 1 : 0 as UInt64)
+        // Earlier forms have no number of a change, which reads as 0.
+        bytes.append(change << 1 | (knewLocation ? 1 : 0))
         switch timeline.policy {
         case .atEnd: bytes.append(Self.atEnd)
         case .after(let date):
@@ -86,9 +94,7 @@ extension DeliveredTimeline: SealedContent {
 
     init?(sealedForm bytes: [UInt8], of key: WidgetIdentifier) {
         var reader = FormReader(bytes)
-        guard let deliveredAt = reader.instant(), let knewLocation = reader.number(), knewLocation <= 1 else {
-            return nil
-        }
+        guard let deliveredAt = reader.instant(), let circumstances = reader.number() else { return nil }
         let policy: ReloadPolicy
         switch reader.number() {
         case Self.atEnd: policy = .atEnd
@@ -104,7 +110,12 @@ extension DeliveredTimeline: SealedContent {
             entries.append(TimelineEntry(date: date, content: content))
         }
         guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
-        self.init(timeline: timeline, deliveredAt: deliveredAt, knewLocation: knewLocation == 1)
+        self.init(
+            timeline: timeline,
+            deliveredAt: deliveredAt,
+            knewLocation: circumstances & 1 == 1,
+            change: circumstances >> 1
+        )
     }
 }
 

@@ -56,9 +56,9 @@ final class StateWriter {
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
         case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
-        case .widgetPlaced(let widget, let kind):
-            try put(kind, at: widget, in: Tables.widgets)
-            // A counter does not go back.
+        case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
+        case .widgetRemoved(let widget):
+            // While the widget exists, its own row shows that its number is used. A counter does not go back.
             try run(
                 """
                 INSERT INTO \(Tables.counters.name) (name, value) VALUES (?, ?)
@@ -66,7 +66,6 @@ final class StateWriter {
                 """,
                 [BoundValue(CounterName.nextWidgetNumber), BoundValue(widget.rawValue + 1)]
             )
-        case .widgetRemoved(let widget):
             try put(nil, at: widget, in: Tables.widgets)
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)

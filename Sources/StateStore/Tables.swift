@@ -94,7 +94,11 @@ enum Tables {
         key: Columns("number"),
         value: kind
     ) { state, rows in
-        for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
+        for (widget, kind) in rows {
+            // The texts of the known key serve all its widgets.
+            let known = state.kinds.index(forKey: kind).map { state.kinds.keys[$0] }
+            state.widgets[widget] = SavedWidget(kind: known ?? kind)
+        }
     }
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.

@@ -85,6 +85,12 @@ struct Consumers: Hashable, Sendable {
     /// The entitled consumers.
     private(set) var entitled: [Consumer: EntitledConsumer] = [:]
 
+    /// The widgets that may know every fix.
+    private(set) var inUse: Set<WidgetIdentifier> = []
+
+    /// The other entitled widgets, computed on each access.
+    var others: [WidgetIdentifier] { entitled.keys.compactMap(\.widget).filter { !inUse.contains($0) } }
+
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
 
@@ -102,6 +108,9 @@ struct Consumers: Hashable, Sendable {
             byUser.remove(consumer, of: before.owner.user)
         }
         if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
+        if let widget = consumer.widget {
+            if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
+        }
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
     }
 

@@ -73,7 +73,7 @@ extension Engine {
                 let entitlement = entitlement(of: .widget(widget))
                 consumers.set(.widget(widget), to: entitlement)
                 let isUninformed = widgets[widget]?.isUninformed ?? false
-                consumers.setUninformed(widget, isUninformed && entitlement != nil)
+                consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))

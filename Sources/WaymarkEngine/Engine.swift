@@ -40,6 +40,9 @@ package struct Engine: Hashable, Sendable {
     /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
+
+    /// The change that is being told to widgets, if any.
+    var changeNotice: ChangeNotice?
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
@@ -155,7 +158,7 @@ package struct Engine: Hashable, Sendable {
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
-        case .deadlineReached: break
+        case .deadlineReached: tellMore()
         }
         settle()
         defer { effects = [] }
@@ -167,6 +170,7 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
+            isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 

@@ -46,7 +46,7 @@ extension Engine {
             widget: widget,
             kind: record.saved.kind,
             use: record.use(at: now.instant),
-            pending: record.saved.pendingReload,
+            pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
             nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
         )

@@ -145,7 +145,7 @@ extension Engine {
         return Explanation(
             checks: authorizationChecks(of: record) + [fixCheck] + movement
                 + providerChecks(of: record),
-            pending: record.saved.pendingReload
+            pending: pendingReload(of: record)
         )
     }
 

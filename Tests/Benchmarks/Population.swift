@@ -21,7 +21,8 @@ struct Population {
         let delivered = DeliveredTimeline(
             timeline: try Timeline(entries: entries, policy: .never),
             deliveredAt: date,
-            knewLocation: true
+            knewLocation: true,
+            change: 1
         )
         for number in 1...appCount {
             let app = try Self.app(number)

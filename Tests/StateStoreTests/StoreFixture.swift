@@ -102,7 +102,8 @@ enum Sample {
         return DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.advanced(by: .milliseconds(-1)),
-            knewLocation: knewLocation
+            knewLocation: knewLocation,
+            change: 7
         )
     }
 }

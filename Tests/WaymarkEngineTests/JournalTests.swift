@@ -147,8 +147,8 @@ struct JournalTests {
 
     @Test("puts a lasting obstacle on record once")
     func once() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        scenario.arrive()
+        var (scenario, _, provider) = try Scenario.viewed()
+        scenario.disconnect(provider)
         scenario.travel(eastMeters: 2000)
         for _ in 0..<50 { scenario.fix(eastMeters: 2000) }
         #expect(scenario.decisionNames.count { $0 == "pending" } == 1)

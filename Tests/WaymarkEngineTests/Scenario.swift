@@ -223,7 +223,7 @@ struct Scenario {
     }
 
     func pending(_ widget: WidgetIdentifier) -> ReloadReason? {
-        engine.savedState.widgets[widget]?.pendingReload
+        engine.status(of: widget)?.pending
     }
 }
 
