@@ -24,8 +24,8 @@ extension Daemon {
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection): streams[connection]?.flush(through: server, at: clock)
         case .streamFellSilent(let connection):
-            // A client that still reads remembered decisions is itself slow, and would take a keep-alive for their end.
-            guard let stream = streams[connection], stream.remembered == nil else { return }
+            // A client that still reads the journal is itself slow, and would take a keep-alive for its end.
+            guard let stream = streams[connection], stream.position == nil else { return }
             stream.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
         case .refused(let refusals): for refused in refusals { log.warning(refused.text) }
@@ -49,6 +49,7 @@ extension Daemon {
     func endStream(of connection: VarlinkServer.ConnectionID) {
         guard let stream = streams.removeValue(forKey: connection) else { return }
         if let call = stream.call { calls[call] = nil }
+        if stream.position != nil { journalReaders.removeAll { $0 == connection } }
         guard case .session(let session) = stream.reader else { return }
         sessions[session] = nil
         dispatch(.disconnected(session))

@@ -54,8 +54,8 @@ final class Daemon {
     var lastCall: UInt64 = 0
     var sessionNumbers: Numbering
 
-    /// The number of the latest published decision.
-    var lastPublished: UInt64 = 0
+    /// The readers that have not reached the end of the journal, in the order of their turns.
+    var journalReaders: [VarlinkServer.ConnectionID] = []
 
     /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
@@ -87,7 +87,8 @@ final class Daemon {
             keySource: KeySource(
                 keyFile: configuration.state.keyFile,
                 credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
-            )
+            ),
+            journal: effective.journalLimits
         )
         for warning in opened.warnings { log.warning("\(warning)") }
         store = opened.store
@@ -102,6 +103,7 @@ final class Daemon {
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,
+            journal: store.journal.numbers,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             secret: secret,
@@ -141,15 +143,28 @@ final class Daemon {
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
             finishTurn()
-            sendRemembered()
+            advanceJournal()
+            readJournal()
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
+        store.journal.flush(at: now)
+        warnOfJournal()
         log.info("ended as asked")
     }
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    /// Writes the decisions that are due to the disk.
+    private func advanceJournal() {
+        store.journal.advance(at: now)
+        warnOfJournal()
+    }
+
+    private func warnOfJournal() {
+        for warning in store.journal.removeWarnings() { log.warning("\(warning)") }
+    }
 
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
@@ -161,10 +176,10 @@ final class Daemon {
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        // Each turn sends every reader of the journal one piece.
+        // Each turn reads one piece of the journal.
         let decided = [
             engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            hasRememberedToSend ? now.instant : nil,
+            store.journal.nextDeadline(at: now), hasJournalToRead ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
         return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
             .lazy.compactMap(\.self).min()
@@ -216,6 +231,7 @@ final class Daemon {
         }
         log.threshold = effective.configuration.logLevel
         dispatch(.settingsChanged(effective.engineSettings))
+        store.journal.change(to: effective.journalLimits)
         let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
