@@ -217,6 +217,7 @@ package final class Journal {
         }
         // The file is closed before it is removed.
         (database, sizes, oldest) = (inMemory, [:], nil)
+        if !limits.isOnDisk { (waiting, writeAt) = ([], nil) }
         open()
     }
 

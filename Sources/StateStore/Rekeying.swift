@@ -84,8 +84,8 @@ extension StateStore {
         } catch {
             throw StateStoreError(error, path: directory.database)
         }
-        atRekeyingStep(.settled)
         guard isUnderNextKey else { return }
+        atRekeyingStep(.settled)
         do {
             try keySource.adoptNext(in: directory.path)
         } catch {
