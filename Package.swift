@@ -55,7 +55,9 @@ let package = Package(
         ),
         .target(
             name: "StateStore",
-            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
+            dependencies: [
+                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "WaymarkEngine",
+            ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "LocationModel", "Varlink"]),
@@ -112,6 +114,11 @@ let package = Package(
             path: "Tests/Benchmarks"
         ),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        .target(
+            name: "CFaultyDisk",
+            path: "Tests/CFaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .executableTarget(
             name: "InterfaceGenerator",
             dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
@@ -193,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "WaymarkEngine",
+                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "StateStore", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -284,7 +292,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
 let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

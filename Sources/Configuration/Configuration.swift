@@ -48,6 +48,15 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
+    /// The journal of decisions.
+    package struct Journal: Hashable, Sendable {
+        /// How long decisions are kept on the disk; zero keeps none there.
+        package var keep: Duration = .seconds(7 * 86_400)
+
+        /// The most bytes of one user's decisions.
+        package var size = 4 << 20
+    }
+
     /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
@@ -168,6 +177,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The persistent state.
     package var state = State()
+
+    /// The journal of decisions.
+    package var journal = Journal()
 
     /// The manifests of apps.
     package var manifests = Manifests()

@@ -100,6 +100,9 @@ extension Setting {
         path("State", "Directory", \.state.directory) { $0 },
         path("State", "KeyFile", \.state.keyFile) { .some($0) },
 
+        duration("Journal", "Keep", \.journal.keep, allowsZero: true),
+        bytes("Journal", "Size", \.journal.size),
+
         Setting(
             "Manifests",
             "Folder",

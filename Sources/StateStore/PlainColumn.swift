@@ -10,6 +10,7 @@ protocol PlainRow: Sendable {}
 extension AccessKey: PlainRow {}
 extension AppKey: PlainRow {}
 extension Grant: PlainRow {}
+extension JournalKey: PlainRow {}
 extension KindDeclaration: PlainRow {}
 extension KindKey: PlainRow {}
 

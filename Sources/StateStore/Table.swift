@@ -67,7 +67,8 @@ struct Table<Key: PlainRow, Value>: Sendable {
 
     private var keyCondition: String { key.names.map { "\($0) = ?" }.joined(separator: " AND ") }
 
-    private var columnList: String { (key.names + valueNames).joined(separator: ", ") }
+    /// The columns, those of the key first.
+    var columnList: String { (key.names + valueNames).joined(separator: ", ") }
 
     /// The statement that writes a row in place of the one with the same key.
     var replacement: String {
@@ -81,6 +82,12 @@ struct Table<Key: PlainRow, Value>: Sendable {
     /// Returns the values of ``replacement``.
     func row(_ rowKey: Key, _ value: Value, sealedWith sealingKey: SealingKey) -> [BoundValue] {
         key.values(rowKey) + values(value, place(of: rowKey), sealingKey)
+    }
+
+    /// Returns the key and value of a row with the columns of ``columnList``; `nil` if it makes no sense.
+    func entry(of row: [DatabaseValue], sealedWith sealingKey: SealingKey) -> (key: Key, value: Value)? {
+        guard let rowKey = key.row(row[..<key.names.count]) else { return nil }
+        return value(row[key.names.count...], rowKey, place(of: rowKey), sealingKey).map { (rowKey, $0) }
     }
 
     /// Returns the place for which the value of a key is sealed.
@@ -125,28 +132,15 @@ extension Table: StoredTable {
             """
     }
 
-    /// Returns the rows with their keys, without those whose key makes no sense; and how many there are with those.
-    private func rows(
-        of database: Database
-    ) throws(DatabaseError) -> (sound: [(Key, ArraySlice<DatabaseValue>)], count: Int) {
-        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
-        let sound = rows.compactMap { row in
-            key.row(row[..<key.names.count]).map { ($0, row[key.names.count...]) }
-        }
-        return (sound, rows.count)
-    }
-
     func load(
         into state: inout SavedState,
         from database: Database,
         key sealingKey: SealingKey
     ) throws(DatabaseError) -> Int {
-        let stored = try rows(of: database)
-        let sound = stored.sound.compactMap { rowKey, values in
-            value(values, rowKey, place(of: rowKey), sealingKey).map { (rowKey, $0) }
-        }
-        restore(&state, sound)
-        return stored.count - sound.count
+        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
+        let sound = rows.compactMap { entry(of: $0, sealedWith: sealingKey) }
+        restore(&state, sound.map { ($0.key, $0.value) })
+        return rows.count - sound.count
     }
 
     func reseal(
@@ -155,16 +149,31 @@ extension Table: StoredTable {
         to new: SealingKey
     ) throws(DatabaseError) -> Int {
         guard isSealed else { return 0 }
+        let names = key.names.joined(separator: ", ")
+        let marks = key.names.map { _ in "?" }.joined(separator: ", ")
         let update = "UPDATE \(name) SET \(Self.sealedColumn) = ? WHERE \(keyCondition)"
         let statement = try Statement(database, update)
         var count = 0
-        for (rowKey, values) in try rows(of: database).sound {
-            // A value that the old key does not open was lost before and stays unchanged.
-            let place = place(of: rowKey)
-            guard let value = values.first?.blob.flatMap({ old.open($0, at: place) }) else { continue }
-            try statement.run([BoundValue(new.seal(value, at: place))] + key.values(rowKey))
-            count += 1
+        // In pieces, because not all values need to be in memory together.
+        var condition = ""
+        var last: [BoundValue] = []
+        while true {
+            let rows = try database.rows(
+                "SELECT \(columnList) FROM \(name) \(condition) ORDER BY \(names) LIMIT 1000",
+                last
+            )
+            for row in rows {
+                // A value that the old key does not open was lost before and stays unchanged.
+                guard let rowKey = key.row(row[..<key.names.count]),
+                    let value = row[key.names.count].blob.flatMap({ old.open($0, at: place(of: rowKey)) })
+                else { continue }
+                let sealed = new.seal(value, at: place(of: rowKey))
+                try statement.run([BoundValue(sealed)] + key.values(rowKey))
+                count += 1
+            }
+            guard let end = rows.last else { return count }
+            condition = "WHERE (\(names)) > (\(marks))"
+            last = end[..<key.names.count].map { BoundValue(storedKey: $0) }
         }
-        return count
     }
 }

@@ -162,7 +162,7 @@ package struct JournalSubject: Hashable, Sendable {
 
 /// A decision in the journal.
 package struct JournalEntry: Hashable, Sendable {
-    /// The decision's number since the service started, from 1.
+    /// The decision's number, one of ``JournalNumbers``.
     ///
     /// It counts the decisions of all users, so only root may know it.
     package let number: UInt64
@@ -175,4 +175,12 @@ package struct JournalEntry: Hashable, Sendable {
 
     /// The decision.
     package let decision: Decision
+
+    /// Creates an entry.
+    package init(number: UInt64, moment: Moment, subject: JournalSubject, decision: Decision) {
+        self.number = number
+        self.moment = moment
+        self.subject = subject
+        self.decision = decision
+    }
 }

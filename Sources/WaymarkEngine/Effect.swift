@@ -32,6 +32,6 @@ package enum Effect: Hashable, Sendable {
     /// Report a receiver's new state, retry time or followed status to those who watch the receivers.
     case tellReceiver(ReceiverIdentifier, ReceiverState)
 
-    /// Write a decision to the log and to the followers of the journal.
+    /// Write a decision to the log, to the journal and to those who follow it.
     case record(JournalEntry)
 }

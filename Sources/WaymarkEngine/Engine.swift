@@ -23,8 +23,8 @@ package struct Engine: Hashable, Sendable {
     private var touchedApps: Set<AppKey> = []
     private var everyAppIsTouched = false
 
-    /// The decisions, with their reasons.
-    package private(set) var journal = Journal()
+    /// The numbers of the decisions.
+    private var journalNumbers: JournalNumbers
 
     /// The names of the receivers, indexed by identifier.
     package let receiverNames: [String]
@@ -79,10 +79,12 @@ package struct Engine: Hashable, Sendable {
 
     /// Creates an engine from a saved state.
     ///
-    /// With a secret, its identifiers do not reveal the activity of other users.
+    /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
+    /// follow those of the journal.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        journal: JournalNumbers = JournalNumbers(),
         catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
         secret: NumberingSecret? = nil,
@@ -91,6 +93,7 @@ package struct Engine: Hashable, Sendable {
         self.settings = settings
         saved = state
         usage = Usage(of: state)
+        journalNumbers = journal
         self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
@@ -181,7 +184,8 @@ package struct Engine: Hashable, Sendable {
 
     /// Records a decision.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
-        emit(.record(journal.add(decision, about: subject, at: now)))
+        let number = journalNumbers.next(at: now.utc)
+        emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))
     }
 
     /// Records a decision about a widget.

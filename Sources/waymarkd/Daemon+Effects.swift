@@ -77,7 +77,7 @@ extension Daemon {
         server.reply(failure.reply(in: pending.interface), to: pending.connection, at: clock)
     }
 
-    /// Writes a decision to the log and to the readers of the journal.
+    /// Writes a decision to the log, to the journal and to those who follow it.
     private func publish(_ entry: JournalEntry) {
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
@@ -87,14 +87,17 @@ extension Daemon {
             log.info(entry.line)
         default: log.debug(entry.line)
         }
-        lastPublished = entry.number
+        store.journal.add(entry, at: now.instant)
+        let heading = entry.heading
         for stream in streams.journalReaders(of: entry.subject.app?.user ?? entry.subject.user) {
-            // A stream that has not sent all remembered decisions will reach this one in order.
-            guard case .journal(let caller, let filter) = stream.reader, stream.remembered == nil,
-                filter.accepts(entry), engine.mayRead(entry, caller)
+            // A reader that has not reached the end of the journal will find this one there.
+            guard case .journal(let caller, let filter) = stream.reader, stream.position == nil,
+                filter.accepts(heading),
+                heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
+            let decisions = stream.numbered([KeptDecision(entry)])
             stream.send(
-                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: stream.numbered([entry])),
+                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
                 about: .decision(entry.number),
                 through: server,
                 at: clock

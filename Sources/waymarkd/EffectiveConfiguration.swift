@@ -1,6 +1,7 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import StateStore
 import UserInput
 import Varlink
 import VarlinkSocket
@@ -113,6 +114,11 @@ struct EffectiveConfiguration {
         cycle.longest = longest
         cycle.shortest = min(cycle.shortest, longest)
         return cycle
+    }
+
+    /// The limits of the journal.
+    var journalLimits: JournalLimits {
+        JournalLimits(keep: configuration.journal.keep, bytesPerUser: configuration.journal.size)
     }
 
     /// The limits of the server.

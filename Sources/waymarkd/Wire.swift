@@ -1,5 +1,6 @@
 package import DecisionTexts
 import LocationModel
+import StateStore
 package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -86,24 +87,25 @@ extension InspectInterface.Widget {
 }
 
 extension InspectInterface.Decision {
-    init(_ entry: JournalEntry, number: Int) {
+    init(_ decision: KeptDecision, number: Int) {
+        let subject = decision.heading.subject
         self.init(
             number: number,
-            time: entry.moment.utc.description,
-            decision: entry.decision.name,
-            widget: entry.subject.widget?.description,
-            app: entry.subject.app?.app.rawValue,
-            user: entry.subject.app.map { Int($0.user.rawValue) },
-            text: entry.decision.text,
-            evidence: RawJSON(entry.decision.evidence)
+            time: decision.heading.time.description,
+            decision: decision.name,
+            widget: subject.widget?.description,
+            app: subject.app?.app.rawValue,
+            user: subject.app.map { Int($0.user.rawValue) },
+            text: decision.text,
+            evidence: RawJSON(decision.evidence)
         )
     }
 }
 
 extension [InspectInterface.Decision] {
     /// Numbers decisions for their reader.
-    init(_ entries: [JournalEntry], from first: Int) {
-        self = zip(first..., entries).map { .init($1, number: $0) }
+    init(_ decisions: [KeptDecision], from first: Int) {
+        self = zip(first..., decisions).map { .init($1, number: $0) }
     }
 }
 

@@ -117,7 +117,11 @@ struct EntitlementTests {
         #expect(engine.apps(visibleTo: caller).contains { $0.app == .weather } == seesApps)
         let decides = [.owner, .root].contains(role)
         #expect(engine.prompts(for: caller).isEmpty == !decides)
-        let told = engine.journal.all.filter { $0.subject.app == .weather && engine.mayRead($0, caller) }
+        var scenario = machine.scenario
+        try scenario.authorize(.denied)
+        let told = scenario.simulation.decisions.filter {
+            $0.subject.app == .weather && scenario.engine.mayRead($0, caller)
+        }
         #expect(told.isEmpty == !seesApps, "what was decided about the app")
     }
 
