@@ -4,7 +4,7 @@ enum Schema {
     static let applicationIdentifier: Int64 = 0x5759_4D4B
 
     /// SQLite's `user_version`: raised with every change of the tables.
-    static let version: Int64 = 3
+    static let version: Int64 = 2
 
     /// Makes the tables of ``version`` in an empty database.
     static let creation =
