@@ -12,6 +12,9 @@ extension Engine {
         MonitorState(services: services(monitoredBy: app), diagnostics: diagnostics(of: app))
     }
 
+    /// The visit that lasts, if an app may know of visits.
+    package var presentVisit: Visit? { visits.present(at: now) }
+
     /// Returns the ground on which receivers run for what an app monitors.
     func monitorEntitlement(of app: AppKey) -> EntitledConsumer? {
         guard saved.monitoring[app] != nil else { return nil }
