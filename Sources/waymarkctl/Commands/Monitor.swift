@@ -85,7 +85,11 @@ private struct MonitorCommand {
             if let state = reply.state {
                 try show(state, answer.json)
             } else if let event = reply.occurrence {
-                try invocation.output.line(invocation.isForMachines ? answer.json : line(for: event))
+                if invocation.isForMachines {
+                    try invocation.output.line(answer.json)
+                } else {
+                    try invocation.output.line(line(for: event))
+                }
                 guard acknowledges else { return }
                 // Whatever was printed is done: a failure to write has thrown.
                 let done = MonitorInterface.Acknowledge(app: app, event: event.identifier)
@@ -94,7 +98,7 @@ private struct MonitorCommand {
         }
     }
 
-    private func show(_ state: MonitorInterface.State, _ json: String) throws(Failure) {
+    private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
         if invocation.isForMachines { return try invocation.output.line(json) }
         let services = state.services.map(\.words)
         try invocation.output.line(
