@@ -82,6 +82,8 @@ extension Engine {
                 if entitlement == nil { answerUnentitled(request) }
             }
             for app in touched.monitors { refreshMonitor(app) }
+            // Not before all are known, as after a restart.
+            if !touched.monitors.isEmpty { forgetUnwantedStay() }
             demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
     }

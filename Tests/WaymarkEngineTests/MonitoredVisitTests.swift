@@ -72,6 +72,19 @@ struct MonitoredVisitTests {
         #expect(!scenario.engine.receiversAreOn && scenario.engine.receiverNeed == nil)
     }
 
+    @Test("still knows of the stay after a restart, whatever other apps monitor")
+    func restart() throws {
+        var scenario = try visit()
+        let other = AppKey.app("org.example.Another")
+        try scenario.authorize(.authorizedAlways, app: other)
+        try scenario.monitor(.significantChanges, app: other)
+        let state = scenario.engine.savedState
+        #expect(state.stay?.isVisit == true)
+        var restarted = Scenario(state: state, at: scenario.now)
+        restarted.advance(by: .seconds(1))
+        #expect(restarted.engine.savedState.stay == state.stay)
+    }
+
     @Test("has no stay kept for it once it may not know")
     func revoked() throws {
         var scenario = try visit()

@@ -102,7 +102,7 @@ extension Engine {
         let milliseconds = UInt64(max(now.utc.nanosecondsSince1970 / 1_000_000, 0))
         let event = MonitorEvent(
             blurred(content, under: authorization),
-            identifier: MonitorEventIdentifier(max(last + 1, milliseconds)),
+            identifier: MonitorEventIdentifier(max(last &+ 1, milliseconds)),
             date: now.utc,
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed

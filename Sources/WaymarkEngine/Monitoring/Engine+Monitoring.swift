@@ -103,12 +103,15 @@ extension Engine {
             mayKnowOfVisits: monitorsVisits && consumers.entitled[.monitor(app)] != nil,
             isAuthorized: monitorsVisits && authorization(of: app).status.isAuthorized
         )
-        // Nobody's stay is kept for an app that may not know it.
-        if monitors.authorizedVisitors.isEmpty { visits.forget() }
-        saveStay()
         // The state comes first: it says whose events follow.
         tellState(of: app)
         sendEvents(of: app)
+    }
+
+    /// Forgets the stay once no app is authorized to know of it.
+    mutating func forgetUnwantedStay() {
+        if monitors.authorizedVisitors.isEmpty { visits.forget() }
+        saveStay()
     }
 
     /// Tells an app's streams of the services, the diagnostics and the right to know, where they have changed.
