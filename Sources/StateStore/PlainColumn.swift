@@ -13,6 +13,8 @@ extension Grant: PlainRow {}
 extension JournalKey: PlainRow {}
 extension KindDeclaration: PlainRow {}
 extension KindKey: PlainRow {}
+extension MonitorEventKey: PlainRow {}
+extension MonitoringKey: PlainRow {}
 
 /// A value without columns: only the key counts.
 struct Presence: PlainRow {}
@@ -86,6 +88,8 @@ extension Optional: PlainColumn where Wrapped: PlainColumn {
 
 extension AccuracyAuthorization: TextColumn {}
 extension AuthorizationChoice: TextColumn {}
+extension MonitorEventKind: TextColumn {}
+extension MonitoredService: TextColumn {}
 extension ReloadReason: TextColumn {}
 extension WidgetGrant: TextColumn {}
 
@@ -98,6 +102,11 @@ enum CounterName: String, CaseIterable, TextColumn {
 enum PlaceName: String, CaseIterable, TextColumn {
     case lastNotified = "last_notified"
     case stated
+}
+
+/// The names of the rows of `stays`.
+enum StayName: String, CaseIterable, TextColumn {
+    case present
 }
 
 extension AppIdentifier: TextColumn {

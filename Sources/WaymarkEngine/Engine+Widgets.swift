@@ -194,6 +194,7 @@ extension Engine {
         }
         disconnectProvider(session)
         disconnectApp(session)
+        disconnectMonitor(session)
         disconnectAgent(session)
     }
 

@@ -43,6 +43,8 @@ package struct Engine: Hashable, Sendable {
 
     /// The change that is being told to widgets, if any.
     var changeNotice: ChangeNotice?
+    var visits: Visits
+    var monitors = Monitors()
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
@@ -111,9 +113,13 @@ package struct Engine: Hashable, Sendable {
             restoring: state.lastNotifiedPlace,
             at: now
         )
+        visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
+        touchedApps = Set(state.monitoring.keys)
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
-        for apps in [Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys)]
-        {
+        for apps in [
+            Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
+            Set(state.monitoring.keys),
+        ] {
             for app in apps { savedApps.insert(app.app, of: app.user) }
         }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
@@ -152,6 +158,8 @@ package struct Engine: Hashable, Sendable {
         case .hostIsReady(let session): tellMore(session)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
+        case .monitorConnected(let session, let app, let caller, let call):
+            connectMonitor(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
@@ -173,7 +181,7 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            isTellingChange ? now.instant : nil,
+            monitors.nextDeadline, isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -199,7 +207,7 @@ package struct Engine: Hashable, Sendable {
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): touchedApps.insert(app)
         case .kind(let kind, let declaration):
             if declaration == nil {
                 registered.remove(kind.kind, of: kind.app)
@@ -211,11 +219,13 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
-        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView: break
+        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
+            .monitorEvent, .toldPlace, .stay:
+            break
         }
         saved.apply(change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _): indexSaved(app)
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): indexSaved(app)
         case .kind(let kind, _): indexSaved(kind.app)
         default: break
         }
@@ -225,7 +235,9 @@ package struct Engine: Hashable, Sendable {
     }
 
     private mutating func indexSaved(_ app: AppKey) {
-        if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil {
+        if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil
+            || saved.monitoring[app] != nil
+        {
             savedApps.insert(app.app, of: app.user)
         } else {
             savedApps.remove(app.app, of: app.user)
@@ -249,6 +261,11 @@ package struct Engine: Hashable, Sendable {
         touchedApps.insert(app)
     }
 
+    /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
+    mutating func touchMonitor(_ app: AppKey) {
+        if saved.monitoring[app] != nil || monitors.isConnected(app) { touchedApps.insert(app) }
+    }
+
     /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
@@ -258,16 +275,36 @@ package struct Engine: Hashable, Sendable {
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.
-    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
+    mutating func drainTouched() -> TouchedConsumers? {
         guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
             return nil
         }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
-        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all) }
+        if everyAppIsTouched {
+            let monitored = Set(saved.monitoring.keys).union(monitors.connectedApps).union(
+                touchedMonitors(apps)
+            )
+            return TouchedConsumers(
+                widgets: Set(widgets.identifiers),
+                requests: requests.all,
+                monitors: monitored.sorted()
+            )
+        }
         for app in apps { touched.formUnion(widgets.byApp[app]) }
-        return (touched, apps.flatMap { requests[$0] })
+        return TouchedConsumers(
+            widgets: touched,
+            requests: apps.flatMap { requests[$0] },
+            monitors: touchedMonitors(apps)
+        )
+    }
+
+    /// Returns the apps that monitor, did so a moment ago, or follow what they monitor.
+    private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
+        apps.filter {
+            saved.monitoring[$0] != nil || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+        }
     }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
@@ -294,6 +331,9 @@ package struct Engine: Hashable, Sendable {
             try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
         case .setAppVisibility(let app, let visible, let session):
             try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
+        case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
+        case .stopMonitoring(let app, let service): try stopMonitoring(service, for: app, by: caller)
+        case .acknowledge(let app, let event): try acknowledge(event, of: app, by: caller)
         case .place(let kind): try place(kind, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
@@ -314,6 +354,7 @@ package struct Engine: Hashable, Sendable {
         endUses()
         tellDueAreas()
         updateStatedPlace()
+        for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
@@ -330,6 +371,16 @@ package struct Engine: Hashable, Sendable {
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
+        visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
     }
+}
+
+/// The consumers whose entitlement may have changed.
+struct TouchedConsumers {
+    var widgets: Set<WidgetIdentifier>
+    var requests: [LocationRequestIdentifier]
+
+    /// The apps that monitor, did so a moment ago, or follow what they monitor.
+    var monitors: [AppKey]
 }

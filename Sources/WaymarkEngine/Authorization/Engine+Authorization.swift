@@ -71,6 +71,7 @@ extension Engine {
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
+            for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
         }
         return .done
     }

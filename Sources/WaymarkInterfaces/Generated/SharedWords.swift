@@ -9,6 +9,9 @@ extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
 extension LocationSource: JSONWord {}
+extension MonitorEventKind: JSONWord {}
+extension MonitoredService: JSONWord {}
+extension MonitoringDiagnostic: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}

@@ -93,7 +93,8 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellMonitor, .tellAgent, .tellReceiver:
+            break
         }
     }
 
