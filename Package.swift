@@ -18,6 +18,7 @@ let package = Package(
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
+        .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
@@ -183,6 +184,10 @@ let package = Package(
             dependencies: [
                 "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "RegionsTests",
+            dependencies: ["LocationModel", "NMEA", "Recordings", "Regions", "TestSupport", "Varlink"]
         ),
         .testTarget(
             name: "RouteSimulatorTests",

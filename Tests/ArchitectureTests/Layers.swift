@@ -6,6 +6,7 @@ enum Layers {
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],
+        "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
         "UserInput": [],
         "Varlink": [],
