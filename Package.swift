@@ -123,6 +123,11 @@ let package = Package(
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
         ),
+        .executableTarget(
+            name: "RegionQuality",
+            dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
+            path: "Tests/RegionQuality"
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["CLinux", "LinuxSystem", "LocationModel"],
@@ -290,7 +295,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
+let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -25,6 +25,7 @@ package struct RegionWatch: Hashable, Sendable {
     private var crossings: [RegionNumber: PendingCrossing] = [:]
 
     private var neighborhood: Neighborhood?
+    private var settledPlace = SettledPlace()
 
     /// The distance of the last look-up, which fits the density of regions here, in metres.
     private var usualRadius = 1000.0
@@ -95,8 +96,9 @@ package struct RegionWatch: Hashable, Sendable {
         at now: MonotonicInstant
     ) -> [RegionCrossing] {
         guard index.count > 0 else { return [] }
+        let place = settledPlace.follow(place, error95Meters: error95Meters, at: observedAt)
         let sighting = Sighting(
-            cushionMeters: min(max(error95Meters, 0), Self.widestCushion),
+            cushionMeters: min(max(error95Meters, Self.narrowestCushion), Self.widestCushion),
             observedAt: observedAt,
             now: now
         )
@@ -272,6 +274,9 @@ package struct RegionWatch: Hashable, Sendable {
     }
 
     private mutating func scheduleDeadline() { nextDeadline = crossings.values.lazy.map(\.deadline).min() }
+
+    /// The narrowest cushion in metres; receivers state errors that they exceed for minutes.
+    private static let narrowestCushion = 25.0
 
     /// The widest cushion in metres; a fix with a larger error proves as much as one with this.
     private static let widestCushion = 200.0
