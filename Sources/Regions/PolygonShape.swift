@@ -83,6 +83,7 @@ package struct PolygonShape: Hashable, Sendable {
     func edgeMeters(from place: SurfacePoint) -> Double {
         var isInside = false
         var nearestSquared = Double.infinity
+        var latitudeGap = Double.infinity
         var (ring, vertex) = (0, 0)
         for polygonEnd in polygonEnds {
             var isInPolygon = false
@@ -93,6 +94,7 @@ package struct PolygonShape: Hashable, Sendable {
                     if edge.isNorthOfPlace { isInPolygon.toggle() }
                     if !isCut(from: vertices[vertex], to: vertices[vertex + 1]) {
                         nearestSquared = min(nearestSquared, edge.squaredMeters(scale: place.metersPerDegree))
+                        latitudeGap = min(latitudeGap, edge.latitudeGap)
                     }
                     vertex += 1
                 }
@@ -101,7 +103,10 @@ package struct PolygonShape: Hashable, Sendable {
             }
             isInside = isInside || isInPolygon
         }
-        let distance = Self.provenMeters(nearestSquared.squareRoot(), from: place.coordinate)
+        // Around a pole, where the plane means nothing, this is all that is certain.
+        let northward = min(latitudeGap * place.metersPerDegree.y, Self.farthestMeters)
+        let planar = Self.provenMeters(nearestSquared.squareRoot(), from: place.coordinate)
+        let distance = max(planar, northward * 0.99)
         return isInside ? -distance : distance
     }
 
@@ -222,6 +227,9 @@ private struct Edge {
         let share = start.x / (start.x - end.x)
         return start.y + share * (end.y - start.y) > 0
     }
+
+    /// The degrees of latitude between the place and the nearest parallel that the edge touches.
+    var latitudeGap: Double { max(0, min(start.y, end.y), -max(start.y, end.y)) }
 
     /// Returns the square of the distance from the place on the plane of `scale` metres a degree.
     func squaredMeters(scale: SIMD2<Double>) -> Double {

@@ -88,12 +88,14 @@ struct RegionTree: Hashable, Sendable {
             return
         }
         let boxes = box.halves
-        let nearerIsUpper =
-            boxes.upper.squaredMeters(to: position) < boxes.lower.squaredMeters(to: position)
-        let order =
-            nearerIsUpper ? [(1, boxes.upper), (0, boxes.lower)] : [(0, boxes.lower), (1, boxes.upper)]
-        for (half, box) in order where box.squaredMeters(to: position) <= reach * reach {
-            visit(halves + half, box, near: position, within: &reach, body)
+        let lower = boxes.lower.squaredMeters(to: position)
+        let upper = boxes.upper.squaredMeters(to: position)
+        if lower <= upper {
+            if lower <= reach * reach { visit(halves, boxes.lower, near: position, within: &reach, body) }
+            if upper <= reach * reach { visit(halves + 1, boxes.upper, near: position, within: &reach, body) }
+        } else {
+            if upper <= reach * reach { visit(halves + 1, boxes.upper, near: position, within: &reach, body) }
+            if lower <= reach * reach { visit(halves, boxes.lower, near: position, within: &reach, body) }
         }
     }
 

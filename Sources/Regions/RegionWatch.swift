@@ -64,9 +64,7 @@ package struct RegionWatch: Hashable, Sendable {
             unmetOrder.append(number)
             return
         }
-        if let here = neighborhood, edgeMeters(of: region, from: here.center) <= here.radiusMeters {
-            neighborhood?.regions.append(region)
-        }
+        neighborhood = nil
     }
 
     /// Removes a region.
@@ -77,7 +75,7 @@ package struct RegionWatch: Hashable, Sendable {
         undecided[number] = nil
         unmet[number] = nil
         crossings[number] = nil
-        neighborhood?.regions.removeAll { $0.number == number }
+        neighborhood = nil
         scheduleDeadline()
     }
 
@@ -107,16 +105,11 @@ package struct RegionWatch: Hashable, Sendable {
             lookAround(place)
             moved = 0
         }
-        guard let here = neighborhood else { return [] }
-        var clear = here.radiusMeters - moved
         var changes: [RegionCrossing] = []
-        for region in here.regions {
-            let edge = edgeMeters(of: region, from: place)
-            clear = min(clear, abs(edge))
-            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
-        }
-        changes += meetUnmet(at: place, sighting, around: here)
-        clearMeters = clear
+        clearMeters = judgeNeighbors(of: place, movedMeters: moved, sighting, &changes)
+        meetUnmet(at: place, sighting, &changes)
+        // The neighbourhood holds what may change at a place as long as no state does.
+        if !changes.isEmpty { neighborhood = nil }
         scheduleDeadline()
         return changes.sorted { $0.region < $1.region }
     }
@@ -128,6 +121,7 @@ package struct RegionWatch: Hashable, Sendable {
             .sorted { $0.region.number < $1.region.number }
         let changes = due.map { crossing in
             decide(crossing.region, isInside: crossing.isInside)
+            neighborhood = nil
             return crossing.change(heldFor: crossing.firstSeen.duration(to: now))
         }
         scheduleDeadline()
@@ -138,50 +132,90 @@ package struct RegionWatch: Hashable, Sendable {
 
     /// The regions that a fix near a place may affect.
     private struct Neighborhood: Hashable {
+        struct Neighbor: Hashable {
+            /// The metres that the machine must move from the centre before the region can change.
+            var meters: Double
+            var region: BoundedRegion
+        }
+
         var center: SurfacePoint
 
         /// The metres from the centre within which no other edge is.
         var radiusMeters: Double
-        var regions: [BoundedRegion]
+
+        /// The regions whose edge is within that, nearest first.
+        var neighbors: [Neighbor]
     }
 
     /// Finds the regions whose edge is near, as far as is worth it.
     private mutating func lookAround(_ place: SurfacePoint) {
         var radius = usualRadius
-        var near = regions(around: place, within: &radius)
+        var near = neighbors(of: place, within: &radius)
         // Where few regions are, a larger circle saves further look-ups and tells how long nothing can happen.
         while near.count < Self.fewNeighbors, radius < Self.widestRadius {
             radius = min(radius * 4, Self.widestRadius)
-            near = regions(around: place, within: &radius)
+            near = neighbors(of: place, within: &radius)
         }
         usualRadius = radius
-        var known = Set(near.map(\.number))
-        let concerned = Array(entered.values) + undecided.values + crossings.values.map(\.region)
-        for region in concerned where known.insert(region.number).inserted {
-            let isSettled = undecided[region.number] == nil && crossings[region.number] == nil
-            if !isSettled || edgeMeters(of: region, from: place) >= -radius { near.append(region) }
+        // Those that were entered and are far away now were not found. What waits is judged at every fix.
+        let known = Set(near.map(\.region.number))
+        for region in entered.values where !known.contains(region.number) {
+            let edge = edgeMeters(of: region, from: place)
+            if edge >= -radius { near.append(.init(meters: max(0, -edge), region: region)) }
         }
-        neighborhood = Neighborhood(center: place, radiusMeters: radius, regions: near)
+        near.sort { ($0.meters, $0.region.number) < ($1.meters, $1.region.number) }
+        neighborhood = Neighborhood(center: place, radiusMeters: radius, neighbors: near)
     }
 
     /// Returns the regions whose edge is within `radius`, or that contain the place without having been entered.
     ///
     /// Lowers the radius where there would be too many of them.
-    private func regions(around place: SurfacePoint, within radius: inout Double) -> [BoundedRegion] {
-        var near: [(edge: Double, region: BoundedRegion)] = []
+    private func neighbors(of place: SurfacePoint, within radius: inout Double) -> [Neighborhood.Neighbor] {
+        var near: [Neighborhood.Neighbor] = []
         var most = 2 * Self.manyNeighbors
         index.forEach(near: place, within: &radius) { region, chord, radius in
             let edge = edgeMeters(of: region, from: place, chordMeters: chord)
-            let isUnexpected = edge < 0 && entered[region.number] == nil
-            guard abs(edge) <= radius || isUnexpected, unmet[region.number] == nil else { return }
-            near.append((isUnexpected ? 0 : abs(edge), region))
+            let isUnexpected = (edge < 0) != (entered[region.number] != nil)
+            guard abs(edge) <= radius || isUnexpected, unmet.isEmpty || unmet[region.number] == nil else {
+                return
+            }
+            near.append(.init(meters: isUnexpected ? 0 : abs(edge), region: region))
             guard near.count >= most else { return }
-            near.sort { $0.edge < $1.edge }
-            radius = max(near[Self.manyNeighbors].edge, Self.leastRadius)
-            near.removeAll { [radius] in $0.edge > radius }
+            near.sort { $0.meters < $1.meters }
+            radius = max(near[Self.manyNeighbors].meters, Self.leastRadius)
+            near.removeAll { [radius] in $0.meters > radius }
             most = max(most, 2 * near.count)
         }
-        return near.map(\.region)
+        return near
+    }
+
+    /// Judges the regions that a fix may affect, and returns the metres to the nearest edge.
+    private mutating func judgeNeighbors(
+        of place: SurfacePoint,
+        movedMeters moved: Double,
+        _ sighting: Sighting,
+        _ changes: inout [RegionCrossing]
+    ) -> Double {
+        guard let here = neighborhood else { return 0 }
+        var waiting = undecided
+        for crossing in crossings.values { waiting[crossing.region.number] = crossing.region }
+        var clear = here.radiusMeters - moved
+        for neighbor in here.neighbors {
+            guard neighbor.meters <= moved else {
+                clear = min(clear, neighbor.meters - moved)
+                break
+            }
+            waiting[neighbor.region.number] = nil
+            let edge = edgeMeters(of: neighbor.region, from: place)
+            clear = min(clear, abs(edge))
+            if let change = judge(neighbor.region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+        for region in waiting.values {
+            let edge = edgeMeters(of: region, from: place)
+            clear = min(clear, abs(edge))
+            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+        return max(0, clear)
     }
 
     private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint) -> Double {
@@ -204,24 +238,20 @@ package struct RegionWatch: Hashable, Sendable {
     }
 
     /// Lets regions meet their first fix, a bounded number of them.
-    private mutating func meetUnmet(at place: SurfacePoint, _ sighting: Sighting, around here: Neighborhood)
-        -> [RegionCrossing]
-    {
-        var changes: [RegionCrossing] = []
+    private mutating func meetUnmet(
+        at place: SurfacePoint,
+        _ sighting: Sighting,
+        _ changes: inout [RegionCrossing]
+    ) {
         for _ in 0..<min(Self.meetingsAtOnce, unmetOrder.count) {
             guard let number = unmetOrder.popLast(), let region = unmet.removeValue(forKey: number) else {
                 continue
             }
             undecided[number] = region
-            if let change = judge(region, edgeMeters: edgeMeters(of: region, from: place), sighting) {
-                changes.append(change)
-            }
-            let edge = edgeMeters(of: region, from: here.center)
-            if undecided[number] != nil || abs(edge) <= here.radiusMeters {
-                neighborhood?.regions.append(region)
-            }
+            let edge = edgeMeters(of: region, from: place)
+            clearMeters = min(clearMeters ?? 0, abs(edge))
+            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
         }
-        return changes
     }
 
     /// Judges the state of a region at a fix, and returns its change.
@@ -282,10 +312,10 @@ package struct RegionWatch: Hashable, Sendable {
     private static let widestCushion = 200.0
 
     /// The number of regions below which a look-up is repeated with a larger radius.
-    private static let fewNeighbors = 4
+    private static let fewNeighbors = 2
 
     /// The number of regions at which a look-up is narrowed.
-    private static let manyNeighbors = 32
+    private static let manyNeighbors = 16
 
     /// The farthest that a look-up goes, in metres: five minutes of a fast train.
     private static let widestRadius = 25_600.0

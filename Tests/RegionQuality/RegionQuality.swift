@@ -8,7 +8,9 @@ import Regions
 struct RegionQuality {
     static func main() {
         let folder = CommandLine.arguments.dropFirst().first ?? "../shared/logs"
-        let tracks = RecordedTrack.paths(in: folder).map { RecordedTrack(path: $0) }.filter { $0.points.count > 100 }
+        let tracks = RecordedTrack.paths(in: folder).map { RecordedTrack(path: $0) }.filter {
+            $0.points.count > 100
+        }
         guard !tracks.isEmpty else { return print("there are no recordings in \(folder)") }
         let hours = tracks.reduce(0) { $0 + $1.hours }
         print("\(tracks.count) tracks, \(Int(hours)) h, \(tracks.reduce(0) { $0 + $1.points.count }) fixes")
@@ -22,7 +24,15 @@ struct RegionQuality {
                 add(track.part(rest), hindsight.part(rest), circle, rules, &rested)
             }
             if CommandLine.arguments.contains("-v") {
-                print(track.name, track.hours, hindsight.rests.count, rested.map(\.told), visited.map(\.wrong), visited.map(\.missed), visited.map(\.told))
+                print(
+                    track.name,
+                    track.hours,
+                    hindsight.rests.count,
+                    rested.map(\.told),
+                    visited.map(\.wrong),
+                    visited.map(\.missed),
+                    visited.map(\.told)
+                )
             }
         }
         table("ten places of each track, radius 100, 200 and 500 m", rules, visited)
@@ -61,7 +71,9 @@ struct RegionQuality {
 
     private static func table(_ title: String, _ rules: [Rule], _ scores: [Score]) {
         print("\n\(title)\n")
-        print("| rule | hours | necessary | told | missed | wrong | told/h | delay, s | 90 % within, s | fixes/h |")
+        print(
+            "| rule | hours | necessary | told | missed | wrong | told/h | delay, s | 90 % within, s | fixes/h |"
+        )
         print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
         for (rule, score) in zip(rules, scores) {
             let delays = score.delays.sorted()

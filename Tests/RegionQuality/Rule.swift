@@ -27,7 +27,9 @@ struct Rule: Sendable {
     /// Every fix that is on the other side by its error.
     static let error = hysteresis("the error beyond the edge") { min(200, $0.error95Meters) }
 
-    private static func hysteresis(_ name: String, _ cushion: @escaping @Sendable (TrackPoint) -> Double) -> Rule {
+    private static func hysteresis(_ name: String, _ cushion: @escaping @Sendable (TrackPoint) -> Double)
+        -> Rule
+    {
         Rule(name: name) { track, circle in
             var outcome = Outcome()
             var isInside: Bool?

@@ -21,7 +21,8 @@ struct Score {
     /// Seconds from a true crossing to its event.
     var delays: [Double] = []
 
-    mutating func add(_ track: RecordedTrack, _ truth: [Double], circle: CircleShape, _ outcome: Rule.Outcome) {
+    mutating func add(_ track: RecordedTrack, _ truth: [Double], circle: CircleShape, _ outcome: Rule.Outcome)
+    {
         hours += track.hours
         fixCount += outcome.fixCount
         let margin = min(50, circle.radiusMeters / 2)
@@ -30,7 +31,9 @@ struct Score {
             told += 1
             var index = event.index
             var isRight = false
-            while index >= 0, points[event.index].seconds - points[index].seconds <= 30 || index == event.index {
+            while index >= 0,
+                points[event.index].seconds - points[index].seconds <= 30 || index == event.index
+            {
                 // Ten metres are within what the truth itself may be off.
                 if event.isInside ? truth[index] <= 10 : truth[index] >= -10 { isRight = true }
                 index -= 1
@@ -67,7 +70,10 @@ struct Score {
                 continue
             }
             let isInside = truth[index] < 0
-            if isInside == state { since = nil; continue }
+            if isInside == state {
+                since = nil
+                continue
+            }
             let begun = since ?? index
             since = begun
             guard points[index].seconds - points[begun].seconds >= 60 else { continue }
