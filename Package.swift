@@ -222,6 +222,10 @@ let package = Package(
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"]),
         .testTarget(
+            name: "VisitQualityTests",
+            dependencies: ["LocationModel", "Recordings", "TestSupport", "WaymarkEngine"]
+        ),
+        .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
                 "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",

@@ -100,6 +100,15 @@ package struct Configuration: Hashable, Sendable {
         package var interval: Duration = .seconds(300)
     }
 
+    /// The conditions for a visit.
+    package struct Visits: Hashable, Sendable {
+        /// The distance within which the machine is at the place, in metres.
+        package var radiusMeters = 100.0
+
+        /// The least length of a visit.
+        package var dwell: Duration = .seconds(300)
+    }
+
     /// The times for widgets and their timelines.
     package struct Widgets: Hashable, Sendable {
         /// The time for which a widget counts as in use after it was last visible.
@@ -145,6 +154,9 @@ package struct Configuration: Hashable, Sendable {
 
         /// The most requests and questions that wait.
         package var requests = 64
+
+        /// The most services that apps monitor.
+        package var monitors = 64
     }
 
     /// The socket and its limits.
@@ -167,6 +179,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The conditions for a significant change.
     package var significantChange = SignificantChange()
+
+    /// The conditions for a visit.
+    package var visits = Visits()
 
     /// The times for widgets and their timelines.
     package var widgets = Widgets()

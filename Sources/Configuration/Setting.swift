@@ -134,6 +134,15 @@ extension Setting {
         ),
         duration("SignificantChange", "Interval", \.significantChange.interval, allowsZero: true),
 
+        Setting(
+            "Visits",
+            "Radius",
+            \.visits.radiusMeters,
+            accepts: "a distance from 10m to 10km such as 100m or 1.5km",
+            read: { text in Quantity.meters(text).flatMap { (10...1e4).contains($0) ? $0 : nil } }
+        ),
+        duration("Visits", "Dwell", \.visits.dwell),
+
         duration("Widgets", "InUseWindow", \.widgets.inUseWindow, allowsZero: true),
         duration("Widgets", "TimelineDeadline", \.widgets.timelineDeadline),
         duration("Widgets", "RetryAfter", \.widgets.retryAfter),
@@ -148,6 +157,7 @@ extension Setting {
         count("Quotas", "Manifests", \.quotas.manifests, in: quotaRange),
         count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
         count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
+        count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
 
         Setting(
             "Log",

@@ -32,6 +32,7 @@ extension Decision {
         case .authorization(let decision): decision.evidence
         case .locationRequest(let request, let decision):
             decision.evidence.merging(["request": .word(request.description)]) { $1 }
+        case .monitor(let decision): decision.evidence
         case .providerConnected(let session, let kinds, let verification):
             [
                 "session": .word(session.description), "kinds": .number(Double(kinds)),

@@ -21,6 +21,9 @@ extension Quota {
             "a user may have \(limit) open sessions: end some of the programs, or raise Sessions= \(place)"
         case .requests:
             "\(limit) requests wait already, and no more may: try again when some are answered"
+        case .monitors:
+            "the apps of a user may monitor \(limit) services: stop some with 'waymarkctl monitor APP --stop', "
+                + "or raise Monitors= \(place)"
         }
     }
 

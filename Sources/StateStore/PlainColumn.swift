@@ -12,6 +12,8 @@ extension AppKey: PlainRow {}
 extension Grant: PlainRow {}
 extension KindDeclaration: PlainRow {}
 extension KindKey: PlainRow {}
+extension MonitorEventKey: PlainRow {}
+extension MonitoringKey: PlainRow {}
 
 /// A value without columns: only the key counts.
 struct Presence: PlainRow {}
@@ -85,6 +87,8 @@ extension Optional: PlainColumn where Wrapped: PlainColumn {
 
 extension AccuracyAuthorization: TextColumn {}
 extension AuthorizationChoice: TextColumn {}
+extension MonitorEventKind: TextColumn {}
+extension MonitoredService: TextColumn {}
 extension ReloadReason: TextColumn {}
 extension WidgetGrant: TextColumn {}
 
@@ -96,6 +100,11 @@ enum CounterName: String, CaseIterable, TextColumn {
 /// The names of the rows of `places`.
 enum PlaceName: String, CaseIterable, TextColumn {
     case lastNotified = "last_notified"
+}
+
+/// The names of the rows of `stays`.
+enum StayName: String, CaseIterable, TextColumn {
+    case present
 }
 
 extension AppIdentifier: TextColumn {

@@ -14,7 +14,7 @@ extension NotifiedPlace: SealedContent {
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
+    init?(sealedForm bytes: [UInt8]) {
         var reader = FormReader(bytes)
         guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
             let coordinate = Coordinate(
@@ -26,6 +26,8 @@ extension NotifiedPlace: SealedContent {
         guard reader.isAtEnd, horizontal95.map({ $0.isFinite && $0 >= 0 }) ?? true else { return nil }
         self.init(coordinate: coordinate, horizontal95Meters: horizontal95, notifiedAt: time)
     }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
 }
 
 extension DeliveredTimeline: SealedContent {
@@ -76,6 +78,8 @@ extension DeliveredTimeline: SealedContent {
 }
 
 extension AccessRecord: SealedContent {
+    private static let monitor = "monitor"
+
     // The user is in the row's key, to which the seal binds the record.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -87,8 +91,12 @@ extension AccessRecord: SealedContent {
         // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
         bytes.append(consumer?.widget?.rawValue ?? 0)
         bytes.append((horizontal68Meters ?? .nan).bitPattern)
-        // The number of a request is last, and absent for a widget.
-        if let request = consumer?.request { bytes.append(request.rawValue) }
+        // The number of a request is last, and absent for a widget. What the app monitors is a text.
+        switch consumer {
+        case .request(let request): bytes.append(request.rawValue)
+        case .monitor: bytes.append(Self.monitor)
+        case .widget, nil: break
+        }
         return bytes
     }
 
@@ -101,12 +109,19 @@ extension AccessRecord: SealedContent {
             let radius = reader.number().map(Double.init(bitPattern:))
         else { return nil }
         var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
+        let owner = AppKey(user: key.user, app: app)
         if !reader.isAtEnd {
-            guard consumer == nil, let request = reader.number(), reader.isAtEnd else { return nil }
-            consumer = .request(LocationRequestIdentifier(request))
+            guard consumer == nil else { return nil }
+            var rest = reader
+            if rest.text() == Self.monitor, rest.isAtEnd {
+                consumer = .monitor(owner)
+            } else {
+                guard let request = reader.number(), reader.isAtEnd else { return nil }
+                consumer = .request(LocationRequestIdentifier(request))
+            }
         }
         self.init(
-            app: AppKey(user: key.user, app: app),
+            app: owner,
             consumer: consumer,
             date: date,
             ground: ground,

@@ -76,6 +76,14 @@ final class StateWriter {
         case .standingView(let widget, let stands):
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
+        case .monitoring(let app, let service, let isOn):
+            let key = MonitoringKey(app: app, service: service)
+            try put(isOn ? Presence() : nil, at: key, in: Tables.monitoring)
+        case .monitorEvent(let app, let kind, let event):
+            try put(event, at: MonitorEventKey(app: app, kind: kind), in: Tables.monitorEvents)
+        case .toldPlace(let app, let place):
+            try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
+        case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
         }
     }
 

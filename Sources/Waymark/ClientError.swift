@@ -146,10 +146,12 @@ extension ClientError {
         case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
         case WidgetsInterface.RequestOver.name:
             self = .requestOver(RequestEnd(rawValue: text("why")) ?? .unknown)
-        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
+        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name,
+            MonitorInterface.AppMismatch.name:
             self = .anotherApp(refused.text("reason") ?? refused.error)
         case WidgetsInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
-            SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name:
+            SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name,
+            MonitorInterface.QuotaExceeded.name:
             self = .quotaExceeded(refused.text("reason") ?? "too many \(text("quota"))")
         case LocationInterface.MissingPurpose.name:
             self = .missingPurpose(app: text("app"), key: text("key"))

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A recipient of locations: a widget or a call.
+/// A recipient of locations: a widget, a call, or an app that monitors.
 package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)
@@ -8,11 +8,15 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A call that waits for one location.
     case request(LocationRequestIdentifier)
 
-    /// The identifier of the widget or request.
+    /// What an app monitors, whether it runs or not.
+    case monitor(AppKey)
+
+    /// The identifier of the widget or request, or the name of the app.
     package var description: String {
         switch self {
         case .widget(let widget): widget.description
         case .request(let request): request.description
+        case .monitor(let app): app.app.rawValue
         }
     }
 

@@ -38,6 +38,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
 
+    /// A decision about what an app monitors.
+    case monitor(MonitorDecision)
+
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
@@ -86,6 +89,7 @@ extension Decision {
     var tellsOfMovement: Bool {
         switch self {
         case .significantChange, .changeHeld, .areaHeld, .fixHeld, .receiversPaused: true
+        case .monitor(let decision): decision.tellsOfMovement
         default: false
         }
     }

@@ -20,6 +20,9 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on an app's stream.
     case tellApp(SessionIdentifier, AppEvent)
 
+    /// Send an event on the stream of an app that monitors.
+    case tellMonitor(SessionIdentifier, MonitorStreamEvent)
+
     /// Send an event on an agent's stream.
     case tellAgent(SessionIdentifier, AgentEvent)
 

@@ -56,6 +56,7 @@ extension Engine {
             else { return nil }
             let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
             return EntitledConsumer(consumer, of: waiting.app, want: want, ground: ground)
+        case .monitor(let app): return monitorEntitlement(of: app)
         }
     }
 
@@ -80,6 +81,7 @@ extension Engine {
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            for app in touched.monitors { refreshMonitor(app) }
             demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
     }

@@ -46,7 +46,18 @@ extension Engine {
                 )
             ]
         case .widgetPlaced(let widget, _), .widgetRemoved(let widget): shares(of: widget)
-        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace: []
+        case .monitoring(let app, let service, _):
+            [
+                Usage.Share(
+                    user: app.user,
+                    quota: .monitors,
+                    amount: saved.monitoring[app]?.contains(service) == true ? 1 : 0
+                )
+            ]
+        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
+            .monitorEvent,
+            .toldPlace, .stay:
+            []
         }
     }
 

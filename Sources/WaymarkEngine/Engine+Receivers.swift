@@ -47,7 +47,9 @@ extension Engine {
         switch report {
         case .state(let state):
             fixes.record(state, of: receiver, at: now.instant)
+            let couldGive = someReceiverCanGive
             guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
+            if someReceiverCanGive != couldGive { touchMonitors() }
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
@@ -97,6 +99,7 @@ extension Engine {
         }
         if isBelieved {
             noticeArea(of: fix)
+            noticeVisit(fix, observedAt: observedAt)
             serveWaiting()
         }
     }
@@ -185,6 +188,7 @@ extension Engine {
                 owe(widget, .significantChange)
             }
         }
+        makeChanges(at: place, marginMeters: margin, areaHeldFor: remaining, ofAreaOnly: ofAreaOnly)
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.

@@ -141,6 +141,7 @@ extension Engine {
         }
         disconnectProvider(session)
         disconnectApp(session)
+        disconnectMonitor(session)
         disconnectAgent(session)
     }
 

@@ -40,6 +40,8 @@ package struct Engine: Hashable, Sendable {
     /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
     var significantChange: SignificantChange
+    var visits: Visits
+    var monitors = Monitors()
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
@@ -101,6 +103,8 @@ package struct Engine: Hashable, Sendable {
             restoring: state.lastNotifiedPlace,
             at: now
         )
+        visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
+        touchedApps = Set(state.monitoring.keys)
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
         saved.widgets = [:]
@@ -137,6 +141,8 @@ package struct Engine: Hashable, Sendable {
             connectHost(session, by: caller, widgets: widgets, call)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
+        case .monitorConnected(let session, let app, let caller, let call):
+            connectMonitor(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
@@ -157,7 +163,7 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, monitors.nextDeadline,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -182,7 +188,7 @@ package struct Engine: Hashable, Sendable {
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): touchedApps.insert(app)
         case .kind(let kind, let declaration):
             if declaration == nil {
                 registered.remove(kind.kind, of: kind.app)
@@ -194,7 +200,10 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
-        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView: break
+        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView, .monitorEvent,
+            .toldPlace,
+            .stay:
+            break
         }
         saved.apply(change)
         if !saved.widgets.isEmpty { saved.widgets = [:] }
@@ -219,6 +228,11 @@ package struct Engine: Hashable, Sendable {
         touchedApps.insert(app)
     }
 
+    /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
+    mutating func touchMonitor(_ app: AppKey) {
+        if saved.monitoring[app] != nil || monitors.isConnected(app) { touchedApps.insert(app) }
+    }
+
     /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
@@ -228,16 +242,36 @@ package struct Engine: Hashable, Sendable {
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.
-    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
+    mutating func drainTouched() -> TouchedConsumers? {
         guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
             return nil
         }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
-        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all) }
+        if everyAppIsTouched {
+            let monitored = Set(saved.monitoring.keys).union(monitors.connectedApps).union(
+                touchedMonitors(apps)
+            )
+            return TouchedConsumers(
+                widgets: Set(widgets.identifiers),
+                requests: requests.all,
+                monitors: monitored.sorted()
+            )
+        }
         for app in apps { touched.formUnion(widgets.byApp[app]) }
-        return (touched, apps.flatMap { requests[$0] })
+        return TouchedConsumers(
+            widgets: touched,
+            requests: apps.flatMap { requests[$0] },
+            monitors: touchedMonitors(apps)
+        )
+    }
+
+    /// Returns the apps that monitor, did so a moment ago, or follow what they monitor.
+    private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
+        apps.filter {
+            saved.monitoring[$0] != nil || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+        }
     }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
@@ -263,6 +297,9 @@ package struct Engine: Hashable, Sendable {
             try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
         case .setAppVisibility(let app, let visible, let session):
             try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
+        case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
+        case .stopMonitoring(let app, let service): try stopMonitoring(service, for: app, by: caller)
+        case .acknowledge(let app, let event): try acknowledge(event, of: app, by: caller)
         case .place(let kind): try place(kind, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
@@ -282,6 +319,7 @@ package struct Engine: Hashable, Sendable {
         for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
         endUses()
         tellDueAreas()
+        for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
@@ -298,6 +336,16 @@ package struct Engine: Hashable, Sendable {
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
+        visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
     }
+}
+
+/// The consumers whose entitlement may have changed.
+struct TouchedConsumers {
+    var widgets: Set<WidgetIdentifier>
+    var requests: [LocationRequestIdentifier]
+
+    /// The apps that monitor, did so a moment ago, or follow what they monitor.
+    var monitors: [AppKey]
 }

@@ -23,6 +23,9 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as an agent, which asks people questions.
     case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
+    /// An app opened a stream of the events that it monitors, and is in use.
+    case monitorConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
+
     /// A client asks for one location on behalf of an app, and waits for it.
     case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
 
@@ -78,6 +81,15 @@ package enum Command: Hashable, Sendable {
 
     /// Mark the windows of an app as visible or hidden, for the life of a host's session.
     case setAppVisibility(AppKey, visible: Bool, session: SessionIdentifier)
+
+    /// Monitor a service for an app, also while the app does not run.
+    case startMonitoring(AppKey, MonitoredService)
+
+    /// Stop monitoring a service for an app.
+    case stopMonitoring(AppKey, MonitoredService)
+
+    /// Delete an event that an app has handled.
+    case acknowledge(AppKey, MonitorEventIdentifier)
 
     /// Place a widget.
     case place(KindKey)

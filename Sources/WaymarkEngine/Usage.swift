@@ -4,7 +4,7 @@ package import LocationModel
 package struct QuotaLimits: Hashable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
-        .requests: 64,
+        .requests: 64, .monitors: 64,
     ]
 
     /// Creates the defaults.
@@ -44,6 +44,7 @@ struct Usage: Hashable, Sendable {
         }
         for kind in state.kinds.keys { add(1, to: .kinds, of: kind.app.user) }
         for app in state.manifestTexts.keys { add(1, to: .manifests, of: app.user) }
+        for (app, services) in state.monitoring { add(services.count, to: .monitors, of: app.user) }
         for widget in state.widgets.values {
             add(1, to: .widgets, of: widget.kind.app.user)
             add(widget.timelineBytes, to: .timelineBytes, of: widget.kind.app.user)

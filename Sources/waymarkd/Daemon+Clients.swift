@@ -65,6 +65,8 @@ extension Daemon {
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
+            method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
+            method(acknowledge),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),

@@ -53,6 +53,7 @@ extension Daemon {
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
         case .tellApp(let session, let event): send(event, to: session)
+        case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
@@ -77,7 +78,7 @@ extension Daemon {
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
             log.warning(text)
-        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
+        case .significantChange, .authorization, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
             log.info(text)
         default: log.debug(text)
         }

@@ -46,6 +46,8 @@ struct EffectiveConfiguration {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
         settings.significantChange.interval = configuration.significantChange.interval
+        settings.visits.radiusMeters = configuration.visits.radiusMeters
+        settings.visits.dwell = configuration.visits.dwell
         settings.inUseWindow = configuration.widgets.inUseWindow
         settings.timelineDeadline = configuration.widgets.timelineDeadline
         settings.retryAfter = configuration.widgets.retryAfter
@@ -63,6 +65,7 @@ struct EffectiveConfiguration {
         settings.quotas[.manifests] = configuration.quotas.manifests
         settings.quotas[.sessions] = configuration.quotas.sessions
         settings.quotas[.requests] = configuration.quotas.requests
+        settings.quotas[.monitors] = configuration.quotas.monitors
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }

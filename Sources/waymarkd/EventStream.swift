@@ -8,7 +8,7 @@ import WaymarkInterfaces
 final class EventStream {
     /// The reader of a stream.
     enum Reader {
-        /// A provider, host, app or agent with a session in the engine.
+        /// A provider, host, app, agent or monitoring app with a session in the engine.
         case session(SessionIdentifier)
 
         /// A reader of the journal or a part of it.
@@ -24,6 +24,7 @@ final class EventStream {
         case authorization
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
+        case monitorEvent(MonitorEventKind)
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }

@@ -23,6 +23,10 @@ struct SealingTests: ~Copyable {
             .timeline(WidgetIdentifier(1), try Sample.timeline(content)),
             .lastNotifiedPlace(try Sample.place()),
             .accessed(try Sample.access(7), number: 0),
+            .monitorEvent(try Sample.app(1), .significantChange, try Sample.changeEvent()),
+            .monitorEvent(try Sample.app(1), .arrival, try Sample.arrivalEvent()),
+            .toldPlace(try Sample.app(1), try Sample.place()),
+            .stay(try Sample.stay()),
         ]
         var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map
         { Array($0.utf8) }

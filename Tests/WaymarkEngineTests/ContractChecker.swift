@@ -19,6 +19,12 @@ struct ContractChecker {
     /// The calls for a location that wait for their answer.
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
 
+    /// The apps of the streams that follow what they monitor.
+    private var monitoringApps: [SessionIdentifier: AppKey] = [:]
+
+    /// How many events of what apps monitor were sent.
+    private(set) var monitorEventCount = 0
+
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
 
@@ -48,6 +54,7 @@ struct ContractChecker {
         let effects = engine.handle(step.event, at: step.moment)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
+        if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
@@ -79,6 +86,7 @@ struct ContractChecker {
                 .kinds: stored.kinds.keys.count { $0.app.user == user },
                 .apps: apps.count { $0.user == user },
                 .manifests: stored.manifestTexts.keys.count { $0.user == user },
+                .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
             ]
             for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
         }
@@ -97,6 +105,7 @@ struct ContractChecker {
             #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
         case .tellApp(_, .requestEnded(let prompt, _)), .tellAgent(_, .promptEnded(let prompt, _)):
             #expect(!waitingPrompts.contains(prompt))
+        case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
         case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
@@ -126,7 +135,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location: break
+        case .retry, .request, .registered, .location, .monitoring: break
         }
     }
 
@@ -195,6 +204,33 @@ struct ContractChecker {
             stored.accessLogs[app.user]?.records.last?.consumer?.request != nil,
             "what is given is on record before"
         )
+    }
+
+    private mutating func check(_ event: MonitorStreamEvent, on session: SessionIdentifier) {
+        guard let app = monitoringApps[session] else {
+            Issue.record("only a stream that was opened is told anything")
+            return
+        }
+        let possible = [before, engine].map { $0.authorization(of: app) }
+        let coordinates: [Coordinate]
+        switch event {
+        case .state(let state):
+            coordinates = [state.place?.coordinate, state.visit?.center].compactMap(\.self)
+        case .event(let event):
+            monitorEventCount += 1
+            let waiting = stored.monitorEvents[app]?[event.kind]
+            #expect(
+                waiting?.identifier == event.identifier && waiting?.isHeld == false,
+                "saved before it is sent"
+            )
+            coordinates = [event.content.coordinate]
+        }
+        guard !coordinates.isEmpty else { return }
+        #expect(possible.contains { $0.status.isAuthorized }, "a place goes only where the person allows")
+        #expect(stored.accessLogs[app.user]?.records.last?.consumer == .monitor(app), "on record before")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            for place in coordinates { #expect(ReducedArea(of: place).center == place) }
+        }
     }
 
     private mutating func check(_ entry: JournalEntry) {

@@ -121,6 +121,9 @@ struct RandomRun {
         if chance(20) {
             return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
         }
+        if chance(12) {
+            return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
         if chance(10) {
             return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)
         }
@@ -146,7 +149,13 @@ struct RandomRun {
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
         let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
         let app: AppKey = pick([.weather, .weather, .tides])
-        switch random.next() % 16 {
+        switch random.next() % 19 {
+        case 16, 17:
+            let service = pick(MonitoredService.allCases)
+            return chance(85) ? .startMonitoring(app, service) : .stopMonitoring(app, service)
+        case 18:
+            let waiting = engine.savedState.monitorEvents[app]?.values.map(\.identifier).sorted() ?? []
+            return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
         case 12:
             return .requestAuthorization(session, pick([.whenInUse, .always, .precise, .precise]))
         case 13, 14:

@@ -106,6 +106,14 @@ struct Scenario {
         return session
     }
 
+    mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(.monitorConnected(session, app, by: caller, call: CallIdentifier(calls)))
+        return session
+    }
+
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
     mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
@@ -208,6 +216,10 @@ struct Scenario {
 
     func appEvents(to session: SessionIdentifier) -> [AppEvent] {
         effects.compactMap { if case .tellApp(session, let event) = $0 { event } else { nil } }
+    }
+
+    func monitorEvents(to session: SessionIdentifier) -> [MonitorStreamEvent] {
+        effects.compactMap { if case .tellMonitor(session, let event) = $0 { event } else { nil } }
     }
 
     func agentEvents(to session: SessionIdentifier) -> [AgentEvent] {

@@ -56,6 +56,7 @@ extension Engine {
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
+            for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
         }
         return .done
     }
@@ -216,7 +217,7 @@ extension Engine {
     /// The apps that have a decision, a registration or a connection.
     var knownApps: [AppKey] {
         Set(saved.grants.keys).union(saved.kinds.keys.map(\.app)).union(saved.manifestTexts.keys)
-            .union(appUse.connected).sorted()
+            .union(saved.monitoring.keys).union(appUse.connected).sorted()
     }
 }
 

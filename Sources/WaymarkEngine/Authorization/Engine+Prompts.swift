@@ -52,6 +52,7 @@ extension Engine {
             about: JournalSubject(app: app)
         )
         for session in sessions { emit(.tellAgent(session, .prompt(prompt))) }
+        touchMonitor(app)
         return prompt.identifier
     }
 
@@ -132,6 +133,7 @@ extension Engine {
             usage.add(-1, to: .requests, of: prompt.app.user)
         }
         prompts.end(prompt.identifier, end)
+        touchMonitor(prompt.app)
         record(
             .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
             about: JournalSubject(app: prompt.app)

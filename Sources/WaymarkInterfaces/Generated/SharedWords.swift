@@ -8,6 +8,9 @@ extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension MonitorEventKind: JSONWord {}
+extension MonitoredService: JSONWord {}
+extension MonitoringDiagnostic: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}

@@ -32,7 +32,7 @@ extension Command {
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
-            let name = consumer.widget ?? consumer.request ?? "?"
+            let name = consumer.widget ?? consumer.request ?? "monitoring"
             let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
             let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
