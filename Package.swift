@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
-        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
         .target(
             name: "WaymarkInterfaces",
             dependencies: ["LocationModel", "Varlink"],
@@ -56,7 +56,9 @@ let package = Package(
         ),
         .target(
             name: "StateStore",
-            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
+            dependencies: [
+                "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "WaymarkEngine",
+            ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "Varlink"]),
@@ -89,7 +91,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
@@ -204,7 +206,7 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "WaymarkEngine",
+                "LinuxSystem", "LocationModel", "Regions", "StateStore", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -228,7 +230,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "Regions", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(

@@ -22,6 +22,18 @@ extension PolygonShape {
     }
 }
 
+extension PolygonShape {
+    /// The polygons as a GeoJSON object of type `MultiPolygon`.
+    package var geoJSON: String {
+        let text = polygons.map { rings in
+            list(rings.map { ring in list(ring.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }) })
+        }
+        return #"{"type":"MultiPolygon","coordinates":\#(list(text))}"#
+    }
+
+    private func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
+}
+
 /// A mistake in a region's GeoJSON.
 package struct GeoJSONProblem: Error, Hashable, Sendable {
     /// The path of the mistake, such as `coordinates[0][3]`; empty if the object itself is at fault.

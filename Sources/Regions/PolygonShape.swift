@@ -61,6 +61,17 @@ package struct PolygonShape: Hashable, Sendable {
         depthMeters = polygons.lazy.map(Self.depthMeters).max() ?? 0
     }
 
+    /// Creates polygons from the coordinates of their rings, or `nil` if a ring does not close.
+    package init?(polygons: [[[Coordinate]]]) {
+        let degrees = polygons.map { rings in
+            rings.map { ring in ring.map { Vertex($0.longitudeDegrees, $0.latitudeDegrees) } }
+        }
+        guard polygons.joined().allSatisfy({ $0.count >= 4 && $0.first == $0.last }),
+            let shape = try? PolygonShape(degrees)
+        else { return nil }
+        self = shape
+    }
+
     /// The number of vertices of all rings.
     package var vertexCount: Int { vertices.count }
 

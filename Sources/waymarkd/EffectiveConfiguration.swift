@@ -66,6 +66,8 @@ struct EffectiveConfiguration {
         settings.quotas[.sessions] = configuration.quotas.sessions
         settings.quotas[.requests] = configuration.quotas.requests
         settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.quotas[.regions] = configuration.quotas.regions
+        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }

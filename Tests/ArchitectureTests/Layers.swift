@@ -10,7 +10,7 @@ enum Layers {
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
         "UserInput": [],
         "Varlink": [],
-        "WaymarkEngine": ["CMath", "LocationModel"],
+        "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "Varlink"],
     ]
 

@@ -10,6 +10,7 @@ struct SharedWord {
         SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
         SharedWord(MonitoringDiagnostic.self),
         SharedWord(PromptChoice.self), SharedWord(Quota.self), SharedWord(ReceiverCondition.self),
+        SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),
     ]

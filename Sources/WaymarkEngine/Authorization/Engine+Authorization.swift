@@ -57,6 +57,7 @@ extension Engine {
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
             for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
+            removeRegions(of: app)
         }
         return .done
     }
@@ -217,7 +218,7 @@ extension Engine {
     /// The apps that have a decision, a registration or a connection.
     var knownApps: [AppKey] {
         Set(saved.grants.keys).union(saved.kinds.keys.map(\.app)).union(saved.manifestTexts.keys)
-            .union(saved.monitoring.keys).union(appUse.connected).sorted()
+            .union(monitoringApps).union(appUse.connected).sorted()
     }
 }
 
