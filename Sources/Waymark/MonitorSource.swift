@@ -111,7 +111,7 @@ extension MonitoringState {
 
 extension MonitorEvent {
     /// Decodes an event; `nil` for a kind that this library does not know.
-    init?(_ event: MonitorInterface.Event) throws(ClientError) {
+    init?(_ event: MonitorInterface.Occurrence) throws(ClientError) {
         guard let time = UTCInstant(event.time) else { throw .protocolViolation("an event without a time") }
         switch (event.kind, event.place, event.visit) {
         case (.significantChange, let place?, _): content = .significantChange(try Location(place))

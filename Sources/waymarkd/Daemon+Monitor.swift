@@ -126,7 +126,7 @@ extension MonitorInterface.Visit {
     }
 }
 
-extension MonitorInterface.Event {
+extension MonitorInterface.Occurrence {
     init(_ event: MonitorEvent) {
         self.init(identifier: event.identifier.description, kind: event.kind, time: event.date.description)
         switch event.content {

@@ -125,7 +125,7 @@ extension MonitorInterface.Region {
     }
 }
 
-extension MonitorInterface.Event {
+extension MonitorInterface.Occurrence {
     init(_ event: RegionEvent, _ name: RegionName) {
         self.init(
             identifier: event.identifier.description,

@@ -11,6 +11,8 @@ struct MonitoredVisitTests {
             scenario.fix(eastMeters: east)
             scenario.advance(by: .seconds(1))
         }
+        // The stay at home, whose arrival nobody saw, is over.
+        try scenario.acknowledgeAll()
         scenario.forget()
         scenario.stay(eastMeters: 2000, minutes: 7)
         return scenario
@@ -20,7 +22,7 @@ struct MonitoredVisitTests {
     func kept() throws {
         var scenario = try visit()
         #expect(scenario.waiting().map(\.kind) == [.arrival])
-        scenario.stay(eastMeters: 9000, minutes: 2)
+        scenario.stay(eastMeters: 9000, minutes: 4)
         let stream = scenario.followEvents()
         let events = scenario.occurrences(on: stream)
         #expect(events.map(\.kind) == [.arrival, .departure])

@@ -19,8 +19,14 @@ extension Scenario {
         for service in services { try scenario.monitor(service) }
         scenario.arrive()
         scenario.advance(by: .seconds(300))
+        try scenario.acknowledgeAll()
         scenario.forget()
         return scenario
+    }
+
+    /// Acknowledges what waits, such as the first place, which counts as a change.
+    mutating func acknowledgeAll(of app: AppKey = .weather) throws {
+        for event in waiting(for: app) { try call(.acknowledge(app, event.identifier)) }
     }
 
     /// Receives a fix each minute for a time.

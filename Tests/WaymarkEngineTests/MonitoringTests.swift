@@ -72,6 +72,7 @@ struct MonitoringTests {
         #expect(scenario.waiting().isEmpty)
         let stream = scenario.followEvents()
         #expect(scenario.states(on: stream).first?.diagnostics == [.alwaysAuthorizationDenied])
+        scenario.advance(by: .seconds(300))
         scenario.travel(eastMeters: 5000)
         scenario.advance(by: .seconds(300))
         scenario.travel(eastMeters: 8000)

@@ -56,9 +56,9 @@ struct VisitsTests {
         var watch = Watch()
         watch.drive(from: -3000, to: 0)
         let arrived = 300.0
-        watch.stay(0, seconds: 299)
+        watch.stay(0, seconds: 280)
         #expect(watch.changes.isEmpty)
-        watch.stay(0, seconds: 901)
+        watch.stay(0, seconds: 920)
         #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
         let arrival = try #require(watch.arrivals.first)
         #expect(abs(try #require(watch.seconds(arrival.arrival)) - arrived) <= 15)
@@ -91,8 +91,9 @@ struct VisitsTests {
             watch.drive(from: Double(block) * 150, to: Double(block + 1) * 150)
         }
         watch.drive(from: 3000, to: 4500, metersPerSecond: 0.6)
-        watch.stay(4500, seconds: 240)
-        watch.drive(from: 4500, to: 9000)
+        watch.drive(from: 4500, to: 4800)
+        watch.stay(4800, seconds: 240)
+        watch.drive(from: 4800, to: 9000)
         #expect(watch.changes.isEmpty)
     }
 

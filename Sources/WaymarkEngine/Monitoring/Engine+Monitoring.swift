@@ -13,7 +13,7 @@ extension Engine {
     }
 
     /// The visit that lasts, if an app may know of visits.
-    package var presentVisit: Visit? { visits.present(at: now) }
+    package var presentVisit: Visit? { visits.present }
 
     /// The apps that monitor something.
     var monitoringApps: Set<AppKey> { Set(saved.monitoring.keys).union(regions.apps) }
@@ -169,7 +169,7 @@ extension Engine {
     }
 
     private func presentVisit(for app: AppKey, _ authorization: Authorization) -> Visit? {
-        guard monitors.visitors.contains(app), let visit = visits.present(at: now),
+        guard monitors.visitors.contains(app), let visit = visits.present,
             case .arrival(let told) = blurred(.arrival(visit), under: authorization)
         else { return nil }
         return told

@@ -58,7 +58,10 @@ package struct Visits: Hashable, Sendable {
     private var visit: StayWindow.Stay?
     private var window = StayWindow()
     private var timeLine = TimeLine()
+
+    /// The latest fix, on the receiver's time line and on the wall clock.
     private var latest: MonotonicInstant?
+    private var latestDate: UTCInstant?
 
     /// The number of fixes in a row that lie clearly outside of the visited place.
     private var clearlyOutside = 0
@@ -90,6 +93,7 @@ package struct Visits: Hashable, Sendable {
             arrivalIsKnown: stay.arrivalIsKnown
         )
         latest = restored.last
+        latestDate = stay.lastPresence
         savedAt = restored.last
         if stay.isVisit { visit = restored } else { window = StayWindow(restored) }
     }
@@ -103,14 +107,16 @@ package struct Visits: Hashable, Sendable {
         visit = nil
         window = StayWindow()
         latest = nil
+        latestDate = nil
         clearlyOutside = 0
         outsideSince = nil
         savedAt = nil
     }
 
-    /// Returns the visit that lasts, with its dates on the wall clock.
-    package func present(at now: Moment) -> Visit? {
-        visit.map { description(of: $0, latest ?? now.instant, now.utc, hasEnded: false) }
+    /// The visit that lasts.
+    package var present: Visit? {
+        guard let visit, let latest, let latestDate else { return nil }
+        return description(of: visit, latest, latestDate, hasEnded: false)
     }
 
     /// Takes the next believed fix into account.
@@ -128,6 +134,7 @@ package struct Visits: Hashable, Sendable {
         let now = max(timeLine.advance(to: observedAt), latest ?? observedAt)
         defer {
             latest = now
+            latestDate = wallClock
             save(at: now, wallClock)
         }
         let unwatched = latest.map { $0.duration(to: now) } ?? .zero

@@ -145,7 +145,7 @@ package enum MonitorInterface: NamedInterface {
             json.member("visit", visit)
         }
     }
-    package struct Event: JSONStructure {
+    package struct Occurrence: JSONStructure {
         package var identifier: String
         package var kind: EventKind
         package var time: String
@@ -212,9 +212,9 @@ package enum MonitorInterface: NamedInterface {
             package var event: Event
             package var dropped: Int?
             package var state: State?
-            package var occurrence: Event?
+            package var occurrence: Occurrence?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, state: State? = nil, occurrence: Event? = nil
+                sequence: Int, event: Event, dropped: Int? = nil, state: State? = nil, occurrence: Occurrence? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.state = state;
                 self.occurrence = occurrence

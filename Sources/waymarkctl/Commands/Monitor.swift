@@ -108,7 +108,7 @@ private struct MonitorCommand {
         if let visit = state.visit { try invocation.output.line("  present visit: \(words(for: visit))") }
     }
 
-    private func line(for event: MonitorInterface.Event) -> String {
+    private func line(for event: MonitorInterface.Occurrence) -> String {
         let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
         let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
         return "\(event.identifier.harmless)  \(event.kind.words.padded(to: 18))  \(what)"
