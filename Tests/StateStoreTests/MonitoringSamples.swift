@@ -57,7 +57,8 @@ extension Sample {
     }
 
     static func circle() throws -> SavedRegion {
-        let shape = try #require(CircleShape(center: #require(zurich), radiusMeters: 250))
+        let center = try #require(zurich)
+        let shape = try #require(CircleShape(center: center, radiusMeters: 250))
         var region = SavedRegion(try regionName("home"), .circle(shape), assumingInside: false)
         region.isInside = true
         region.event = RegionEvent(

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -27,9 +28,11 @@ struct SealingTests: ~Copyable {
             .monitorEvent(try Sample.app(1), .arrival, try Sample.arrivalEvent()),
             .toldPlace(try Sample.app(1), try Sample.place()),
             .stay(try Sample.stay()),
+            .region(RegionNumber(1), try Sample.circle()),
         ]
-        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map
-        { Array($0.utf8) }
+        var needles: [[UInt8]] = [
+            "47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7", "Places",
+        ].map { Array($0.utf8) }
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {
             needles.append(withUnsafeBytes(of: degrees.bitPattern.littleEndian, Array.init))
             needles.append(withUnsafeBytes(of: degrees.bitPattern.bigEndian, Array.init))
