@@ -18,10 +18,11 @@ let package = Package(
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
+        .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
-        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
         .target(
             name: "WaymarkInterfaces",
             dependencies: ["LocationModel", "Varlink"],
@@ -56,7 +57,7 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: [
-                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "WaymarkEngine",
+                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "WaymarkEngine",
             ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
@@ -90,7 +91,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
@@ -108,8 +109,9 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "StateStore",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
+                "RouteSimulator",
+                "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
         ),
@@ -128,6 +130,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "RegionQuality",
+            dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
+            path: "Tests/RegionQuality"
         ),
         .target(
             name: "TestSupport",
@@ -192,6 +199,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RegionsTests",
+            dependencies: ["LocationModel", "Regions", "RouteSimulator", "Varlink"]
+        ),
+        .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
@@ -200,8 +211,8 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "StateStore", "TestSupport",
-                "WaymarkEngine",
+                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "StateStore",
+                "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -225,7 +236,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "Regions", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -297,7 +309,9 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
+let unshipped: Set = [
+    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
+]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

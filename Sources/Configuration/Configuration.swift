@@ -182,6 +182,12 @@ package struct Configuration: Hashable, Sendable {
 
         /// The most services that apps monitor.
         package var monitors = 64
+
+        /// The most regions that apps monitor.
+        package var regions = 1000
+
+        /// The most vertices of the polygons among them.
+        package var regionVertices = 20_000
     }
 
     /// The socket and its limits.

@@ -191,6 +191,8 @@ extension Setting {
         count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
         count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
         count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
+        count("Quotas", "Regions", \.quotas.regions, in: quotaRange),
+        count("Quotas", "RegionVertices", \.quotas.regionVertices, in: quotaRange),
 
         Setting(
             "Log",

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// A key or value of a table that is stored unencrypted.
@@ -136,6 +137,14 @@ extension UInt64: NumberColumn {
     // SQLite's integers are signed. A number that no row can have reads back as damage.
     var storedNumber: Int64 { Int64(bitPattern: self) }
     init?(storedNumber: Int64) { self.init(exactly: storedNumber) }
+}
+
+extension RegionNumber: NumberColumn {
+    var storedNumber: Int64 { rawValue.storedNumber }
+    init?(storedNumber: Int64) {
+        guard let number = UInt64(storedNumber: storedNumber) else { return nil }
+        self.init(number)
+    }
 }
 
 extension UserIdentifier: NumberColumn {

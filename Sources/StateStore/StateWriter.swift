@@ -83,6 +83,7 @@ final class StateWriter {
             try put(event, at: MonitorEventKey(app: app, kind: kind), in: Tables.monitorEvents)
         case .toldPlace(let app, let place):
             try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
+        case .region(let number, let region): try put(region, at: number, in: Tables.regions)
         case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
         }
     }

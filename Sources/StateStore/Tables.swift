@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// The tables, in the order in which they are read.
@@ -169,6 +170,10 @@ enum Tables {
         $0.stay = $1.first?.1
     }
 
+    static let regions = Table<RegionNumber, SavedRegion>(sealed: "regions", key: Columns("number")) {
+        $0.regions.merge($1) { $1 }
+    }
+
     static let counters = Table<CounterName, UInt64>(
         "counters",
         key: Columns("name"),
@@ -182,7 +187,7 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, counters,
+        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 

@@ -36,6 +36,9 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
 
         /// A visit ended.
         case departure(Visit)
+
+        /// The machine entered or left a region, or its first state is not the one that the app assumed.
+        case region(RegionChange)
     }
 
     /// The identifier, the same however often the service tells the event.

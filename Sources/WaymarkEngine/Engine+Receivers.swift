@@ -110,6 +110,7 @@ extension Engine {
         endStatedPlaceWithFix()
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
+        noticeRegions(fix, observedAt: observedAt)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
         let remaining = settings.significantChange.distanceMeters - distance
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
@@ -119,6 +120,9 @@ extension Engine {
             interval: interval,
             settings: cycle
         )
+        if let offered = offeredPause, let nearer = pauseForRegions(after: fix, settings: cycle) {
+            offeredPause = nearer.duration < offered.duration ? nearer : offered
+        }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

@@ -45,6 +45,7 @@ package struct Engine: Hashable, Sendable {
     var changeNotice: ChangeNotice?
     var visits: Visits
     var monitors = Monitors()
+    var regions = MonitoredRegions()
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
@@ -114,7 +115,8 @@ package struct Engine: Hashable, Sendable {
             at: now
         )
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
-        touchedApps = Set(state.monitoring.keys)
+        regions = MonitoredRegions(restoring: state.regions)
+        touchedApps = Set(state.monitoring.keys).union(regions.apps)
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for apps in [
             Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
@@ -181,7 +183,7 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, isTellingChange ? now.instant : nil,
+            monitors.nextDeadline, regions.nextDeadline, isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -219,6 +221,13 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
+        case .region(let number, let region):
+            let earlier = saved.regions[number]
+            regions.replace(earlier, with: region, at: number)
+            // An app with its first region, or without its last, wants other receivers.
+            if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
+                touchedApps.insert(app)
+            }
         case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
             .monitorEvent, .toldPlace, .stay:
             break
@@ -236,7 +245,7 @@ package struct Engine: Hashable, Sendable {
 
     private mutating func indexSaved(_ app: AppKey) {
         if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil
-            || saved.monitoring[app] != nil
+            || isMonitoring(app)
         {
             savedApps.insert(app.app, of: app.user)
         } else {
@@ -263,7 +272,7 @@ package struct Engine: Hashable, Sendable {
 
     /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
     mutating func touchMonitor(_ app: AppKey) {
-        if saved.monitoring[app] != nil || monitors.isConnected(app) { touchedApps.insert(app) }
+        if isMonitoring(app) || monitors.isConnected(app) { touchedApps.insert(app) }
     }
 
     /// Changes the manifests and declarations of apps.
@@ -283,9 +292,7 @@ package struct Engine: Hashable, Sendable {
         let apps = appUse.drainTouched().union(touchedApps).sorted()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
         if everyAppIsTouched {
-            let monitored = Set(saved.monitoring.keys).union(monitors.connectedApps).union(
-                touchedMonitors(apps)
-            )
+            let monitored = monitoringApps.union(monitors.connectedApps).union(touchedMonitors(apps))
             return TouchedConsumers(
                 widgets: Set(widgets.identifiers),
                 requests: requests.all,
@@ -303,7 +310,7 @@ package struct Engine: Hashable, Sendable {
     /// Returns the apps that monitor, did so a moment ago, or follow what they monitor.
     private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
         apps.filter {
-            saved.monitoring[$0] != nil || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+            isMonitoring($0) || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
         }
     }
 
@@ -334,6 +341,9 @@ package struct Engine: Hashable, Sendable {
         case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
         case .stopMonitoring(let app, let service): try stopMonitoring(service, for: app, by: caller)
         case .acknowledge(let app, let event): try acknowledge(event, of: app, by: caller)
+        case .addRegion(let name, let shape, let assumed):
+            try addRegion(name, shape, assumingInside: assumed, by: caller)
+        case .removeRegion(let name): try removeRegion(name, by: caller)
         case .place(let kind): try place(kind, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
@@ -354,6 +364,7 @@ package struct Engine: Hashable, Sendable {
         endUses()
         tellDueAreas()
         updateStatedPlace()
+        settleRegions()
         for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }

@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 /// An event that the engine handles.
 package enum Event: Hashable, Sendable {
@@ -96,6 +97,12 @@ package enum Command: Hashable, Sendable {
 
     /// Delete an event that an app has handled.
     case acknowledge(AppKey, MonitorEventIdentifier)
+
+    /// Monitor a region for an app, in place of one with the same name.
+    case addRegion(RegionName, RegionShape, assumingInside: Bool?)
+
+    /// Stop monitoring a region.
+    case removeRegion(RegionName)
 
     /// Place a widget.
     case place(KindKey)

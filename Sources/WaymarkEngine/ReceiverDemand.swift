@@ -126,6 +126,13 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
+    /// Ends a pause, because something new is to be known of the place.
+    mutating func endPause(at now: MonotonicInstant) {
+        guard case .paused(var pause) = power else { return }
+        pause.duration = min(pause.duration, since.duration(to: now))
+        power = .paused(pause)
+    }
+
     /// The next time a change is due if the need stays the same.
     var nextDeadline: MonotonicInstant? {
         switch power {

@@ -7,6 +7,9 @@ package struct ReceiverPause: Hashable, Sendable {
         /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
+        /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
+        case regionEdge(remainingMeters: Double)
+
         /// The next change may not be announced earlier.
         case tooSoon
 

@@ -69,7 +69,7 @@ extension Daemon {
             method(openApp), method(getLocation), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
-            method(acknowledge),
+            method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),

@@ -82,6 +82,8 @@ struct EffectiveConfiguration {
         settings.statedPlace = statedPlace
         settings.statedPlaceAfter = configuration.place.after
         settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.quotas[.regions] = configuration.quotas.regions
+        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }

@@ -26,6 +26,7 @@ final class EventStream {
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
         case monitorEvent(MonitorEventKind)
+        case regionEvent(MonitorEventIdentifier)
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }

@@ -25,6 +25,11 @@ struct Benchmarks {
         try engine.replay(contentsOfFile(recording.path, atMost: 20_000_000))
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
 
+        for count in [1000, 100_000, 1_000_000] {
+            report.section("Regions: \(count) circles")
+            try RegionBenchmark(count: count, report: report).run()
+        }
+
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
 

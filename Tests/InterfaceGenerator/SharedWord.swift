@@ -9,7 +9,7 @@ struct SharedWord {
         SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
         SharedWord(LocationSource.self), SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
         SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
-        SharedWord(ReceiverCondition.self),
+        SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),
     ]

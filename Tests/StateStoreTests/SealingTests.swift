@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -27,11 +28,12 @@ struct SealingTests: ~Copyable {
             .monitorEvent(try Sample.app(1), .arrival, try Sample.arrivalEvent()),
             .toldPlace(try Sample.app(1), try Sample.place()),
             .stay(try Sample.stay()),
+            .region(RegionNumber(1), try Sample.circle()),
         ]
         var decisions = Decisions()
         var needles: [[UInt8]] = [
             "47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7", "significantChange",
-            "distanceMeters",
+            "distanceMeters", "Places",
         ].map { Array($0.utf8) }
         needles.append(withUnsafeBytes(of: 514.5.bitPattern.littleEndian, Array.init))
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {

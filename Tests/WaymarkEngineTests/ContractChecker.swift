@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -83,6 +84,10 @@ struct ContractChecker {
                 .kinds: stored.kinds.keys.count { $0.app.user == user },
                 .apps: apps.count { $0.user == user },
                 .manifests: stored.manifestTexts.keys.count { $0.user == user },
+                .regions: stored.regions.values.count { $0.name.app.user == user },
+                .regionVertices: stored.regions.values.reduce(0) {
+                    $0 + ($1.name.app.user == user ? $1.shape.vertexCount : 0)
+                },
                 .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
             ]
             for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
@@ -222,6 +227,13 @@ struct ContractChecker {
                 "saved before it is sent"
             )
             coordinates = [event.content.coordinate]
+        case .region(let event, let name):
+            monitorEventCount += 1
+            let region = stored.regions.values.first { $0.name == name }
+            #expect(region?.event == event && !event.isHeld, "saved before it is sent")
+            #expect(name.app == app, "an app hears of its own regions")
+            #expect(possible.contains { $0.status.isAuthorized && $0.accuracy == .full }, "off when reduced")
+            coordinates = []
         }
         guard !coordinates.isEmpty else { return }
         #expect(possible.contains { $0.status.isAuthorized }, "a place goes only where the person allows")

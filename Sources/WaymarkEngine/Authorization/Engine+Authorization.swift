@@ -72,6 +72,7 @@ extension Engine {
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
             for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
+            removeRegions(of: app)
         }
         return .done
     }

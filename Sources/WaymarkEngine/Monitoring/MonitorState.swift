@@ -22,6 +22,9 @@ package enum MonitorStreamEvent: Hashable, Sendable {
 
     /// Something happened.
     case event(MonitorEvent)
+
+    /// A region was entered or left, or is in a state that the app did not assume.
+    case region(RegionEvent, RegionName)
 }
 
 /// The streams of apps that follow what they monitor, and the apps that may know.

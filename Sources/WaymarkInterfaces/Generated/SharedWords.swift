@@ -15,6 +15,7 @@ extension MonitoringDiagnostic: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
+extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
 extension WidgetCondition: JSONWord {}

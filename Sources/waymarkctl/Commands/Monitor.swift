@@ -113,7 +113,8 @@ private struct MonitorCommand {
     }
 
     private func line(for event: MonitorInterface.Occurrence) -> String {
-        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? ""
+        let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
+        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
         return "\(event.identifier.harmless)  \(event.kind.words.padded(to: 18))  \(what)"
     }
 
@@ -165,6 +166,7 @@ extension MonitorEventKind {
         case .significantChange: "significant change"
         case .arrival: "arrival"
         case .departure: "departure"
+        case .region: "region"
         }
     }
 }
