@@ -6,6 +6,7 @@ extension EntitledConsumer {
     package var text: String {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
+        case (.follower, _, _): "\(consumer) of \(owner.app) follows the machine"
         case (.widget, .inView, _): "\(consumer) is in view"
         case (.widget, .inUseWindow, _): "\(consumer) was in view recently"
         case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
@@ -31,6 +32,7 @@ extension Want {
         switch self {
         case .everyFix: "everyFix"
         case .fix: "fix"
+        case .fixes: "fixes"
         case .significantChanges: "significantChanges"
         }
     }

@@ -17,6 +17,7 @@ extension Decision {
         case .followed: "followed"
         case .authorization(let decision): decision.name
         case .locationRequest(_, let decision): decision.name
+        case .follower(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -54,6 +55,7 @@ extension Decision {
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
+        case .follower(let session, let decision): "\(session) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text

@@ -87,8 +87,13 @@ extension AccessRecord: SealedContent {
         // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
         bytes.append(consumer?.widget?.rawValue ?? 0)
         bytes.append((horizontal68Meters ?? .nan).bitPattern)
-        // The number of a request is last, and absent for a widget.
+        // The number of a request or stream is last, and absent for a widget; that of a stream follows a zero, which
+        // no request has as its number.
         if let request = consumer?.request { bytes.append(request.rawValue) }
+        if let session = consumer?.follower {
+            bytes.append(0 as UInt64)
+            bytes.append(session.rawValue)
+        }
         return bytes
     }
 
@@ -102,8 +107,14 @@ extension AccessRecord: SealedContent {
         else { return nil }
         var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
         if !reader.isAtEnd {
-            guard consumer == nil, let request = reader.number(), reader.isAtEnd else { return nil }
-            consumer = .request(LocationRequestIdentifier(request))
+            guard consumer == nil, let request = reader.number() else { return nil }
+            if request != 0 {
+                consumer = .request(LocationRequestIdentifier(request))
+            } else {
+                guard let session = reader.number() else { return nil }
+                consumer = .follower(SessionIdentifier(session))
+            }
+            guard reader.isAtEnd else { return nil }
         }
         self.init(
             app: AppKey(user: key.user, app: app),

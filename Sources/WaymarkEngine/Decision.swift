@@ -38,6 +38,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
 
+    /// A decision about a stream of an app's locations or headings.
+    case follower(SessionIdentifier, FollowerDecision)
+
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 

@@ -51,9 +51,11 @@ extension Engine {
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
+            if news == .state { reviewUnavailability() }
         case .epoch(.noFix, _): break
-        // No decision depends on a heading.
-        case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
+        case .heading(let heading, _):
+            receivers[receiver].record(heading, at: now.instant)
+            serveHeading(heading, from: receiver)
         case .epoch(.fix(let fix), let observedAt):
             receivers[receiver].recordFix(at: now.instant)
             let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
@@ -104,6 +106,7 @@ extension Engine {
     /// Accepts a fix as the machine's location.
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
+        rest.record(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
@@ -120,7 +123,9 @@ extension Engine {
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
         self.doubt = doubt
         recordedVerdict = .doubted
-        if recorded != .doubted { record(.fixHeld(doubt)) }
+        guard recorded != .doubted else { return }
+        record(.fixHeld(doubt))
+        reviewUnavailability()
     }
 
     private mutating func notify(_ decision: Decision) {
@@ -150,6 +155,7 @@ extension Engine {
     mutating func tellDueAreas() {
         guard let due = reducedLocation.tellAt, due <= now.instant else { return }
         reducedLocation.tell(at: nil)
+        serveDueAreas()
         if let fix = freshFix?.fix {
             tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
         } else if let place = significantChange.lastNotified {
@@ -199,5 +205,6 @@ extension Engine {
             }
         }
         if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
+        serveFollowers()
     }
 }

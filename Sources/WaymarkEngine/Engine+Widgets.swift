@@ -142,6 +142,7 @@ extension Engine {
         disconnectProvider(session)
         disconnectApp(session)
         disconnectAgent(session)
+        disconnectFollower(session)
     }
 
     /// Sends a widget's current view to its hosts.

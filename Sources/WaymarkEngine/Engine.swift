@@ -39,12 +39,18 @@ package struct Engine: Hashable, Sendable {
 
     /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
+
+    /// The pause that the latest fix permits for streams of apps, until the next change of demand.
+    var pauseForFollowers: ReceiverPause?
     var significantChange: SignificantChange
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
+    var followers = Followers()
+    var rest = Rest()
+    var headings = HeadingSelection()
     var hosts = HostSessions()
 
     /// The kinds that each app's providers have registered.
@@ -142,6 +148,10 @@ package struct Engine: Hashable, Sendable {
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
         case .locationRequested(let request, let app, let caller, let call):
             requestLocation(request, of: app, by: caller, call)
+        case .followerConnected(let session, let request, let app, let caller, let call):
+            connectFollower(session, .location(request), of: app, by: caller, call)
+        case .headingFollowerConnected(let session, let filter, let app, let caller, let call):
+            connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
         case .callAbandoned(let call): abandonRequest(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
@@ -157,7 +167,8 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, silenceDeadline,
+            headingDeadline,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -219,25 +230,36 @@ package struct Engine: Hashable, Sendable {
         touchedApps.insert(app)
     }
 
+    /// Marks an app whose entitlement may have changed for another reason.
+    mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
+
     /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
         everyAppIsTouched = true
     }
 
+    /// The consumers whose entitlement may have changed.
+    typealias TouchedConsumers = (
+        widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier], followers: [SessionIdentifier]
+    )
+
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.
-    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
-        guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
-            return nil
-        }
+    mutating func drainTouched() -> TouchedConsumers? {
+        guard
+            everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched
+                || followers.isTouched
+        else { return nil }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
-        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all) }
+        let touchedFollowers = followers.drainTouched()
+        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all, followers.all) }
         for app in apps { touched.formUnion(widgets.byApp[app]) }
-        return (touched, apps.flatMap { requests[$0] })
+        let streams = touchedFollowers.union(apps.flatMap { followers[$0] }).sorted()
+        return (touched, apps.flatMap { requests[$0] }, streams)
     }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
@@ -285,6 +307,8 @@ package struct Engine: Hashable, Sendable {
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
+        tellSilence()
+        tellHeadingSilence()
         updateDemand()
     }
 

@@ -57,6 +57,7 @@ extension Engine {
     package func sessionCount(visibleTo caller: Caller) -> Int {
         providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
             + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
+            + followers.count(visibleTo: caller)
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.

@@ -95,7 +95,7 @@ struct ReceiverDemand: Hashable, Sendable {
     ) -> Change? {
         guard let want = need?.want else { return endNeed(at: now) }
         unusedSince = nil
-        let mayPause = want == .significantChanges && cycle != nil
+        let mayPause = want.allowsPauses && cycle != nil
         if !mayPause {
             if want == .everyFix { lastContinuousNeed = now }
             endSearching()
@@ -126,6 +126,12 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
+    /// Ends a pause, because a consumer has come for which it was not made.
+    mutating func endPause(at now: MonotonicInstant) {
+        guard case .paused(let pause) = power else { return }
+        power = .paused(ReceiverPause(duration: since.duration(to: now), reason: pause.reason))
+    }
+
     /// The next time a change is due if the need stays the same.
     var nextDeadline: MonotonicInstant? {
         switch power {
@@ -136,7 +142,7 @@ struct ReceiverDemand: Hashable, Sendable {
     }
 
     private var nextSearchEnd: MonotonicInstant? {
-        guard need?.want == .significantChanges else { return nil }
+        guard need?.want.allowsPauses ?? false else { return nil }
         return search?.end
     }
 

@@ -108,7 +108,7 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellReceiver: break
+        case .tellReceiver, .tellFollowers: break
         case .record(let entry): check(entry)
         }
     }
@@ -254,8 +254,8 @@ struct ContractChecker {
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
         let entitled = consumers.compactMap(\.consumer.widget)
         #expect(consumers.isEmpty == (engine.receiverNeed == nil))
-        let demanding = consumers.filter { $0.want != .significantChanges }
-        #expect(demanding.isEmpty || engine.receiverNeed?.want != .significantChanges)
+        let demanding = consumers.filter { !$0.want.allowsPauses }
+        #expect(demanding.isEmpty || engine.receiverNeed?.want.allowsPauses == false)
         #expect(demanding.isEmpty || receiversAreOn, "somebody waits for a fix")
         let inUse = entitled.filter { engine.use(of: $0).isInUse }
         #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")
