@@ -51,7 +51,8 @@ extension Engine {
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
-            if news == .state { reviewUnavailability() }
+            noticeLostPosition()
+            noticeCause()
         case .epoch(.noFix, _): break
         case .heading(let heading, _):
             receivers[receiver].record(heading, at: now.instant)
@@ -125,7 +126,7 @@ extension Engine {
         recordedVerdict = .doubted
         guard recorded != .doubted else { return }
         record(.fixHeld(doubt))
-        reviewUnavailability()
+        noticeCause()
     }
 
     private mutating func notify(_ decision: Decision) {

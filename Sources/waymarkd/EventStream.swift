@@ -24,6 +24,7 @@ final class EventStream {
         case authorization
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
+        case update
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }

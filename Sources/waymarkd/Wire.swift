@@ -121,6 +121,7 @@ extension InspectInterface.Consumer {
             switch entitled.want {
             case .everyFix: .everyFix
             case .fix: .fix
+            case .fixes: .fixes
             case .significantChanges: .significantChanges
             }
         self.init(
@@ -129,7 +130,8 @@ extension InspectInterface.Consumer {
             want: want,
             ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
-            request: entitled.consumer.request?.description
+            request: entitled.consumer.request?.description,
+            session: entitled.consumer.follower?.description
         )
     }
 }

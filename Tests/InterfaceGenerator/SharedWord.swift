@@ -6,7 +6,8 @@ import LocationModel
 struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
-        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
+        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LiveDiagnostic.self),
+        SharedWord(LocationAbsence.self), SharedWord(LocationActivity.self),
         SharedWord(PromptChoice.self), SharedWord(Quota.self), SharedWord(ReceiverCondition.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),

@@ -19,6 +19,12 @@ struct ContractChecker {
     /// The calls for a location that wait for their answer.
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
 
+    /// The apps of the streams of locations and headings.
+    private var followers: [SessionIdentifier: AppKey] = [:]
+
+    /// How many streams were told a location.
+    private(set) var updateCount = 0
+
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
 
@@ -49,6 +55,11 @@ struct ContractChecker {
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
+        if case .followerConnected(let session, _, let app, _, _) = step.event { followers[session] = app }
+        if case .headingFollowerConnected(let session, _, let app, _, _) = step.event {
+            followers[session] = app
+        }
+        if case .disconnected(let session) = step.event { followers[session] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
@@ -108,7 +119,16 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellReceiver, .tellFollowers: break
+        case .tellReceiver: break
+        case .tellFollowers(let sessions, .location(let update)):
+            for session in sessions { check(update, for: session) }
+        case .tellFollowers(let sessions, .heading(let update)):
+            for session in sessions where update.heading != nil {
+                let allowing = possible(for: session).filter {
+                    $0.status.isAuthorized && $0.accuracy == .full
+                }
+                #expect(!allowing.isEmpty, "a heading goes only where the person allows")
+            }
         case .record(let entry): check(entry)
         }
     }
@@ -195,6 +215,30 @@ struct ContractChecker {
             stored.accessLogs[app.user]?.records.last?.consumer?.request != nil,
             "what is given is on record before"
         )
+    }
+
+    /// The authorizations under which a stream may have been told something.
+    private func possible(for session: SessionIdentifier) -> [Authorization] {
+        guard let app = followers[session] else {
+            Issue.record("an update goes to an open stream")
+            return []
+        }
+        return [before, engine].map { $0.authorization(of: app) }
+    }
+
+    private mutating func check(_ update: LocationUpdate, for session: SessionIdentifier) {
+        let possible = possible(for: session)
+        guard let fix = update.fix else {
+            #expect(!update.diagnostics.isEmpty, "an update without a location says why")
+            return
+        }
+        updateCount += 1
+        #expect(possible.contains { $0.status.isAuthorized }, "a location goes only where the person allows")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        }
+        let accesses = followers[session].flatMap { stored.accessLogs[$0.user]?.records } ?? []
+        #expect(accesses.contains { $0.consumer == .follower(session) }, "what is given is on record before")
     }
 
     private mutating func check(_ entry: JournalEntry) {

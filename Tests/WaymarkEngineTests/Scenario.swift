@@ -106,6 +106,17 @@ struct Scenario {
         return session
     }
 
+    /// Opens a stream with a session and a call of its own.
+    mutating func openStream(
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(event(session, CallIdentifier(calls)))
+        return session
+    }
+
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
     mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {

@@ -23,7 +23,6 @@ extension Engine {
         record(.follower(session, decision), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
-        askForFollower(of: app)
     }
 
     mutating func disconnectFollower(_ session: SessionIdentifier) {
@@ -33,10 +32,9 @@ extension Engine {
         appUse.endCall(of: follower.app, at: now.instant)
     }
 
-    /// Asks the person whether the app may know, as if the app had asked, if the person has not decided.
+    /// Asks the person, who has not decided, whether the app may know, as if the app had asked.
     private mutating func askForFollower(of app: AppKey) {
-        guard authorization(of: app).status == .notDetermined, let manifest = manifest(of: app),
-            manifest.whenInUsePurpose != nil, appUse.use(of: app, at: now.instant).isInUse
+        guard manifest(of: app)?.whenInUsePurpose != nil, appUse.use(of: app, at: now.instant).isInUse
         else { return }
         // Without a question the stream tells that the person has not decided.
         guard (try? admit(to: .requests, of: app.user)) != nil, (try? admit(app)) != nil else { return }
@@ -83,7 +81,11 @@ extension Engine {
     mutating func refreshFollower(_ session: SessionIdentifier) {
         consumers.set(.follower(session), to: entitlement(ofFollower: session))
         guard let follower = followers[session] else { return }
-        let standing = standing(of: follower)
+        var standing = standing(of: follower)
+        if standing == .withheld([.authorizationNotDetermined]) {
+            askForFollower(of: follower.app)
+            standing = self.standing(of: follower)
+        }
         guard standing != follower.standing else { return }
         followers.update(session) { $0.begin(standing) }
         switch (standing, follower.wish) {

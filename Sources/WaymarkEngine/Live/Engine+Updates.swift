@@ -123,18 +123,24 @@ extension Engine {
         tellUnavailable(followers.locations.filter { followers[$0]?.noticesSilence ?? false })
     }
 
-    /// Tells streams that no receiver has a position any more, or why it still has none.
+    /// Tells streams that no receiver has a position any more.
     ///
     /// During a pause receivers have no position by intention.
-    mutating func reviewUnavailability() {
+    mutating func noticeLostPosition() {
+        guard followers.listening > 0, demand.isOn,
+            !receiverNames.indices.contains(where: { receivers[ReceiverIdentifier($0)].state == .fixed })
+        else { return }
+        tellUnavailable(followers.locations.filter { followers[$0]?.noticesSilence ?? false })
+    }
+
+    /// Tells streams without a location if there is another reason for it than the last they were told.
+    mutating func noticeCause() {
         guard !followers.locations.isEmpty, demand.isOn else { return }
         let cause = causeOfUnknownLocation(since: now.instant - settings.fixLifetime)
-        let hasFix = receiverNames.indices.contains { receivers[ReceiverIdentifier($0)].state == .fixed }
         tellUnavailable(
             followers.locations.filter { session in
-                guard let follower = followers[session] else { return false }
-                if follower.noticesSilence { return !hasFix }
-                return !follower.hasValue && follower.cause?.isAlike(cause) != true
+                guard let follower = followers[session], !follower.hasValue else { return false }
+                return follower.cause?.isAlike(cause) != true
             }
         )
     }

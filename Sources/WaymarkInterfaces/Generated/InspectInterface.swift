@@ -60,7 +60,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct Consumer: JSONStructure {
-        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
@@ -68,20 +68,23 @@ package enum InspectInterface: NamedInterface {
         package var ground: Ground
         package var widget: String?
         package var request: String?
+        package var session: String?
         package init(
-            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil
+            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil,
+            session: String? = nil
         ) {
             self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
-            self.request = request
+            self.request = request; self.session = session
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
             ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request")
+            request = try json.optional("request"); session = try json.optional("session")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("ground", ground); json.member("request", request);
-            json.member("user", user); json.member("want", want); json.member("widget", widget)
+            json.member("session", session); json.member("user", user); json.member("want", want);
+            json.member("widget", widget)
         }
     }
     package struct Widget: JSONStructure {

@@ -7,7 +7,9 @@ extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
+extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationActivity: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
