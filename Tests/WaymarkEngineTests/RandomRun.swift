@@ -124,7 +124,7 @@ struct RandomRun {
         if chance(20) {
             return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
         }
-        if chance(15) {
+        if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             if chance(20) {
                 return .headingFollowerConnected(session, filterDegrees: 1, of: app, by: .owner, call: call)

@@ -94,7 +94,7 @@ struct LiveUpdatesTests: ~Copyable {
             for: "org.example.Test",
             filterDegrees: 5
         )
-        let task = Task {
+        let task = Task { () -> HeadingUpdate? in
             for try await update in sequence { return update }
             return nil
         }
