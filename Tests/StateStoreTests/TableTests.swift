@@ -1,5 +1,7 @@
+import LocationModel
 import TestSupport
 import Testing
+import WaymarkEngine
 
 @testable import StateStore
 
@@ -42,6 +44,20 @@ struct TableTests: ~Copyable {
                 return "\(name): \(columns.joined(separator: ", "))"
             }
             #expect(tables == Self.expected)
+        }
+    }
+
+    @Test("are made where an older version has left some out")
+    func missing() throws {
+        try folder.withStore { opened in
+            try opened.store.commit([.grant(try Sample.app(1), Grant(status: .denied))])
+            try opened.store.database.execute("DROP TABLE timelines; DROP TABLE places")
+        }
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty)
+            #expect(opened.state.grants.count == 1)
+            let rows = try opened.store.database.rows("SELECT number FROM timelines")
+            #expect(rows.isEmpty)
         }
     }
 
