@@ -135,9 +135,13 @@ extension AccessRecord: SealedContent {
         // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
         bytes.append(consumer?.widget?.rawValue ?? 0)
         bytes.append((horizontal68Meters ?? .nan).bitPattern)
-        // The number of a request is last, and absent for a widget. What the app monitors is a text.
+        // The number of a request or stream is last, and absent for a widget; that of a stream follows a zero, which
+        // no request has as its number. What the app monitors is a text.
         switch consumer {
         case .request(let request): bytes.append(request.rawValue)
+        case .follower(let session):
+            bytes.append(0 as UInt64)
+            bytes.append(session.rawValue)
         case .monitor: bytes.append(Self.monitor)
         case .widget, nil: break
         }
@@ -160,8 +164,14 @@ extension AccessRecord: SealedContent {
             if rest.text() == Self.monitor, rest.isAtEnd {
                 consumer = .monitor(owner)
             } else {
-                guard let request = reader.number(), reader.isAtEnd else { return nil }
-                consumer = .request(LocationRequestIdentifier(request))
+                guard let request = reader.number() else { return nil }
+                if request != 0 {
+                    consumer = .request(LocationRequestIdentifier(request))
+                } else {
+                    guard let session = reader.number() else { return nil }
+                    consumer = .follower(SessionIdentifier(session))
+                }
+                guard reader.isAtEnd else { return nil }
             }
         }
         self.init(

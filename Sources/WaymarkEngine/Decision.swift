@@ -44,6 +44,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about what an app monitors.
     case monitor(MonitorDecision)
 
+    /// A decision about a stream of an app's locations or headings.
+    case follower(SessionIdentifier, FollowerDecision)
+
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 

@@ -77,6 +77,7 @@ extension Engine {
     mutating func tellDueAreas() {
         guard let due = reducedLocation.tellAt, due <= now.instant else { return }
         reducedLocation.tell(at: nil)
+        serveDueAreas()
         if let fix = freshFix?.fix {
             tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
         } else if let place = significantChange.lastNotified {

@@ -53,9 +53,12 @@ extension Engine {
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
+            noticeLostPosition()
+            noticeCause()
         case .epoch(.noFix, _): break
-        // No decision depends on a heading.
-        case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
+        case .heading(let heading, _):
+            receivers[receiver].record(heading, at: now.instant)
+            serveHeading(heading, from: receiver)
         case .epoch(.fix(let fix), let observedAt):
             receivers[receiver].recordFix(at: now.instant)
             let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
@@ -108,6 +111,7 @@ extension Engine {
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
         endStatedPlaceWithFix()
+        rest.record(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         noticeRegions(fix, observedAt: observedAt)
@@ -128,7 +132,9 @@ extension Engine {
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
         self.doubt = doubt
         recordedVerdict = .doubted
-        if recorded != .doubted { record(.fixHeld(doubt)) }
+        guard recorded != .doubted else { return }
+        record(.fixHeld(doubt))
+        noticeCause()
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
@@ -145,5 +151,6 @@ extension Engine {
             }
         }
         if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
+        serveFollowers()
     }
 }

@@ -196,6 +196,7 @@ extension Engine {
         disconnectApp(session)
         disconnectMonitor(session)
         disconnectAgent(session)
+        disconnectFollower(session)
     }
 
     /// Sends a widget's current view to its hosts.

@@ -39,6 +39,9 @@ package struct Engine: Hashable, Sendable {
 
     /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
+
+    /// The pause that the latest fix permits for streams of apps, until the next change of demand.
+    var pauseForFollowers: ReceiverPause?
     var significantChange: SignificantChange
 
     /// The change that is being told to widgets, if any.
@@ -51,6 +54,9 @@ package struct Engine: Hashable, Sendable {
     var agents = AgentSessions()
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
+    var followers = Followers()
+    var rest = Rest()
+    var headings = HeadingSelection()
     var hosts = HostSessions()
     var statedPlaceUse = StatedPlaceUse()
 
@@ -167,6 +173,10 @@ package struct Engine: Hashable, Sendable {
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
         case .locationRequested(let request, let app, let caller, let call):
             requestLocation(request, of: app, by: caller, call)
+        case .followerConnected(let session, let request, let app, let caller, let call):
+            connectFollower(session, .location(request), of: app, by: caller, call)
+        case .headingFollowerConnected(let session, let filter, let app, let caller, let call):
+            connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
         case .callAbandoned(let call): abandonRequest(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
@@ -183,7 +193,8 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, regions.nextDeadline, isTellingChange ? now.instant : nil,
+            monitors.nextDeadline, regions.nextDeadline, silenceDeadline, headingDeadline,
+            isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -270,9 +281,12 @@ package struct Engine: Hashable, Sendable {
         touchedApps.insert(app)
     }
 
+    /// Marks an app whose entitlement may have changed for another reason.
+    mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
+
     /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
     mutating func touchMonitor(_ app: AppKey) {
-        if isMonitoring(app) || monitors.isConnected(app) { touchedApps.insert(app) }
+        if isMonitoring(app) || monitors.isConnected(app) { touch(app) }
     }
 
     /// Changes the manifests and declarations of apps.
@@ -281,21 +295,29 @@ package struct Engine: Hashable, Sendable {
         everyAppIsTouched = true
     }
 
+    /// The consumers whose entitlement may have changed.
+    typealias TouchedConsumers = (
+        widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier], followers: [SessionIdentifier]
+    )
+
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.
     mutating func drainTouched() -> TouchedConsumers? {
-        guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
-            return nil
-        }
+        guard
+            everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched
+                || followers.isTouched
+        else { return nil }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
+        let touchedFollowers = followers.drainTouched()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
         if everyAppIsTouched {
             let monitored = monitoringApps.union(monitors.connectedApps).union(touchedMonitors(apps))
             return TouchedConsumers(
                 widgets: Set(widgets.identifiers),
                 requests: requests.all,
+                followers: followers.all,
                 monitors: monitored.sorted()
             )
         }
@@ -303,6 +325,7 @@ package struct Engine: Hashable, Sendable {
         return TouchedConsumers(
             widgets: touched,
             requests: apps.flatMap { requests[$0] },
+            followers: touchedFollowers.union(apps.flatMap { followers[$0] }).sorted(),
             monitors: touchedMonitors(apps)
         )
     }
@@ -369,6 +392,8 @@ package struct Engine: Hashable, Sendable {
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
+        tellSilence()
+        tellHeadingSilence()
         updateDemand()
     }
 
@@ -391,6 +416,7 @@ package struct Engine: Hashable, Sendable {
 struct TouchedConsumers {
     var widgets: Set<WidgetIdentifier>
     var requests: [LocationRequestIdentifier]
+    var followers: [SessionIdentifier]
 
     /// The apps that monitor, did so a moment ago, or follow what they monitor.
     var monitors: [AppKey]

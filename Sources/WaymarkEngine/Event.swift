@@ -33,6 +33,24 @@ package enum Event: Hashable, Sendable {
     /// A client asks for one location on behalf of an app, and waits for it.
     case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
 
+    /// An app opened a stream of its locations, and is in use.
+    case followerConnected(
+        SessionIdentifier,
+        FollowRequest,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
+    /// An app opened a stream of the headings, told after turns of `filterDegrees`, and is in use.
+    case headingFollowerConnected(
+        SessionIdentifier,
+        filterDegrees: Double,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
 

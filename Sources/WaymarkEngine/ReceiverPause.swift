@@ -13,6 +13,14 @@ package struct ReceiverPause: Hashable, Sendable {
         /// The next change may not be announced earlier.
         case tooSoon
 
+        /// No stream of an app needs a location before the machine has moved `slackMeters`.
+        ///
+        /// The machine may reach `metersPerSecond`.
+        case staysNear(slackMeters: Double, metersPerSecond: Double)
+
+        /// No stream of an app is due for the next location earlier.
+        case notDue
+
         /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
         case noFix(after: Duration, inVainFor: Duration)
     }

@@ -65,6 +65,7 @@ extension Daemon {
         case .tellApp(let session, let event): send(event, to: session)
         case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
+        case .tellFollowers(let sessions, let event): send(event, to: sessions)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)

@@ -27,6 +27,7 @@ final class EventStream {
         case prompt(PromptIdentifier)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)
+        case update
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }

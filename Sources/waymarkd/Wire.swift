@@ -125,6 +125,7 @@ extension InspectInterface.Consumer {
             switch entitled.want {
             case .everyFix: .everyFix
             case .fix: .fix
+            case .fixes: .fixes
             case .significantChanges: .significantChanges
             }
         self.init(
@@ -134,6 +135,7 @@ extension InspectInterface.Consumer {
             ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
             request: entitled.consumer.request?.description,
+            session: entitled.consumer.follower?.description,
             inUseForSeconds: inUseFor?.inSeconds
         )
     }

@@ -42,6 +42,9 @@ struct Benchmarks {
         report.section("Calls over the socket")
         try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
 
+        report.section("Live updates, from a datagram of the receiver to the clients")
+        try LiveBenchmark(folder: folder, report: report).run()
+
         report.section("The daemon with an empty state")
         try DaemonBenchmark(folder: folder, report: report).run()
         report.note("load at the end \(load())")

@@ -26,6 +26,12 @@ struct ContractChecker {
     /// How many events of what apps monitor were sent.
     private(set) var monitorEventCount = 0
 
+    /// The apps of the streams of locations and headings.
+    private var followers: [SessionIdentifier: AppKey] = [:]
+
+    /// How many streams were told a location.
+    private(set) var updateCount = 0
+
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
 
@@ -57,6 +63,11 @@ struct ContractChecker {
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
         if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
+        if case .followerConnected(let session, _, let app, _, _) = step.event { followers[session] = app }
+        if case .headingFollowerConnected(let session, _, let app, _, _) = step.event {
+            followers[session] = app
+        }
+        if case .disconnected(let session) = step.event { followers[session] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
@@ -121,6 +132,15 @@ struct ContractChecker {
             #expect(receiversAreOn)
             receiversAreOn = false
         case .tellReceiver: break
+        case .tellFollowers(let sessions, .location(let update)):
+            for session in sessions { check(update, for: session) }
+        case .tellFollowers(let sessions, .heading(let update)):
+            for session in sessions where update.heading != nil {
+                let allowing = possible(for: session).filter {
+                    $0.status.isAuthorized && $0.accuracy == .full
+                }
+                #expect(!allowing.isEmpty, "a heading goes only where the person allows")
+            }
         case .record(let entry): check(entry)
         }
     }
@@ -243,6 +263,30 @@ struct ContractChecker {
         }
     }
 
+    /// The authorizations under which a stream may have been told something.
+    private func possible(for session: SessionIdentifier) -> [Authorization] {
+        guard let app = followers[session] else {
+            Issue.record("an update goes to an open stream")
+            return []
+        }
+        return [before, engine].map { $0.authorization(of: app) }
+    }
+
+    private mutating func check(_ update: LocationUpdate, for session: SessionIdentifier) {
+        let possible = possible(for: session)
+        guard let fix = update.fix else {
+            #expect(!update.diagnostics.isEmpty, "an update without a location says why")
+            return
+        }
+        updateCount += 1
+        #expect(possible.contains { $0.status.isAuthorized }, "a location goes only where the person allows")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        }
+        let accesses = followers[session].flatMap { stored.accessLogs[$0.user]?.records } ?? []
+        #expect(accesses.contains { $0.consumer == .follower(session) }, "what is given is on record before")
+    }
+
     private mutating func check(_ entry: JournalEntry) {
         let over: RequestIdentifier? =
             switch entry.decision {
@@ -300,8 +344,8 @@ struct ContractChecker {
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
         let entitled = consumers.compactMap(\.consumer.widget)
         #expect(consumers.isEmpty == (engine.receiverNeed == nil))
-        let demanding = consumers.filter { $0.want != .significantChanges }
-        #expect(demanding.isEmpty || engine.receiverNeed?.want != .significantChanges)
+        let demanding = consumers.filter { !$0.want.allowsPauses }
+        #expect(demanding.isEmpty || engine.receiverNeed?.want.allowsPauses == false)
         #expect(demanding.isEmpty || receiversAreOn, "somebody waits for a fix")
         let inUse = entitled.filter { engine.use(of: $0).isInUse }
         #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")

@@ -104,6 +104,9 @@ struct RandomRun {
         case 0: eastMeters = 0
         case 1: eastMeters += 3000
         case 2: return .receiverReported(ReceiverIdentifier(0), .state(receiverState()))
+        case 3:
+            guard let heading = Heading(trueDegrees: Double(random.next() % 360)) else { break }
+            return .receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant))
         default: eastMeters += Double(random.next() % 60)
         }
         return .fix(eastMeters: eastMeters, from: chance(10) ? 1 : 0, at: now)
@@ -124,6 +127,19 @@ struct RandomRun {
         }
         if chance(12) {
             return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
+        if chance(6) {
+            let app: AppKey = pick([.weather, .weather, .tides])
+            if chance(20) {
+                return .headingFollowerConnected(session, filterDegrees: 1, of: app, by: .owner, call: call)
+            }
+            let request = FollowRequest(
+                desiredAccuracyMeters: pick([nil, nil, 100]),
+                distanceFilterMeters: pick([nil, nil, 50, 500]),
+                minimumInterval: pick([nil, nil, .seconds(1), .seconds(60)]),
+                activity: pick([.other, .fitness, .airborne])
+            )
+            return .followerConnected(session, request, of: app, by: .owner, call: call)
         }
         if chance(10) {
             return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)

@@ -107,10 +107,17 @@ struct Scenario {
     }
 
     mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
+        openStream { .monitorConnected($0, app, by: caller, call: $1) }
+    }
+
+    /// Opens a stream with a session and a call of its own.
+    mutating func openStream(
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) -> SessionIdentifier {
         sessions += 1
         calls += 1
         let session = SessionIdentifier(sessions)
-        send(.monitorConnected(session, app, by: caller, call: CallIdentifier(calls)))
+        send(event(session, CallIdentifier(calls)))
         return session
     }
 

@@ -60,7 +60,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct Consumer: JSONStructure {
-        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
