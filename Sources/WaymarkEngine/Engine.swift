@@ -279,7 +279,11 @@ package struct Engine: Hashable, Sendable {
     /// Does all work that is due; a second call at the same moment does nothing.
     private mutating func settle() {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
-        for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
+        for widget in widgets.closeEndedWindows(at: now.instant) {
+            record(.windowEnded, about: widget)
+            // A fix would not help its pending reload any more.
+            release(widget)
+        }
         endUses()
         tellDueAreas()
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
@@ -299,5 +303,7 @@ package struct Engine: Hashable, Sendable {
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
+        // A longer window may have brought widgets into use again.
+        for widget in widgets.identifiers { release(widget) }
     }
 }

@@ -17,8 +17,8 @@ package struct WidgetStatus: Hashable, Sendable {
     /// The time when its timeline was accepted.
     package let timelineDeliveredAt: UTCInstant?
 
-    /// The time until its next scheduled reload.
-    package let nextReloadAfter: Duration?
+    /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    package let reloadWait: ReloadWait?
 }
 
 extension Engine {
@@ -42,14 +42,13 @@ extension Engine {
     /// Returns the status of a widget.
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         guard let record = widgets[widget] else { return nil }
-        let scheduled = record.scheduled.map { max($0.intervalEnd, now.instant(of: $0.date)) }
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
             use: record.use(at: now.instant),
             pending: record.saved.pendingReload,
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
-            nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
+            reloadWait: reloadWait(of: widget)
         )
     }
 

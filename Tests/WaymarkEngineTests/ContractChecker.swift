@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -56,6 +57,7 @@ struct ContractChecker {
         checkDeadline(at: step.moment)
         checkReceivers(at: step.moment)
         checkRequests(at: step.moment)
+        checkExplanations()
         steps += 1
         // It copies and compares the whole engine, which takes its time.
         if steps % 7 == 0 { checkRepetition(at: step.moment) }
@@ -233,6 +235,21 @@ struct ContractChecker {
                 continue
             }
             #expect(deadline > now.instant)
+        }
+    }
+
+    /// Checks that what is said of each widget is what would happen to it.
+    private func checkExplanations() {
+        for (widget, saved) in stored.widgets {
+            let explanation = engine.explanation(of: widget)
+            let isServed = explanation.checks.suffix(3).allSatisfy { $0.holds == true }
+            #expect(
+                (explanation.decisive == nil) == (engine.location(for: widget).isLocation && isServed),
+                "\(explanation.summary) but \(engine.location(for: widget))"
+            )
+            if saved.pendingReload != nil {
+                #expect(explanation.wait != nil, "a pending reload waits for something")
+            }
         }
     }
 
