@@ -294,15 +294,15 @@ package struct Engine: Hashable, Sendable {
 
     private mutating func change(to settings: EngineSettings) {
         let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
-        changeTogether(because: .policy) {
-            $0.settings = settings
-            $0.everyAppIsTouched = true
-        }
         appUse.grace = settings.appGrace
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
+        changeTogether(because: .policy) {
+            $0.settings = settings
+            $0.everyAppIsTouched = true
+        }
         // A longer window may have brought widgets into use again.
         for widget in widgets.identifiers { release(widget) }
     }

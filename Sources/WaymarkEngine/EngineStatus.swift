@@ -65,11 +65,11 @@ extension Engine {
     ///
     /// Root may, and so may a user who has authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        caller.user == .root
-            || saved.grants.contains { app, grant in
-                app.user == caller.user && grant.status != .denied
-                    && authorization(of: app).status.isAuthorized
-            }
+        let mayKnow = { (app: AppKey) in
+            app.user == caller.user && authorization(of: app).status.isAuthorized
+        }
+        return caller.user == .root || saved.grants.keys.contains(where: mayKnow)
+            || lapsing.keys.contains(where: mayKnow)
     }
 
     /// The machine's latest fix, however old.
