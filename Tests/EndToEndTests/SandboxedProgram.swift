@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A program in a sandbox as Flatpak makes it, around the app `org.example.Sandboxed`.
-struct SandboxedProgram: ~Copyable {
+final class SandboxedProgram {
     static let app = "org.example.Sandboxed"
 
     /// Whether bubblewrap can make the sandbox.
