@@ -74,7 +74,7 @@ extension StateStore {
                 PRAGMA temp_store = MEMORY;
                 """
             )
-            if isEmpty { try create(in: database, key: key) }
+            if isEmpty { try create(in: database, key: key) } else { try database.execute(Schema.tables) }
             let keyCheckPlace = Tables.keyCheck.place(of: KeyCheck.row)
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
                 throw LoadingError.damaged(reason: "the key check is missing")

@@ -118,7 +118,7 @@ extension Table: StoredTable {
         // A single number is the row's own in SQLite, which then needs no other.
         let isNumber = key.definitions.count == 1 && key.definitions[0].contains(" INTEGER")
         return """
-            CREATE TABLE \(name) (
+            CREATE TABLE IF NOT EXISTS \(name) (
                 \(columns.joined(separator: ", ")), PRIMARY KEY (\(key.names.joined(separator: ", ")))
             ) STRICT\(isNumber ? "" : ", WITHOUT ROWID");
 
