@@ -41,6 +41,7 @@ extension Explanation.Check {
         case .accuracy(.reduced): "the app may know an area about 5 km wide instead of the exact location"
         case .fixFresh(let age, let lifetime, let receiversAreOn):
             Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
+        case .placeStated: "the place that the machine's owner stated stands in for a fix"
         case .fixBelieved(let doubt):
             doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
         case .movedFarEnough(let movement): movement.text

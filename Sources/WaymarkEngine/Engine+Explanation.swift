@@ -45,7 +45,8 @@ extension Engine {
     }
 
     private var fixCheck: Explanation.Check {
-        .fixFresh(
+        if statedPlaceIsUsed { return .placeStated }
+        return .fixFresh(
             age: fixes.latest?.receivedAt.duration(to: now.instant),
             lifetime: settings.fixLifetime,
             receiversAreOn: demand.isOn
@@ -67,7 +68,7 @@ extension Engine {
     }
 
     private var movement: Explanation.Movement {
-        guard let fix = fixes.latest?.fix else { return .noFix }
+        guard let fix = (freshFix ?? fixes.latest)?.fix else { return .noFix }
         guard let place = significantChange.lastNotified else { return .nothingTold }
         return .distance(
             meters: place.coordinate.distanceMeters(to: fix.coordinate),
@@ -77,7 +78,7 @@ extension Engine {
 
     private func areaChecks(of record: WidgetRecord) -> [Explanation.Check] {
         let interval = ReducedLocation.interval
-        guard let fix = fixes.latest?.fix else {
+        guard let fix = (freshFix ?? fixes.latest)?.fix else {
             return [.movedFarEnough(.noFix), .areaIntervalPassed(interval, remaining: nil)]
         }
         let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)

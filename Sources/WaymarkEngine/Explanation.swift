@@ -46,7 +46,7 @@ package struct Explanation: Hashable, Sendable {
         /// The widget is in use, or its app may always know.
         case inUse
 
-        /// There is a fresh fix.
+        /// There is a fresh fix, or the owner's stated place stands in for one.
         case fixFresh
 
         /// The latest fix, or the change that it shows, is beyond doubt.
@@ -129,6 +129,9 @@ package struct Explanation: Hashable, Sendable {
         /// The age of the latest believed fix, if there was one, and the age up to which it is fresh.
         case fixFresh(age: Duration?, lifetime: Duration, receiversAreOn: Bool)
 
+        /// The owner's stated place stands in for a fix.
+        case placeStated
+
         /// The doubt about the latest fix, if any.
         case fixBelieved(FixDoubt?)
 
@@ -171,7 +174,7 @@ extension Explanation.Check {
         case .widgetsAuthorized: .widgetsAuthorized
         case .accuracy: .accuracy
         case .inUse: .inUse
-        case .fixFresh: .fixFresh
+        case .fixFresh, .placeStated: .fixFresh
         case .fixBelieved: .fixBelieved
         case .movedFarEnough: .movedFarEnough
         case .intervalPassed, .areaIntervalPassed: .intervalPassed
@@ -199,6 +202,7 @@ extension Explanation.Check {
         case .inUse(let use, let authorization, let isAppInUse, _):
             use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
         case .fixFresh(let age, let lifetime, _): age.map { $0 <= lifetime } ?? false
+        case .placeStated: true
         case .fixBelieved(let doubt): doubt == nil
         case .movedFarEnough(.noFix): false
         case .movedFarEnough(.nothingTold): true

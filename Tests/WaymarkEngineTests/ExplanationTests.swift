@@ -193,6 +193,21 @@ struct ExplanationTests {
         #expect(unmet.text.hasPrefix("the latest fix is in doubt: 5000 m in "))
     }
 
+    @Test("says yes where the owner's stated place stands in for a fix")
+    func statedPlace() throws {
+        var settings = EngineSettings()
+        settings.statedPlace = StatedPlace(coordinate: .home, accuracyMeters: 80, origin: .configuration)
+        var scenario = Scenario(settings: settings, receiverNames: [])
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedAlways)
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest())
+        #expect(scenario.engine.explanation(of: widget).decisive == nil)
+        let fix = try #require(find(.fixFresh, scenario, widget))
+        #expect(fix.holds == true)
+        #expect(fix.text == "the place that the machine's owner stated stands in for a fix")
+    }
+
     @Test("names the purpose that no manifest states only while the person has not decided")
     func purpose() throws {
         var scenario = Scenario()
