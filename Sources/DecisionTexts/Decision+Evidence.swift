@@ -104,8 +104,11 @@ extension ReloadObstacle {
                 ?? ["obstacle": .word("notInUse")]
         case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
         case .noProvider: ["obstacle": .word("noProvider")]
-        case .answerOutstanding(let request):
-            ["obstacle": .word("answerOutstanding"), "request": .word(request.description)]
+        case .answerOutstanding(let request, let remaining):
+            [
+                "obstacle": .word("answerOutstanding"), "request": .word(request.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
         case .backingOff(let remaining):
             ["obstacle": .word("backingOff"), "remainingSeconds": .number(remaining.inSeconds)]
         }

@@ -135,7 +135,8 @@ extension ReloadObstacle {
         case .notInUse(nil): "not in use, never in view"
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
-        case .answerOutstanding(let request): "\(request) is not answered yet"
+        case .answerOutstanding(let request, let remaining):
+            "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
         }
     }

@@ -112,8 +112,8 @@ package enum ReloadObstacle: Hashable, Sendable {
     /// No provider of the kind is connected.
     case noProvider
 
-    /// An earlier request is unanswered.
-    case answerOutstanding(RequestIdentifier)
+    /// An earlier request is unanswered; the provider has `remaining` to answer.
+    case answerOutstanding(RequestIdentifier, remaining: Duration)
 
     /// Earlier requests failed, and the next attempt is due in `remaining`.
     case backingOff(remaining: Duration)

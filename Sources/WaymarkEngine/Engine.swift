@@ -383,7 +383,11 @@ package struct Engine: Hashable, Sendable {
     /// Does all work that is due; a second call at the same moment does nothing.
     private mutating func settle() {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
-        for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
+        for widget in widgets.closeEndedWindows(at: now.instant) {
+            record(.windowEnded, about: widget)
+            // A fix would not help its pending reload any more.
+            release(widget)
+        }
         endUses()
         tellDueAreas()
         updateStatedPlace()
@@ -399,16 +403,18 @@ package struct Engine: Hashable, Sendable {
 
     private mutating func change(to settings: EngineSettings) {
         let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
-        changeTogether(because: .policy) {
-            $0.settings = settings
-            $0.everyAppIsTouched = true
-        }
         appUse.grace = settings.appGrace
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
         visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
+        changeTogether(because: .policy) {
+            $0.settings = settings
+            $0.everyAppIsTouched = true
+        }
+        // A longer window may have brought widgets into use again.
+        for widget in widgets.identifiers { release(widget) }
     }
 }
 

@@ -93,6 +93,7 @@ extension Daemon {
             checks: explanation.checks.map {
                 .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
             },
+            decisive: explanation.decisive?.condition.rawValue,
             summary: explanation.summary,
             decisions: .init(decisions, from: 1)
         )

@@ -80,8 +80,33 @@ extension InspectInterface.Widget {
             inUse: status.use.isInUse,
             inUseForSeconds: inUseFor?.inSeconds,
             pendingReload: status.pending?.rawValue,
-            timelineDelivered: status.timelineDeliveredAt?.description,
-            nextReloadAfterSeconds: status.nextReloadAfter?.inSeconds
+            nextReload: status.reloadWait.map { .init($0) },
+            timelineDelivered: status.timelineDeliveredAt?.description
+        )
+    }
+}
+
+extension InspectInterface.ReloadWait {
+    init(_ wait: WaymarkEngine.ReloadWait) {
+        let end: WaitsFor
+        var (remaining, request, lastInView): (Duration?, RequestIdentifier?, Duration?)
+        switch wait {
+        case .obstacle(.notInUse(let since)): (end, lastInView) = (.view, since)
+        case .obstacle(.alwaysUnconfirmed): end = .confirmation
+        case .obstacle(.noProvider): end = .provider
+        case .obstacle(.answerOutstanding(let unanswered, let left)):
+            (end, request, remaining) = (.answer, unanswered, left)
+        case .obstacle(.backingOff(let left)): (end, remaining) = (.retry, left)
+        case .fix(let left): (end, remaining) = (.fix, left)
+        case .date(let left): (end, remaining) = (.date, left)
+        case .interval(let left): (end, remaining) = (.interval, left)
+        }
+        self.init(
+            waitsFor: end,
+            remainingSeconds: remaining?.inSeconds,
+            request: request?.description,
+            lastInViewSeconds: lastInView?.inSeconds,
+            text: wait.text
         )
     }
 }

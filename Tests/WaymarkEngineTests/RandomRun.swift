@@ -18,6 +18,9 @@ struct RandomRun {
     private var calls: UInt64 = 0
     private var lastSession: UInt64 = 0
     private var openSessions: [SessionIdentifier] = []
+    private var appSessions: [SessionIdentifier] = []
+    private var agentSessions: [SessionIdentifier] = []
+    private var hasManifests = false
     private var requests: [(SessionIdentifier, RequestIdentifier)] = []
     private var locationCalls: [CallIdentifier] = []
     private var eastMeters = 0.0
@@ -64,15 +67,16 @@ struct RandomRun {
             openSessions.removeAll { $0 == session }
             return .disconnected(session)
         }
-        if chance(1) {
-            return .manifestsInstalled(chance(70) ? .complete : [], broken: [])
+        if chance(hasManifests ? 1 : 20) {
+            hasManifests = chance(90)
+            return .manifestsInstalled(hasManifests ? .complete : [], broken: [])
         }
         if dice < 44 {
             var settings = EngineSettings()
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))
             settings.receiversIdleAfter = .seconds(pick([5, 30]))
-            settings.policy = pick([AuthorizationPolicy(), .forbiddingTides, .reducingAccuracy])
+            settings.policy = pick([.none, .none] + RandomPolicy.allCases).policy
             return .settingsChanged(settings)
         }
         calls += 1
@@ -122,7 +126,8 @@ struct RandomRun {
         let session = SessionIdentifier(lastSession)
         openSessions.append(session)
         let call = CallIdentifier(calls)
-        if chance(20) {
+        if chance(30) {
+            appSessions.append(session)
             return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
         }
         if chance(12) {
@@ -141,7 +146,8 @@ struct RandomRun {
             )
             return .followerConnected(session, request, of: app, by: .owner, call: call)
         }
-        if chance(10) {
+        if chance(20) {
+            agentSessions.append(session)
             return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)
         }
         guard chance(60) else {
@@ -198,15 +204,21 @@ struct RandomRun {
             let waiting = engine.savedState.monitorEvents[app]?.values.map(\.identifier).sorted() ?? []
             return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
         case 12:
-            return .requestAuthorization(session, pick([.whenInUse, .always, .precise, .precise]))
+            return .requestAuthorization(
+                pickSession(of: appSessions) ?? session,
+                pick([.whenInUse, .always, .precise, .precise])
+            )
         case 13, 14:
             guard let prompt = engine.prompts(for: .root).randomElement(using: &random) else {
                 return chance(80)
-                    ? .requestAuthorization(session, .always)
+                    ? .requestAuthorization(
+                        pickSession(of: appSessions) ?? session,
+                        pick([.always, .whenInUse])
+                    )
                     : chance(50) ? .reset(user: app.user, app: app.app) : .forget(app)
             }
             return .answerPrompt(
-                session,
+                pickSession(of: agentSessions) ?? session,
                 prompt.identifier,
                 pick(chance(90) ? prompt.question.choices : PromptChoice.allCases),
                 accuracy: pick([nil, .full, .reduced])
@@ -244,6 +256,11 @@ struct RandomRun {
             }
             return .deliverTimeline(session, request, timeline())
         }
+    }
+
+    /// Returns one of the sessions that is still open, as a rule.
+    private mutating func pickSession(of sessions: [SessionIdentifier]) -> SessionIdentifier? {
+        chance(90) ? sessions.filter { openSessions.contains($0) }.randomElement(using: &random) : nil
     }
 
     private mutating func timeline() -> Timeline {
