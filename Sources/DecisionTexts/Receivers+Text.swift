@@ -10,6 +10,8 @@ extension ReceiverPause.Reason {
         case .cannotBeFar(let remaining, let speed):
             "only significant changes are wanted, and the next is \(meters(remaining)) away "
                 + "at \((speed * 10).rounded() / 10) m/s"
+        case .atRest(let duration):
+            "only significant changes are wanted, and the machine has stayed in its place for \(duration.words)"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
         case .noFix(let duration, let inVain):
             "no credible fix in \(duration.words)"
@@ -27,6 +29,9 @@ extension ReceiverPause {
             evidence["reason"] = .word("cannotBeFar")
             evidence["remainingMeters"] = .number(remaining)
             evidence["speedMetersPerSecond"] = .number(speed)
+        case .atRest(let duration):
+            evidence["reason"] = .word("atRest")
+            evidence["restSeconds"] = .number(duration.inSeconds)
         case .tooSoon: evidence["reason"] = .word("tooSoon")
         case .noFix(let duration, let inVain):
             evidence["reason"] = .word("noFix")

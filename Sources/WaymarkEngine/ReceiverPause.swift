@@ -7,6 +7,9 @@ package struct ReceiverPause: Hashable, Sendable {
         /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
+        /// The machine has stayed in its place for a time, and will probably stay on.
+        case atRest(for: Duration)
+
         /// The next change may not be announced earlier.
         case tooSoon
 

@@ -73,11 +73,14 @@ struct DetectorScore {
         /// The seconds of fixes for which it was due.
         var seconds = 0.0
 
-        /// Whether a gap came just before it or within it.
+        /// Whether a gap came less than a pause before it, or within it.
         var isBesideGap: Bool
 
         var isMissed: Bool { seconds >= 120 }
     }
+
+    /// The longest time for which a rule may still pause after a gap, in seconds.
+    private static let longestPauseSeconds = 300.0
 
     /// The hours with fixes.
     var hours = 0.0
@@ -110,7 +113,12 @@ struct DetectorScore {
         guard var last = events.first else { return }
         var pending = events.dropFirst()
         var silence: Silence?
+        var gapEnd = -Double.infinity
         for index in track.indices.dropFirst(last + 1) {
+            if track[index].seconds - track[index - 1].seconds > RecordedTrack.gapSeconds {
+                gapEnd = track[index].seconds
+            }
+            let isAfterGap = track[index].seconds - gapEnd <= Self.longestPauseSeconds
             let displacement = reference.points[last].distance(to: reference.points[index])
             let isNotified = pending.first == index
             guard !isNotified, displacement >= 500, track[index].seconds - track[last].seconds >= 300 else {
@@ -124,10 +132,9 @@ struct DetectorScore {
                 silence = nil
                 continue
             }
-            let isAfterGap = track[index].seconds - track[index - 1].seconds > RecordedTrack.gapSeconds
             var current = silence ?? Silence(since: track[index].seconds, isBesideGap: isAfterGap)
-            if isAfterGap { current.isBesideGap = true }
             let next = index + 1 < track.count ? track[index + 1].seconds : track[index].seconds
+            if next - track[index].seconds > RecordedTrack.gapSeconds { current.isBesideGap = true }
             // What passes in a gap is nobody's silence.
             current.seconds += min(next - track[index].seconds, RecordedTrack.gapSeconds)
             silence = current
