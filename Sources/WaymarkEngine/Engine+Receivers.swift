@@ -120,6 +120,7 @@ extension Engine {
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
         offeredPause = dutyCycle.pause(
             after: fix,
+            observedAt: observedAt,
             remainingMeters: remaining,
             interval: interval,
             settings: cycle

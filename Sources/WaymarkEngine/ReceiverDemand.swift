@@ -156,7 +156,7 @@ struct ReceiverDemand: Hashable, Sendable {
         let inVainSince = inVainSince ?? search.since
         self.inVainSince = inVainSince
         let inVain = inVainSince.duration(to: now)
-        let duration = max(search.length * 2, inVain / 15)
+        let duration = max(search.length * 2, min(search.length * 4, inVain / 15))
         return ReceiverPause(
             duration: min(max(duration, cycle.shortest), cycle.longest),
             reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)

@@ -10,6 +10,9 @@ package struct ReceiverPause: Hashable, Sendable {
         /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
         case regionEdge(remainingMeters: Double)
 
+        /// The machine has stayed in its place for a time, and will probably stay on.
+        case atRest(for: Duration)
+
         /// The next change may not be announced earlier.
         case tooSoon
 
