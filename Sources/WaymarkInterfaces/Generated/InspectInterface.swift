@@ -68,23 +68,25 @@ package enum InspectInterface: NamedInterface {
         package var ground: Ground
         package var widget: String?
         package var request: String?
+        package var session: String?
         package var inUseForSeconds: Double?
         package init(
             app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil,
-            inUseForSeconds: Double? = nil
+            session: String? = nil, inUseForSeconds: Double? = nil
         ) {
             self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
-            self.request = request; self.inUseForSeconds = inUseForSeconds
+            self.request = request; self.session = session; self.inUseForSeconds = inUseForSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
             ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request"); inUseForSeconds = try json.optional("inUseForSeconds")
+            request = try json.optional("request"); session = try json.optional("session");
+            inUseForSeconds = try json.optional("inUseForSeconds")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("ground", ground); json.member("inUseForSeconds", inUseForSeconds);
-            json.member("request", request); json.member("user", user); json.member("want", want);
-            json.member("widget", widget)
+            json.member("request", request); json.member("session", session); json.member("user", user);
+            json.member("want", want); json.member("widget", widget)
         }
     }
     package struct ReloadWait: JSONStructure {

@@ -250,7 +250,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct FollowLocation: MethodParameters {
         package static let method = "io.waymark.Location.FollowLocation"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case update, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -272,10 +272,9 @@ package enum LocationInterface: NamedInterface {
                 diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
                 text = try json.optional("text")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("absence", absence); json.member("diagnostics", diagnostics);
-                json.member("dropped", dropped); json.member("event", event); json.member("location", location);
-                json.member("sequence", sequence); json.member("text", text)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
+                json.member("location", location); json.member("text", text)
             }
         }
         package var app: String
@@ -306,7 +305,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct FollowHeading: MethodParameters {
         package static let method = "io.waymark.Location.FollowHeading"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case update, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -326,9 +325,9 @@ package enum LocationInterface: NamedInterface {
                 dropped = try json.optional("dropped"); heading = try json.optional("heading");
                 diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("diagnostics", diagnostics); json.member("dropped", dropped); json.member("event", event);
-                json.member("heading", heading); json.member("sequence", sequence); json.member("text", text)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("heading", heading);
+                json.member("text", text)
             }
         }
         package var app: String

@@ -206,7 +206,7 @@ package enum MonitorInterface: NamedInterface {
     }
     package struct FollowEvents: MethodParameters {
         package static let method = "io.waymark.Monitor.FollowEvents"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case state, occurrence, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -224,9 +224,8 @@ package enum MonitorInterface: NamedInterface {
                 dropped = try json.optional("dropped"); state = try json.optional("state");
                 occurrence = try json.optional("occurrence")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("event", event); json.member("occurrence", occurrence);
-                json.member("sequence", sequence); json.member("state", state)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("occurrence", occurrence); json.member("state", state)
             }
         }
         package var app: String

@@ -9,11 +9,11 @@ extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationActivity: JSONWord {}
 extension LocationSource: JSONWord {}
 extension MonitorEventKind: JSONWord {}
 extension MonitoredService: JSONWord {}
 extension MonitoringDiagnostic: JSONWord {}
-extension LocationActivity: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
