@@ -13,7 +13,7 @@ extension ReceiverPause.Reason {
         case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
         case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
         case .atRest(let duration):
-            "only significant changes are wanted, and the machine has stayed in its place for \(duration.words)"
+            "the machine has stayed in its place for \(duration.words)"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
         case .staysNear(let slack, let speed):
             "no app needs a location before the machine has moved \(meters(slack)), "

@@ -33,6 +33,8 @@ extension NotifiedPlace: SealedContent {
             number: number
         )
     }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
 }
 
 extension StatedPlace: SealedContent {
@@ -66,8 +68,6 @@ extension StatedPlace: SealedContent {
             origin: .command
         )
     }
-
-    init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
 }
 
 extension DeliveredTimeline: SealedContent {

@@ -295,11 +295,6 @@ package struct Engine: Hashable, Sendable {
         everyAppIsTouched = true
     }
 
-    /// The consumers whose entitlement may have changed.
-    typealias TouchedConsumers = (
-        widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier], followers: [SessionIdentifier]
-    )
-
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.

@@ -1,3 +1,4 @@
+import LocationModel
 import Glibc
 import TestSupport
 import Testing

@@ -100,6 +100,7 @@ extension Engine {
             bounds.longest = max(cycle.longest, reserve.time)
             let pause = dutyCycle.pause(
                 after: fix,
+                observedAt: lastObservedAt ?? now.instant,
                 remainingMeters: reserve.meters,
                 interval: reserve.time,
                 settings: bounds
@@ -230,7 +231,7 @@ extension ReceiverPause.Reason {
         switch self {
         case .tooSoon: .notDue
         case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, metersPerSecond: speed)
-        case .staysNear, .notDue, .noFix: self
+        case .staysNear, .notDue, .atRest, .regionEdge, .noFix: self
         }
     }
 }

@@ -93,6 +93,7 @@ extension Engine {
         guard
             var pause = dutyCycle.pause(
                 after: fix,
+                observedAt: lastObservedAt ?? now.instant,
                 remainingMeters: meters,
                 interval: .zero,
                 settings: settings
