@@ -121,6 +121,8 @@ final class Daemon {
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
         watchdog = Watchdog(at: clock)
+        // Reading a large state takes several times the memory that it needs from now on.
+        ProgramMemory.releaseFree()
     }
 
     /// Runs the loop until a signal ends it.
