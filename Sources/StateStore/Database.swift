@@ -168,17 +168,25 @@ enum DatabaseValue: Hashable, Sendable {
 
     /// Runs the statement with `values` in place of its question marks and returns the rows.
     borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        var rows: [[DatabaseValue]] = []
+        try forEachRow(values) { rows.append($0) }
+        return rows
+    }
+
+    /// Runs the statement with `values` in place of its question marks and hands on one row after another.
+    borrowing func forEachRow(
+        _ values: [BoundValue] = [],
+        _ body: ([DatabaseValue]) -> Void
+    ) throws(DatabaseError) {
         // A failed step has already thrown; resetting returns the same code again.
         defer { unsafe _ = sqlite3_reset(statement) }
         for (offset, value) in values.enumerated() { try bind(value.databaseValue, at: CInt(offset + 1)) }
-        var rows: [[DatabaseValue]] = []
+        let columns = unsafe 0..<sqlite3_column_count(statement)
         while true {
             let code = unsafe sqlite3_step(statement)
             switch code {
-            case SQLITE_ROW:
-                let count = unsafe sqlite3_column_count(statement)
-                rows.append((0..<count).map { column($0) })
-            case SQLITE_DONE: return rows
+            case SQLITE_ROW: body(columns.map { column($0) })
+            case SQLITE_DONE: return
             default: throw unsafe DatabaseError(database.connection, code: code)
             }
         }

@@ -64,6 +64,7 @@ extension StateStore {
                 PRAGMA journal_mode = WAL;
                 PRAGMA synchronous = FULL;
                 PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -512;
                 """
             )
             if isEmpty { try create(in: database, key: key) } else { try database.execute(Schema.tables) }

@@ -74,7 +74,7 @@ extension NumberColumn {
 extension Optional: PlainRow where Wrapped: PlainRow {}
 
 extension Optional: PlainColumn where Wrapped: PlainColumn {
-    static var definition: String { Wrapped.definition.replacing(" NOT NULL", with: "") }
+    static var definition: String { String(Wrapped.definition.dropLast(" NOT NULL".count)) }
     var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
 
     init?(stored value: DatabaseValue) {

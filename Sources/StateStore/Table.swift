@@ -14,7 +14,7 @@ protocol SealedContent: Sendable {
 
 /// The description of a table, from which it is created, written, read and sealed anew.
 struct Table<Key: PlainRow, Value>: Sendable {
-    /// Puts the rows of a table into the state.
+    /// Puts a piece of the rows of a table into the state; it is called for each piece, in the order of the keys.
     typealias Restore = @Sendable (_ state: inout SavedState, _ rows: [(Key, Value)]) -> Void
 
     let name: String
@@ -22,8 +22,10 @@ struct Table<Key: PlainRow, Value>: Sendable {
 
     private let valueNames: [String]
     private let valueDefinitions: [String]
-    private let values: @Sendable (Value, SealedPlace, SealingKey) -> [BoundValue]
-    private let value: @Sendable (ArraySlice<DatabaseValue>, Key, SealedPlace, SealingKey) -> Value?
+    // Only a sealed table needs the place of a row, which takes longer than the rest.
+    private let values: @Sendable (Value, @autoclosure () -> SealedPlace, SealingKey) -> [BoundValue]
+    private let value:
+        @Sendable (ArraySlice<DatabaseValue>, Key, @autoclosure () -> SealedPlace, SealingKey) -> Value?
     private let restore: Restore
     private let isSealed: Bool
 
@@ -54,9 +56,9 @@ struct Table<Key: PlainRow, Value>: Sendable {
         self.key = key
         valueNames = [Self.sealedColumn]
         valueDefinitions = ["\(Self.sealedColumn) BLOB NOT NULL"]
-        values = { value, place, sealingKey in [BoundValue(sealingKey.seal(value.sealedForm, at: place))] }
+        values = { value, place, sealingKey in [BoundValue(sealingKey.seal(value.sealedForm, at: place()))] }
         value = { stored, key, place, sealingKey in
-            stored.first?.blob.flatMap { sealingKey.open($0, at: place) }
+            stored.first?.blob.flatMap { sealingKey.open($0, at: place()) }
                 .flatMap { Value(sealedForm: $0, of: key) }
         }
         self.restore = restore
@@ -123,7 +125,7 @@ extension Table: StoredTable {
     var creation: String {
         let columns = key.definitions + valueDefinitions
         // A single number is the row's own in SQLite, which then needs no other.
-        let isNumber = key.definitions.count == 1 && key.definitions[0].contains(" INTEGER")
+        let isNumber = key.definitions.count == 1 && key.definitions[0].hasSuffix(" INTEGER NOT NULL")
         return """
             CREATE TABLE IF NOT EXISTS \(name) (
                 \(columns.joined(separator: ", ")), PRIMARY KEY (\(key.names.joined(separator: ", ")))
@@ -137,10 +139,22 @@ extension Table: StoredTable {
         from database: Database,
         key sealingKey: SealingKey
     ) throws(DatabaseError) -> Int {
-        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
-        let sound = rows.compactMap { entry(of: $0, sealedWith: sealingKey) }
-        restore(&state, sound.map { ($0.key, $0.value) })
-        return rows.count - sound.count
+        let order = key.names.joined(separator: ", ")
+        let statement = try Statement(database, "SELECT \(columnList) FROM \(name) ORDER BY \(order)")
+        var piece: [(Key, Value)] = []
+        var senseless = 0
+        try statement.forEachRow { row in
+            guard let entry = entry(of: row, sealedWith: sealingKey) else {
+                senseless += 1
+                return
+            }
+            piece.append((entry.key, entry.value))
+            guard piece.count == 256 else { return }
+            restore(&state, piece)
+            piece.removeAll(keepingCapacity: true)
+        }
+        if !piece.isEmpty { restore(&state, piece) }
+        return senseless
     }
 
     func reseal(

@@ -76,8 +76,9 @@ enum Tables {
             row: { AccessKey(user: $0, number: $1) }
         )
     ) { state, rows in
-        state.accessLogs = Dictionary(grouping: rows) { $0.0.user }
-            .mapValues { rows in AccessLog(restoring: rows.map { (number: $0.0.number, record: $0.1) }) }
+        for (key, record) in rows {
+            state.accessLogs[key.user, default: AccessLog()].restore(record, number: key.number)
+        }
     }
 
     static let kinds = Table<KindKey, KindDeclaration>(

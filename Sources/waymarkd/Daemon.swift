@@ -137,6 +137,8 @@ final class Daemon {
             )
         }
         watchdog = Watchdog(at: clock)
+        // Reading a large state takes several times the memory that it needs from now on.
+        ProgramMemory.releaseFree()
     }
 
     /// Runs the loop until a signal ends it.

@@ -66,6 +66,24 @@ struct SealingTests: ~Copyable {
         try search("after the end")
     }
 
+    @Test("reads as before the first change, where an earlier build wrote it without a number")
+    func earlierForms() throws {
+        var place = try Sample.place()
+        place.number = 0
+        let whole = place.sealedForm
+        // Latitude, longitude and time; then the radius where it was known.
+        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(24)), of: .lastNotified) == place)
+        place.horizontal95Meters = 5
+        #expect(NotifiedPlace(sealedForm: Array(place.sealedForm.prefix(32)), of: .lastNotified) == place)
+        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(23)), of: .lastNotified) == nil)
+
+        // Behind the time there was 0 or 1 for the location.
+        var timeline = try Sample.timeline("x").sealedForm
+        timeline.replaceSubrange(8..<16, with: [1, 0, 0, 0, 0, 0, 0, 0])
+        let read = try #require(DeliveredTimeline(sealedForm: timeline, of: WidgetIdentifier(1)))
+        #expect(read.knewLocation && read.change == 0)
+    }
+
     @Test("cannot be moved to another row, changed or cut off unnoticed")
     func bound() throws {
         try folder.withStore { opened in
