@@ -91,6 +91,7 @@ final class Daemon {
             journal: effective.journalLimits
         )
         for warning in opened.warnings { log.warning("\(warning)") }
+        for warning in effective.warnings { log.warning(warning) }
         store = opened.store
         let manifests = try InstalledManifests(
             configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
@@ -229,6 +230,7 @@ final class Daemon {
         } catch {
             return log.error("the configuration was not read again: \(error)")
         }
+        for warning in effective.warnings { log.warning(warning) }
         log.threshold = effective.configuration.logLevel
         dispatch(.settingsChanged(effective.engineSettings))
         store.journal.change(to: effective.journalLimits)
