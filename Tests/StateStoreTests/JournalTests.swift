@@ -29,7 +29,9 @@ struct JournalTests: ~Copyable {
             #expect(journal.read(.root) == kept(entries))
             #expect(journal.numbers.last == entries.last?.number)
             for user in [1001, 1002, 1003] as [UInt32] {
-                let own = entries.filter { $0.subject.owner == nil || $0.subject.owner == UserIdentifier(user) }
+                let own = entries.filter {
+                    $0.subject.owner == nil || $0.subject.owner == UserIdentifier(user)
+                }
                 #expect(journal.read(UserIdentifier(user)) == kept(own))
             }
         }
