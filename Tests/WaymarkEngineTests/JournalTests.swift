@@ -98,6 +98,22 @@ struct JournalTests {
         #expect(scenario.decisionNames.count { $0 == "pending" } == 1)
     }
 
+    @Test("gives what was decided from one time on, up to but not at another, and of one app")
+    func filters() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        let entry = try #require(scenario.engine.journal.all.last { $0.subject.widget == widget })
+        let at = entry.moment.utc
+        #expect(JournalFilter(since: at).accepts(entry))
+        #expect(!JournalFilter(since: at.advanced(by: .nanoseconds(1))).accepts(entry))
+        #expect(JournalFilter(until: at.advanced(by: .nanoseconds(1))).accepts(entry))
+        #expect(!JournalFilter(until: at).accepts(entry))
+        #expect(JournalFilter(app: AppKey.weather.app).accepts(entry))
+        #expect(!JournalFilter(app: AppKey.tides.app).accepts(entry))
+        let other = try scenario.place()
+        #expect(!JournalFilter(widget: other, of: .weather).accepts(entry))
+        #expect(JournalFilter(widget: widget, of: .weather).accepts(entry))
+    }
+
     @Test("tells of movement only to root and to who has authorized an app")
     func movement() throws {
         var (scenario, widget, _) = try Scenario.viewed()

@@ -139,3 +139,37 @@ struct AlwaysAgainTests {
         }
     }
 }
+
+@Suite("The interval between two changes")
+struct TimeLineTests {
+    @Test("passes on the receiver's own time line, and not by the clock", arguments: [true, false])
+    func timeLine(isReceiverFaster: Bool) throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        var observed = scenario.now.instant
+        var told: [Duration] = []
+        // A second of one is a minute of the other.
+        let (byReceiver, byClock): (Duration, Duration) =
+            isReceiverFaster ? (.seconds(60), .seconds(1)) : (.seconds(1), .seconds(60))
+        let begun = observed
+        for step in 0..<400 {
+            var fix = Fix(coordinate: Coordinate.home.offset(eastMeters: 20 * Double(step), northMeters: 0))
+            fix.speedMetersPerSecond = isReceiverFaster ? 20.0 / 60 : 20
+            fix.accuracy = FixAccuracy(
+                horizontal68Meters: 3,
+                horizontal95Meters: 5,
+                source: .standardDeviations
+            )
+            scenario.send(.receiverReported(ReceiverIdentifier(0), .epoch(.fix(fix), observedAt: observed)))
+            if scenario.decisionNames.contains("significantChange") {
+                told.append(begun.duration(to: observed))
+            }
+            scenario.forget()
+            scenario.advance(by: byClock)
+            observed = observed + byReceiver
+        }
+        let apart = zip(told, told.dropFirst()).map { $1 - $0 }
+        #expect(apart.allSatisfy { $0 >= .seconds(300) })
+        // 500 m take 25 steps.
+        #expect(isReceiverFaster ? told.count >= 10 : told.count <= 2)
+    }
+}
