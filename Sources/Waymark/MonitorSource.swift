@@ -103,6 +103,7 @@ final class MonitorIteration {
 extension MonitoringState {
     init(_ state: MonitorInterface.State) throws(ClientError) {
         services = Set(state.services)
+        regionCount = state.regions
         diagnostics = Set(state.diagnostics)
         place = try state.place.map { (place) throws(ClientError) in try Location(place) }
         visit = try state.visit.map { (visit) throws(ClientError) in try Visit(visit) }

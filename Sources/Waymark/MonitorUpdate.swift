@@ -14,6 +14,9 @@ public struct MonitoringState: Hashable, Sendable {
     /// The services that the app monitors.
     public let services: Set<MonitoredService>
 
+    /// The number of regions that the app monitors.
+    public let regionCount: Int
+
     /// The conditions that keep events from the app, or limit them; empty if nothing does.
     public let diagnostics: Set<MonitoringDiagnostic>
 

@@ -3,7 +3,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// An area that an app monitors.
-public enum RegionCondition: Hashable, Sendable {
+@nonexhaustive public enum RegionCondition: Hashable, Sendable {
     /// Everything within so many metres of a place, from 10 to 1,000,000.
     case circle(center: Coordinate, radiusMeters: Double)
 

@@ -95,6 +95,7 @@ extension MonitorInterface.State {
     init(_ state: MonitorState) {
         self.init(
             services: state.services,
+            regions: state.regionCount,
             diagnostics: state.diagnostics,
             place: state.place.map { .init($0) },
             visit: state.visit.map { .init($0) }

@@ -66,7 +66,25 @@ extension Scenario {
     func restarted() -> Scenario { Scenario(state: engine.savedState, at: now.advanced(by: .seconds(60))) }
 }
 
+extension CircleShape {
+    /// A circle of 200 m around home.
+    static let atHome: CircleShape = {
+        guard let circle = CircleShape(center: .home, radiusMeters: 200) else {
+            preconditionFailure("200 m are a radius")
+        }
+        return circle
+    }()
+}
+
 extension RegionName {
+    /// A region of the weather app.
+    static let shop: RegionName = {
+        guard let monitor = MonitorName("places"), let identifier = RegionIdentifier("shop") else {
+            preconditionFailure("these are names")
+        }
+        return RegionName(app: .weather, monitor: monitor, identifier: identifier)
+    }()
+
     static func named(_ identifier: String, of app: AppKey = .weather) throws -> RegionName {
         RegionName(
             app: app,

@@ -9,7 +9,11 @@ extension Engine {
 
     /// Returns what an app monitors, and what keeps events from it.
     package func monitorState(of app: AppKey) -> MonitorState {
-        MonitorState(services: services(monitoredBy: app), diagnostics: diagnostics(of: app))
+        MonitorState(
+            services: services(monitoredBy: app),
+            regionCount: regions.count(of: app),
+            diagnostics: diagnostics(of: app)
+        )
     }
 
     /// The visit that lasts, if an app may know of visits.
@@ -113,8 +117,7 @@ extension Engine {
             mayKnowOfVisits: monitorsVisits && consumers.entitled[.monitor(app)] != nil,
             isAuthorized: monitorsVisits && authorization(of: app).status.isAuthorized
         )
-        regions.set(app, isEntitled: isEntitledToRegions(app))
-        tellUntoldRegions(of: app)
+        refreshRegions(of: app)
         // The state comes first: it says whose events follow.
         tellState(of: app)
         sendEvents(of: app)

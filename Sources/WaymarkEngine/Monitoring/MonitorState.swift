@@ -5,6 +5,9 @@ package struct MonitorState: Hashable, Sendable {
     /// The services, in the order of their declaration.
     package var services: [MonitoredService]
 
+    /// The number of regions.
+    package var regionCount: Int
+
     /// The conditions that keep events from the app or limit them, in the order of their declaration.
     package var diagnostics: [MonitoringDiagnostic]
 

@@ -128,21 +128,24 @@ package enum MonitorInterface: NamedInterface {
     }
     package struct State: JSONStructure {
         package var services: [Service]
+        package var regions: Int
         package var diagnostics: [Diagnostic]
         package var place: Place?
         package var visit: Visit?
         package init(
-            services: [Service], diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
+            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
         ) {
-            self.services = services; self.diagnostics = diagnostics; self.place = place; self.visit = visit
+            self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
+            self.visit = visit
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            services = try json.required("services"); diagnostics = try json.required("diagnostics");
-            place = try json.optional("place"); visit = try json.optional("visit")
+            services = try json.required("services"); regions = try json.required("regions");
+            diagnostics = try json.required("diagnostics"); place = try json.optional("place");
+            visit = try json.optional("visit")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("diagnostics", diagnostics); json.member("place", place); json.member("services", services);
-            json.member("visit", visit)
+            json.member("diagnostics", diagnostics); json.member("place", place); json.member("regions", regions);
+            json.member("services", services); json.member("visit", visit)
         }
     }
     package struct Occurrence: JSONStructure {

@@ -100,7 +100,8 @@ private struct MonitorCommand {
 
     private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
         if invocation.isForMachines { return try invocation.output.line(json) }
-        let services = state.services.map(\.words)
+        let regions = "\(state.regions) \(state.regions == 1 ? "region" : "regions")"
+        let services = state.services.map(\.words) + (state.regions > 0 ? [regions] : [])
         try invocation.output.line(
             services.isEmpty
                 ? "\(app) monitors nothing" : "\(app) monitors \(services.joined(separator: " and "))"

@@ -37,11 +37,25 @@ extension Engine {
         if let earlier { commit(.region(earlier, nil)) }
         commit(.region(regions.nextNumber, SavedRegion(name, shape, assumingInside: assumingInside)))
         record(.monitor(.regionAdded(name)), about: JournalSubject(app: name.app))
-        guard regions.entitled.contains(name.app) else { return .done }
-        if let fix = freshFix?.fix { noticeRegions(fix, observedAt: lastObservedAt ?? now.instant) }
-        // Without a fix nothing is known of the region until the next one.
-        demand.endPause(at: now.instant)
+        regions.set(name.app, isEntitled: isEntitledToRegions(name.app))
+        if regions.entitled.contains(name.app) { lookAtRegions() }
         return .done
+    }
+
+    /// Compares the regions with the present place at once, because there is a new one, or somebody new may know.
+    private mutating func lookAtRegions() {
+        if let fix = freshFix?.fix { noticeRegions(fix, observedAt: lastObservedAt ?? now.instant) }
+        // The pause was made without regard to them.
+        demand.endPause(at: now.instant)
+    }
+
+    /// Computes again whether an app may know of its regions, and makes the events that it was not told.
+    mutating func refreshRegions(of app: AppKey) {
+        let isNew = !regions.entitled.contains(app)
+        regions.set(app, isEntitled: isEntitledToRegions(app))
+        guard regions.entitled.contains(app) else { return }
+        if isNew { lookAtRegions() }
+        for number in regions.untold(of: app) { tellRegion(number) }
     }
 
     mutating func removeRegion(_ name: RegionName, by caller: Caller) throws(Refusal) -> Answer {
@@ -155,12 +169,6 @@ extension Engine {
         )
         sendEvents(of: app)
         if event.isHeld { askToConfirmAlways(app) }
-    }
-
-    /// Makes the events that an app could not be told while it might not know.
-    mutating func tellUntoldRegions(of app: AppKey) {
-        guard isEntitledToRegions(app) else { return }
-        for number in regions.untold(of: app) { tellRegion(number) }
     }
 
     /// Deletes the event of a region that the app has handled.

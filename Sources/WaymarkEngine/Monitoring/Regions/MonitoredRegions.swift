@@ -82,6 +82,9 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns whether an app has regions.
     func contains(_ app: AppKey) -> Bool { shelves[app] != nil }
 
+    /// Returns how many regions an app has.
+    func count(of app: AppKey) -> Int { shelves[app]?.order.count ?? 0 }
+
     /// Returns the number of an app's region.
     func number(of name: RegionName) -> RegionNumber? { shelves[name.app]?.numbers[name] }
 
