@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: [
-                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "WaymarkEngine",
+                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions",
+                "WaymarkEngine",
             ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
@@ -236,7 +237,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "Regions", "TestSupport",
+                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "Recordings", "Regions",
+                "TestSupport",
                 "WaymarkEngine",
             ]
         ),

@@ -143,7 +143,9 @@ extension Daemon {
 
     /// Reads the next piece of the journal for a reader that has not reached its end.
     func readJournal(for stream: EventStream) {
-        guard case .journal(let caller, let filter) = stream.reader, let position = stream.position else { return }
+        guard case .journal(let caller, let filter) = stream.reader, let position = stream.position else {
+            return
+        }
         let test = test(of: filter, for: caller)
         switch position {
         case .searching(let number, let missing):

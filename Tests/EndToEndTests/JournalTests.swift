@@ -1,5 +1,5 @@
-import LocationModel
 import Glibc
+import LocationModel
 import TestSupport
 import Testing
 import Varlink

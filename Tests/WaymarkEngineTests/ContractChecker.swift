@@ -317,7 +317,7 @@ struct ContractChecker {
             Issue.record("only a stream that was opened is told anything")
             return
         }
-        let possible = [before, engine].map { $0.authorization(of: app) }
+        let possible = stages.map { $0.book(app) }
         let coordinates: [Coordinate]
         switch event {
         case .state(let state):
@@ -347,12 +347,12 @@ struct ContractChecker {
     }
 
     /// The authorizations under which a stream may have been told something.
-    private func possible(for session: SessionIdentifier) -> [Authorization] {
+    private func possible(for session: SessionIdentifier) -> [RuleBook] {
         guard let app = followers[session] else {
             Issue.record("an update goes to an open stream")
             return []
         }
-        return [before, engine].map { $0.authorization(of: app) }
+        return stages.map { $0.book(app) }
     }
 
     private mutating func check(_ update: LocationUpdate, for session: SessionIdentifier) {
@@ -482,7 +482,8 @@ extension Event {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
             .hostConnected(_, _, _, let own),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
-            .locationRequested(_, _, _, let own):
+            .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
+            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
             call = own
         default: return false
         }

@@ -101,8 +101,8 @@ struct JournalTests {
     @Test("gives what was decided from one time on, up to but not at another, and of one app")
     func filters() throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        let entry = try #require(scenario.engine.journal.all.last { $0.subject.widget == widget })
-        let at = entry.moment.utc
+        let entry = try #require(scenario.simulation.decisions.last { $0.subject.widget == widget }).heading
+        let at = entry.time
         #expect(JournalFilter(since: at).accepts(entry))
         #expect(!JournalFilter(since: at.advanced(by: .nanoseconds(1))).accepts(entry))
         #expect(JournalFilter(until: at.advanced(by: .nanoseconds(1))).accepts(entry))

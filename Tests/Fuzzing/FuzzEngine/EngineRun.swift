@@ -43,7 +43,10 @@ struct EngineRun {
         for widget in engine.savedState.widgets.keys {
             _ = engine.explanation(of: widget).summary
             guard let status = engine.status(of: widget) else { preconditionFailure("a widget has a status") }
-            precondition(status.pending == nil || status.reloadWait != nil, "a pending reload waits for something")
+            precondition(
+                status.pending == nil || status.reloadWait != nil,
+                "a pending reload waits for something"
+            )
         }
         now = now.advanced(by: .seconds(1))
         var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
