@@ -58,7 +58,7 @@ let package = Package(
             dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
-        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "Varlink"]),
+        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "LocationModel", "Varlink"]),
 
         // MARK: The client library - the one public product
         .target(
