@@ -90,11 +90,23 @@ struct Consumers: Hashable, Sendable {
 
     private var order = PriorityQueue<Consumer, Place>()
 
+    /// The entitled consumers of each user.
+    private var byUser = UserIndex<Consumer>()
+
     /// Sets the entitlement of a consumer; `nil` removes it.
     mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
-        guard entitled[consumer] != entitlement else { return }
+        let before = entitled[consumer]
+        guard before != entitlement else { return }
         entitled[consumer] = entitlement
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+        guard before?.owner.user != entitlement?.owner.user else { return }
+        if let before { byUser.remove(consumer, of: before.owner.user) }
+        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
+    }
+
+    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
+    func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
+        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
     }
 
     /// Records whether an entitled widget's timeline was made without a location.

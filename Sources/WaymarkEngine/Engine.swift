@@ -51,6 +51,9 @@ package struct Engine: Hashable, Sendable {
     /// The kinds that each app's providers have registered.
     private(set) var registered = AppIndex<WidgetKind>()
 
+    /// The apps that have a decision, a kind or a registered manifest.
+    private(set) var savedApps = UserIndex<AppIdentifier>()
+
     /// Each user's usage of the resources that have a quota.
     var usage: Usage
     var endedRequests = EndedRequests()
@@ -103,6 +106,10 @@ package struct Engine: Hashable, Sendable {
             at: now
         )
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
+        for apps in [Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys)]
+        {
+            for app in apps { savedApps.insert(app.app, of: app.user) }
+        }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
         saved.widgets = [:]
     }
@@ -136,6 +143,7 @@ package struct Engine: Hashable, Sendable {
             connectProvider(session, app: app, kinds: kinds, verification, call)
         case .hostConnected(let session, let caller, let widgets, let call):
             connectHost(session, by: caller, widgets: widgets, call)
+        case .hostIsReady(let session): tellMore(session)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
@@ -198,9 +206,22 @@ package struct Engine: Hashable, Sendable {
         case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView: break
         }
         saved.apply(change)
+        switch change {
+        case .grant(let app, _), .manifest(let app, _): indexSaved(app)
+        case .kind(let kind, _): indexSaved(kind.app)
+        default: break
+        }
         if !saved.widgets.isEmpty { saved.widgets = [:] }
         usage.replace(before, with: shares(of: change))
         emit(.commit(change))
+    }
+
+    private mutating func indexSaved(_ app: AppKey) {
+        if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil {
+            savedApps.insert(app.app, of: app.user)
+        } else {
+            savedApps.remove(app.app, of: app.user)
+        }
     }
 
     /// Changes a widget's record and saves its durable part.

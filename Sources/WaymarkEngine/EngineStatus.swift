@@ -33,10 +33,9 @@ extension Engine {
         demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
     }
 
-    /// Returns the first `limit` entitled consumers that `caller` may know of.
+    /// Returns the first `limit` entitled consumers that `caller`, who is not sandboxed, may know of.
     package func consumers(visibleTo caller: Caller, limit: Int) -> [EntitledConsumer] {
-        let visible = consumers.entitled.values.filter { caller.maySee($0.owner) }
-        return Array(visible.sorted { $0.consumer < $1.consumer }.prefix(limit))
+        consumers.first(limit, of: caller.showsForEverybody ? nil : caller.user)
     }
 
     /// Returns the status of a widget.
@@ -53,10 +52,9 @@ extension Engine {
         )
     }
 
-    /// Returns the number of streams that `caller` may know of.
+    /// Returns the number of streams that `caller`, who is not sandboxed, may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
-            + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
+        caller.scope.map { usage[.sessions, of: $0] } ?? usage.sessionCount
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.
@@ -67,9 +65,10 @@ extension Engine {
     /// Root may, and so may a user who has authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
         caller.user == .root
-            || saved.grants.contains { app, grant in
-                app.user == caller.user && grant.status != .denied
-                    && authorization(of: app).status.isAuthorized
+            || savedApps[caller.user].contains { name in
+                let app = AppKey(user: caller.user, app: name)
+                guard let grant = saved.grants[app], grant.status != .denied else { return false }
+                return authorization(of: app).status.isAuthorized
             }
     }
 

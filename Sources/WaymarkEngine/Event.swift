@@ -17,6 +17,9 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see.
     case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
 
+    /// A host that has not been told of all its widgets can take more.
+    case hostIsReady(SessionIdentifier)
+
     /// An app opened a stream, and is in use.
     case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
 

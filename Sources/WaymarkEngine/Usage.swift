@@ -69,6 +69,9 @@ struct Usage: Hashable, Sendable {
         for share in after { add(share.amount, to: share.quota, of: share.user) }
     }
 
+    /// The number of open streams of all users.
+    var sessionCount: Int { sessions.count }
+
     /// Counts a stream until it is closed.
     mutating func open(_ session: SessionIdentifier, of user: UserIdentifier) {
         sessions[session] = user

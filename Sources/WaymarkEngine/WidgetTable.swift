@@ -10,6 +10,10 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each app.
     private(set) var byApp = AppIndex<WidgetIdentifier>()
 
+    /// The widgets of each user, and of all users, oldest first.
+    private(set) var byUser = UserIndex<WidgetIdentifier>()
+    private(set) var byAge = SortedSet<WidgetIdentifier>()
+
     /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
@@ -39,7 +43,7 @@ struct WidgetTable: Hashable, Sendable {
     var count: Int { records.count }
 
     /// The identifiers of all widgets, oldest first.
-    var identifiers: [WidgetIdentifier] { records.keys.sorted() }
+    var identifiers: [WidgetIdentifier] { byAge.elements }
 
     /// The saved parts of all records.
     var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
@@ -47,12 +51,16 @@ struct WidgetTable: Hashable, Sendable {
     mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
         records[widget] = record
         byApp.add(widget, of: record.saved.kind.app)
+        byUser.insert(widget, of: record.saved.kind.app.user)
+        byAge.insert(widget)
         index(widget, from: nil, to: record.keys)
     }
 
     mutating func remove(_ widget: WidgetIdentifier) {
         guard let record = records.removeValue(forKey: widget) else { return }
         byApp.remove(widget, of: record.saved.kind.app)
+        byUser.remove(widget, of: record.saved.kind.app.user)
+        byAge.remove(widget)
         index(widget, from: record.keys, to: nil)
     }
 
@@ -103,11 +111,6 @@ struct WidgetTable: Hashable, Sendable {
 
     /// Returns the widget of an unanswered request.
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
-
-    /// Returns the widgets that a host has in view, oldest first.
-    func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] {
-        records.filter { $0.value.hosts.contains(host) }.keys.sorted()
-    }
 
     // MARK: Due work
 

@@ -99,7 +99,8 @@ struct ContractChecker {
             #expect(!waitingPrompts.contains(prompt))
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
-        case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
+        case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
+            for view in views { checkReveals(view) }
         case .tellHost(_, .widget(let view)): checkReveals(view)
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:

@@ -37,7 +37,7 @@ struct PermissionTests {
             try scenario.engine.kind(of: widget, for: .neighbour)
         }
         let host = scenario.connectHost(by: .neighbour)
-        #expect(scenario.hostEvents(to: host) == [.session([])])
+        #expect(scenario.hostEvents(to: host) == [.session([], hasMore: false)])
         scenario.forget()
         _ = try scenario.place()
         #expect(scenario.hostEvents(to: host).isEmpty)

@@ -349,10 +349,15 @@ extension Event {
 }
 
 extension Timeline {
-    /// A timeline with an entry at each of `dates`, numbered from 0.
-    static func entries(at dates: [UTCInstant], policy: ReloadPolicy = .never) -> Timeline {
+    /// A timeline with an entry at each of `dates`, numbered from 0, each longer by `bytes`.
+    static func entries(
+        at dates: [UTCInstant],
+        policy: ReloadPolicy = .never,
+        bytes: Int? = nil
+    ) -> Timeline {
+        let more = String(repeating: " ", count: bytes ?? 0)
         let entries = dates.enumerated()
-            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)"}"#) }
+            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)\#(more)"}"#) }
         do {
             return try Timeline(entries: entries, policy: policy)
         } catch {
