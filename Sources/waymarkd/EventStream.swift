@@ -28,6 +28,15 @@ final class EventStream {
         case receiver(ReceiverIdentifier)
     }
 
+    /// An event that waits for the client.
+    private enum Waiting {
+        /// An event of this stream alone, which may still be revised.
+        case own(any StreamEvent)
+
+        /// An event that other streams send too.
+        case shared(EncodedEvent)
+    }
+
     let connection: VarlinkServer.ConnectionID
 
     /// The call that opened the stream, while the engine may still refuse it.
@@ -38,11 +47,17 @@ final class EventStream {
     let locale: String?
 
     /// The number of the last remembered decision sent; `nil` once all have been sent.
-    var remembered: UInt64?
+    var remembered: UInt64? { didSet { hasMore = remembered != nil } }
+
+    /// Whether the client has yet to be sent more of the first state.
+    var hasMore = false
+
+    /// Whether the stream is queued to be sent the next piece.
+    var isReadyForPiece = false
     private var decisionCount = 0
     private let signOfLife: any StreamEvent
     private var sequence = 0
-    private var backlog = EventBacklog<Subject, any StreamEvent>()
+    private var backlog = EventBacklog<Subject, Waiting>()
 
     /// Opens a stream of events of one type.
     init<Event: StreamEvent>(
@@ -74,13 +89,38 @@ final class EventStream {
         through server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
+        send(.own(event), about: subject, through: server, at: now)
+    }
+
+    /// Sends an event that is encoded already, because other streams send it too.
+    func send(
+        _ event: EncodedEvent,
+        about subject: Subject,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        send(.shared(event), about: subject, through: server, at: now)
+    }
+
+    private func send(
+        _ event: Waiting,
+        about subject: Subject,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        if backlog.isEmpty, !server.isCongested(connection) {
+            return write(event, dropped: 0, through: server, at: now)
+        }
         backlog.add(event, about: subject)
         flush(through: server, at: now)
     }
 
     /// Revises queued events of one type that may no longer be sent unchanged.
     func revise<Event: StreamEvent>(_ type: Event.Type, _ revised: (Event) -> Event) {
-        backlog.revise { event in (event as? Event).map { revised($0) } ?? event }
+        backlog.revise { waiting in
+            guard case .own(let event) = waiting, let event = event as? Event else { return waiting }
+            return .own(revised(event))
+        }
     }
 
     /// Sends queued events for as long as the client accepts them.
@@ -92,19 +132,22 @@ final class EventStream {
 
     /// Sends a keep-alive event.
     func keepAlive(through server: VarlinkServer, at now: ContinuousClock.Instant) {
-        write(signOfLife, dropped: 0, through: server, at: now)
+        write(.own(signOfLife), dropped: 0, through: server, at: now)
     }
 
     private func write(
-        _ event: any StreamEvent,
+        _ event: Waiting,
         dropped: Int,
         through server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
-        var event = event
         sequence += 1
-        event.sequence = sequence
-        event.dropped = dropped == 0 ? nil : dropped
-        server.reply(.partial(event), to: connection, at: now)
+        let contents =
+            switch event {
+            case .own(let event): EncodedEvent(event)
+            case .shared(let event): event
+            }
+        let reply = Reply.partial(contents, sequence: sequence, dropped: dropped == 0 ? nil : dropped)
+        server.reply(reply, to: connection, at: now)
     }
 }
