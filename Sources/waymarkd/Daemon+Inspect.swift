@@ -21,7 +21,7 @@ extension Daemon {
         engine.look(at: now)
         let settings = engine.settings
         let services = engine.services
-        let apps = engine.apps(visibleTo: request.caller)
+        let counts = engine.appCounts(visibleTo: request.caller)
         return .init(
             version: Version.current,
             uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
@@ -34,13 +34,13 @@ extension Daemon {
                 ? engine.receiverPauseRemaining?.inSeconds : nil,
             receiversReason: receiversReason(for: request.caller),
             consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
-                .map { .init($0) },
+                .map { .init($0, $0.consumer.widget.map(engine.use(of:)) ?? .notInUse(since: nil)) },
             receivers: allReceivers(for: request.caller),
             statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
-            apps: apps.count,
-            widgets: engine.widgets(visibleTo: request.caller).count,
+            apps: counts.apps,
+            widgets: engine.widgetCount(visibleTo: request.caller),
             sessions: engine.sessionCount(visibleTo: request.caller),
-            prompts: apps.reduce(0) { $0 + $1.prompts.count },
+            prompts: counts.prompts,
             agents: engine.agentCount(for: request.caller),
             inUseWindowSeconds: settings.inUseWindow.inSeconds,
             significantDistanceMeters: settings.significantChange.distanceMeters,
@@ -55,9 +55,14 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
         try request.require(.widgets)
+        let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
         engine.look(at: now)
-        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0) }
-        return .init(widgets: widgets.map { .init($0) })
+        let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
+            .compactMap { engine.status(of: $0) }
+        return .init(
+            widgets: widgets.map { .init($0) },
+            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.description
+        )
     }
 
     func explain(
@@ -105,7 +110,7 @@ extension Daemon {
             engine.beginning(ofLatest: parameters.limit, for: request.caller, filter),
             lastPublished
         )
-        // The end of this turn sends the first piece.
+        offerPiece(to: stream)
     }
 
     private func journalFilter(
@@ -125,22 +130,14 @@ extension Daemon {
         return filter
     }
 
-    /// Whether a reader of the journal can accept another piece now.
-    var hasRememberedToSend: Bool { streams.values.contains { isReadyForPiece($0) } }
-
-    private func isReadyForPiece(_ stream: EventStream) -> Bool {
-        stream.remembered != nil && !server.isCongested(stream.connection)
-    }
-
-    /// Sends the next piece of the journal to every reader that has not reached its end.
-    func sendRemembered() {
-        for stream in streams.values where isReadyForPiece(stream) {
-            guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {
-                continue
-            }
-            let piece = engine.remembered(for: caller, filter, after: start, through: lastPublished)
-            stream.remembered = piece.end
-            guard !piece.entries.isEmpty || piece.end == nil else { continue }
+    /// Sends the next piece of the journal to a reader that has not reached its end.
+    func sendRemembered(to stream: EventStream) {
+        guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {
+            return
+        }
+        let piece = engine.remembered(for: caller, filter, after: start, through: lastPublished)
+        stream.remembered = piece.end
+        if !piece.entries.isEmpty || piece.end == nil {
             stream.send(
                 InspectInterface.WatchDecisions.Reply(
                     sequence: 0,
@@ -152,6 +149,7 @@ extension Daemon {
                 at: clock
             )
         }
+        offerPiece(to: stream)
     }
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier

@@ -28,10 +28,13 @@ final class Daemon {
     let startedAt: MonotonicInstant
 
     /// Calls that wait for the engine's answer.
-    var calls: [CallIdentifier: PendingCall] = [:]
+    var calls = PendingCalls()
+
+    /// Calls that are answered at the end of the turn.
+    var inquiries: [PendingInquiry] = []
 
     /// The open streams, by connection and by session.
-    var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
+    var streams = StreamTable()
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers: [VarlinkServer.ConnectionID: Caller] = [:]
 
@@ -53,6 +56,12 @@ final class Daemon {
     var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
     var sessionNumbers: Numbering
+
+    /// The latest event of a widget, which all hosts that show it are sent.
+    var hostEvents = LatestEncoding<HostEvent>()
+
+    /// The streams that can take the next piece of what they are sent at first, in turn.
+    var readyForPiece: [EventStream] = []
 
     /// The number of the latest published decision.
     var lastPublished: UInt64 = 0
@@ -121,6 +130,13 @@ final class Daemon {
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
+        let needed = configuration.socket.maxConnections + Self.otherDescriptors
+        if let limit = ProcessLimits.descriptors, limit < needed {
+            log.warning(
+                "MaxConnections=\(configuration.socket.maxConnections) needs \(needed) descriptors, and the service may "
+                    + "open \(limit): set LimitNOFILE=\(needed) or more for the service, or fewer connections"
+            )
+        }
         watchdog = Watchdog(at: clock)
     }
 
@@ -141,8 +157,8 @@ final class Daemon {
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
+            sendPieces()
             finishTurn()
-            sendRemembered()
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
@@ -151,6 +167,9 @@ final class Daemon {
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    /// The number of descriptors for other purposes than connections.
+    private static let otherDescriptors = 64
 
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
@@ -162,10 +181,9 @@ final class Daemon {
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        // Each turn sends every reader of the journal one piece.
         let decided = [
             engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            hasRememberedToSend ? now.instant : nil,
+            readyForPiece.isEmpty ? nil : now.instant,
         ].lazy.compactMap(\.self).min()
         return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
             .lazy.compactMap(\.self).min()

@@ -117,7 +117,8 @@ extension EvidenceValue: JSONWritable {
 }
 
 extension InspectInterface.Consumer {
-    init(_ entitled: EntitledConsumer) {
+    init(_ entitled: EntitledConsumer, _ use: WidgetUse) {
+        let inUseFor: Duration? = if case .inWindow(_, let remaining) = use { remaining } else { nil }
         let want: Want =
             switch entitled.want {
             case .everyFix: .everyFix
@@ -130,7 +131,8 @@ extension InspectInterface.Consumer {
             want: want,
             ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
-            request: entitled.consumer.request?.description
+            request: entitled.consumer.request?.description,
+            inUseForSeconds: inUseFor?.inSeconds
         )
     }
 }

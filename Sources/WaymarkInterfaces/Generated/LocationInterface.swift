@@ -82,7 +82,7 @@ package enum LocationInterface: NamedInterface {
             json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    package typealias LocationSource = LocationModel.LocationSource
+    package enum LocationSource: String, JSONWord { case receiver, stated, simulated }
     package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
@@ -110,7 +110,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, authorization, requestEnded, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -132,10 +132,9 @@ package enum LocationInterface: NamedInterface {
                 authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
                 question = try json.optional("question")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("authorization", authorization); json.member("dropped", dropped);
-                json.member("event", event); json.member("prompt", prompt); json.member("question", question);
-                json.member("sequence", sequence); json.member("session", session)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("event", event); json.member("prompt", prompt);
+                json.member("question", question); json.member("session", session)
             }
         }
         package var app: String

@@ -11,14 +11,12 @@ extension Command {
         operands: ""
     ) { (invocation) throws(Failure) in
         try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
-            let widgets = try invocation.service.call(InspectInterface.ListWidgets()).value.widgets
-            try show(status, widgets, on: invocation.output)
+            try show(status, on: invocation.output)
         }
     }
 
     private static func show(
         _ status: InspectInterface.GetStatus.Reply,
-        _ widgets: [InspectInterface.Widget],
         on output: Output
     ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
@@ -33,8 +31,8 @@ extension Command {
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
             let name = consumer.widget ?? consumer.request ?? "?"
-            let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
-            let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
+            let countdown =
+                consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
                 "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
             )
