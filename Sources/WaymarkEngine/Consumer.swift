@@ -142,6 +142,14 @@ struct Consumers: Hashable, Sendable {
             if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
         }
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+        guard before?.owner.user != entitlement?.owner.user else { return }
+        if let before { byUser.remove(consumer, of: before.owner.user) }
+        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
+    }
+
+    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
+    func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
+        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
     }
 
     /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
