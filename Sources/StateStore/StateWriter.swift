@@ -75,6 +75,7 @@ final class StateWriter {
         case .standingView(let widget, let stands):
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
+        case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
         }
     }
 

@@ -131,6 +131,10 @@ enum Tables {
         $0.lastNotifiedPlace = $1.first?.1
     }
 
+    static let statedPlaces = Table<PlaceName, StatedPlace>(sealed: "stated_places", key: Columns("name")) {
+        $0.statedPlace = $1.first?.1
+    }
+
     static let counters = Table<CounterName, UInt64>(
         "counters",
         key: Columns("name"),
@@ -144,7 +148,7 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, counters,
+        standingViews, places, statedPlaces, counters,
     ]
 }
 

@@ -66,7 +66,7 @@ extension Engine {
     package var receiverNeed: EntitledConsumer? { demand.need }
 
     /// Updates the entitlement of the consumers that a change may affect.
-    private mutating func refreshConsumers() {
+    mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
             for widget in touched.widgets {
@@ -104,6 +104,7 @@ extension Engine {
             at: now.instant
         )
         offeredPause = nil
+        change.map { followReceivers($0) }
         switch change {
         case .on(let need):
             // The decision names a consumer, which other users must not read.

@@ -46,7 +46,9 @@ extension Engine {
                 )
             ]
         case .widgetPlaced(let widget, _), .widgetRemoved(let widget): shares(of: widget)
-        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace: []
+        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
+            .statedPlace:
+            []
         }
     }
 

@@ -104,6 +104,7 @@ extension Engine {
     /// Accepts a fix as the machine's location.
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
+        endStatedPlaceWithFix()
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
@@ -124,7 +125,7 @@ extension Engine {
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
-    private mutating func serveWaiting() {
+    mutating func serveWaiting() {
         if !widgets.awaitingFix.isEmpty {
             for widget in widgets.awaitingFix.sorted() { release(widget) }
         }
@@ -136,6 +137,6 @@ extension Engine {
                 owe(widget, .locationAvailable)
             }
         }
-        if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
+        if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
     }
 }

@@ -49,6 +49,7 @@ package struct Engine: Hashable, Sendable {
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
     var hosts = HostSessions()
+    var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
     private(set) var registered = AppIndex<WidgetKind>()
@@ -160,7 +161,7 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
             isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
@@ -198,7 +199,7 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
-        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView: break
+        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView: break
         }
         saved.apply(change)
         if !saved.widgets.isEmpty { saved.widgets = [:] }
@@ -258,6 +259,7 @@ package struct Engine: Hashable, Sendable {
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
+        case .statePlace(let place): try statePlace(place, by: caller)
         case .registerManifest(let manifest, let text, let user):
             try registerManifest(manifest, text: text, user: user, by: caller)
         case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
@@ -286,6 +288,7 @@ package struct Engine: Hashable, Sendable {
         for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
         endUses()
         tellDueAreas()
+        updateStatedPlace()
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }

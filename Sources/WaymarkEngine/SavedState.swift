@@ -23,6 +23,9 @@ package struct SavedState: Hashable, Sendable {
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
+    /// The place of the machine that its owner stated in a call.
+    package var statedPlace: StatedPlace?
+
     /// The number of the next widget, greater than that of any widget ever placed.
     package var nextWidgetNumber: UInt64 = 1
 
@@ -46,6 +49,7 @@ package struct SavedState: Hashable, Sendable {
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        case .statedPlace(let place): statedPlace = place
         }
     }
 }
@@ -84,4 +88,7 @@ package enum StateChange: Hashable, Sendable {
 
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
+
+    /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
+    case statedPlace(StatedPlace?)
 }

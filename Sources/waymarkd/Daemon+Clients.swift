@@ -66,7 +66,7 @@ extension Daemon {
             method(openApp), method(getLocation), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
-            method(getServices),
+            method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
             method(getStatus), method(listWidgets), method(explain), method(watchDecisions),

@@ -7,7 +7,8 @@ struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
         SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
-        SharedWord(PromptChoice.self), SharedWord(Quota.self), SharedWord(ReceiverCondition.self),
+        SharedWord(LocationSource.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
+        SharedWord(ReceiverCondition.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),
     ]

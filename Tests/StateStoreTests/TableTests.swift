@@ -24,6 +24,7 @@ struct TableTests: ~Copyable {
         "places: name TEXT #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
+        "stated_places: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
@@ -65,7 +66,7 @@ struct TableTests: ~Copyable {
     func sealed() throws {
         try folder.withStore { opened in
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
-            #expect(sealed == ["key_check", "accesses", "timelines", "places"])
+            #expect(sealed == ["key_check", "accesses", "timelines", "places", "stated_places"])
             // No other column could hold a quantity or any bytes.
             #expect(Tables.all.allSatisfy { !$0.creation.contains("REAL") && !$0.creation.contains("ANY") })
             let key = opened.store.writer.key

@@ -8,6 +8,7 @@ extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationSource: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
