@@ -1,4 +1,5 @@
 import LocationModel
+import Varlink
 import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces

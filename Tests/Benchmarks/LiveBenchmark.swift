@@ -1,5 +1,7 @@
 import Glibc
 import LinuxSystem
+import LocationModel
+import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
@@ -21,7 +23,7 @@ struct LiveBenchmark {
                 let clients = try (0..<count).map { _ in try follower(at: socket) }
                 try measure(
                     "waymarkd",
-                    clients.map(\.descriptor.rawValue),
+                    clients.map(\.number),
                     port: Self.receiverPort,
                     marker: "latitudeDegrees"
                 )
@@ -69,14 +71,14 @@ struct LiveBenchmark {
         try body(socket, daemon)
     }
 
-    private func follower(at socket: String) throws -> UnixStream {
+    private func follower(at socket: String) throws -> LocalClient {
         typealias Method = LocationInterface.FollowLocation
         let stream = try UnixStream(connectingTo: socket, patience: .seconds(10))
         let parameters = Method(app: Self.app, activity: .airborne).json
         let message =
             #"{"method":"\#(Method.method)","more":true,"parameters":"#.utf8 + parameters + "}\0".utf8
         _ = try stream.send(Array(message))
-        return stream
+        return LocalClient(stream)
     }
 
     private func measureGPSD(_ count: Int) throws {
@@ -106,7 +108,7 @@ struct LiveBenchmark {
         }
         try measure(
             "gpsd",
-            clients.map(\.descriptor.rawValue),
+            clients.map { $0.descriptor.rawValue },
             port: Self.gpsdReceiverPort,
             marker: #""lat":"#
         )
@@ -140,11 +142,12 @@ struct LiveBenchmark {
             while case let now = ContinuousClock.now, now < end {
                 for readiness in try poller.wait(until: end) {
                     guard let index = indexes[readiness.token] else { continue }
-                    let count = recv(clients[index], &buffer, buffer.count, CInt(MSG_DONTWAIT.rawValue))
-                    guard count > 0, contains(marker, buffer[..<count]), waiting.remove(index) != nil else {
-                        continue
-                    }
-                    if epoch >= warmUp { delays.append(ContinuousClock.now - start) }
+                    let count = recv(clients[index], &buffer, buffer.count, CInt(MSG_DONTWAIT))
+                    let readAt = ContinuousClock.now
+                    guard count > 0, buffer[..<count].firstRange(of: marker) != nil,
+                        waiting.remove(index) != nil
+                    else { continue }
+                    if epoch >= warmUp { delays.append(readAt - start) }
                 }
             }
         }
@@ -180,12 +183,6 @@ struct LiveBenchmark {
         return line?.split(separator: "\t").last.flatMap { Double($0) } ?? 0
     }
 
-    private func contains(_ marker: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
-        unsafe bytes.withUnsafeBytes { haystack in
-            unsafe memmem(haystack.baseAddress, haystack.count, marker, marker.count) != nil
-        }
-    }
-
     /// One epoch of a machine that moves a metre in each tenth of a second.
     private static func epoch(_ number: Int) -> String {
         let tenths = number % 864_000
@@ -204,4 +201,14 @@ struct LiveBenchmark {
         let digits = String(body.utf8.reduce(UInt8(0), ^), radix: 16, uppercase: true)
         return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
     }
+}
+
+/// A connection in a class, so that an array can hold it.
+private final class LocalClient {
+    private let stream: UnixStream
+
+    /// The number of its descriptor.
+    var number: CInt { stream.descriptor.rawValue }
+
+    init(_ stream: consuming UnixStream) { self.stream = stream }
 }
