@@ -1,4 +1,5 @@
 package import LinuxSystem
+package import UserInput
 
 /// The daemon's configuration.
 ///
@@ -91,6 +92,21 @@ package struct Configuration: Hashable, Sendable {
         package var longestPause: Duration = .seconds(300)
     }
 
+    /// The place of the machine, for when no receiver has a fix.
+    package struct Place: Hashable, Sendable {
+        /// The position, with an altitude if one is known; `nil` if it is not configured.
+        package var position: PlaceText?
+
+        /// The radius in metres of the circle around it that the machine is in.
+        package var accuracyMeters = 100.0
+
+        /// The file of GeoClue's static source, read if no position is configured; `nil` for none.
+        package var file: String? = "/etc/geolocation"
+
+        /// The time that receivers search for a fix before the place is used.
+        package var after: Duration = .seconds(10)
+    }
+
     /// The conditions for a significant change.
     package struct SignificantChange: Hashable, Sendable {
         /// The least distance from the last notified place, in metres.
@@ -176,6 +192,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The receivers.
     package var receivers = Receivers()
+
+    /// The place of the machine, for when no receiver has a fix.
+    package var place = Place()
 
     /// The conditions for a significant change.
     package var significantChange = SignificantChange()

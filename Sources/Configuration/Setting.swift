@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 package import UserInput
 
 /// A key of the configuration file.
@@ -124,6 +125,35 @@ extension Setting {
         ),
         duration("Receivers", "IdleAfter", \.receivers.idleAfter, allowsZero: true),
         duration("Receivers", "LongestPause", \.receivers.longestPause, allowsZero: true),
+
+        Setting(
+            "Place",
+            "Position",
+            \.place.position,
+            accepts: PlaceText.form,
+            read: { PlaceText($0).map(Optional.some) }
+        ),
+        Setting(
+            "Place",
+            "Accuracy",
+            \.place.accuracyMeters,
+            accepts: "a radius from 1m to 1000km such as 50m",
+            read: { text in
+                let range = 1...StatedPlace.largestAccuracyMeters
+                return Quantity.meters(text).flatMap { range.contains($0) ? $0 : nil }
+            }
+        ),
+        Setting(
+            "Place",
+            "File",
+            \.place.file,
+            accepts: "an absolute path, or none",
+            read: { text -> String?? in
+                if text == "none" { return .some(nil) }
+                return text.hasPrefix("/") ? .some(text) : nil
+            }
+        ),
+        duration("Place", "After", \.place.after, allowsZero: true),
 
         Setting(
             "SignificantChange",

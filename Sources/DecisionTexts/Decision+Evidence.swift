@@ -29,6 +29,7 @@ extension Decision {
             need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.evidence
         case .authorization(let decision): decision.evidence
         case .locationRequest(let request, let decision):
             decision.evidence.merging(["request": .word(request.description)]) { $1 }

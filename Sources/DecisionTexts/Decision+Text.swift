@@ -15,6 +15,7 @@ extension Decision {
         case .receiversResumed: "receiversResumed"
         case .receiver: "receiver"
         case .followed: "followed"
+        case .statedPlace: "statedPlace"
         case .authorization(let decision): decision.name
         case .locationRequest(_, let decision): decision.name
         case .monitor(let decision): decision.name
@@ -53,6 +54,7 @@ extension Decision {
             "receivers on again after \(pause.words): \(need.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.text
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .monitor(let decision): decision.text

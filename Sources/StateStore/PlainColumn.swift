@@ -100,6 +100,7 @@ enum CounterName: String, CaseIterable, TextColumn {
 /// The names of the rows of `places`.
 enum PlaceName: String, CaseIterable, TextColumn {
     case lastNotified = "last_notified"
+    case stated
 }
 
 /// The names of the rows of `stays`.

@@ -30,6 +30,39 @@ extension NotifiedPlace: SealedContent {
     init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
 }
 
+extension StatedPlace: SealedContent {
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(coordinate.latitudeDegrees.bitPattern)
+        bytes.append(coordinate.longitudeDegrees.bitPattern)
+        bytes.append(accuracyMeters.bitPattern)
+        // Last because it may not be stated: then it is absent.
+        if let altitudeMeters { bytes.append(altitudeMeters.bitPattern) }
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
+        var reader = FormReader(bytes)
+        guard let latitude = reader.number(), let longitude = reader.number(),
+            let accuracy = reader.number().map(Double.init(bitPattern:)),
+            let coordinate = Coordinate(
+                latitudeDegrees: Double(bitPattern: latitude),
+                longitudeDegrees: Double(bitPattern: longitude)
+            )
+        else { return nil }
+        let altitude = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
+        guard reader.isAtEnd, accuracy > 0, accuracy <= Self.largestAccuracyMeters,
+            altitude?.isFinite ?? true
+        else { return nil }
+        self.init(
+            coordinate: coordinate,
+            accuracyMeters: accuracy,
+            altitudeMeters: altitude,
+            origin: .command
+        )
+    }
+}
+
 extension DeliveredTimeline: SealedContent {
     private static let atEnd: UInt64 = 0
     private static let after: UInt64 = 1

@@ -84,6 +84,7 @@ final class StateWriter {
         case .toldPlace(let app, let place):
             try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
         case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
+        case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
         }
     }
 

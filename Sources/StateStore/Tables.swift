@@ -161,6 +161,10 @@ enum Tables {
         $0.stay = $1.first?.1
     }
 
+    static let statedPlaces = Table<PlaceName, StatedPlace>(sealed: "stated_places", key: Columns("name")) {
+        $0.statedPlace = $1.first?.1
+    }
+
     static let counters = Table<CounterName, UInt64>(
         "counters",
         key: Columns("name"),
@@ -174,7 +178,7 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, monitoring, monitorEvents, toldPlaces, stays, counters,
+        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, counters,
     ]
 }
 

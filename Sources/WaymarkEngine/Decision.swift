@@ -32,6 +32,9 @@ package enum Decision: Hashable, Sendable {
     /// Another receiver is followed.
     case followed(FollowChange, name: String, earlierName: String?)
 
+    /// A decision about the place that the owner stated.
+    case statedPlace(StatedPlaceDecision)
+
     /// A decision about authorization.
     case authorization(AuthorizationDecision)
 

@@ -108,6 +108,7 @@ extension Engine {
             at: now.instant
         )
         offeredPause = nil
+        change.map { followReceivers($0) }
         switch change {
         case .on(let need):
             // The decision names a consumer, which other users must not read.

@@ -55,8 +55,7 @@ extension Engine {
                 )
             ]
         case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
-            .monitorEvent,
-            .toldPlace, .stay:
+            .statedPlace, .monitorEvent, .toldPlace, .stay:
             []
         }
     }

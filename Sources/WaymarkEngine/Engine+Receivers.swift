@@ -107,6 +107,7 @@ extension Engine {
     /// Accepts a fix as the machine's location.
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
+        endStatedPlaceWithFix()
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
@@ -126,7 +127,8 @@ extension Engine {
         if recorded != .doubted { record(.fixHeld(doubt)) }
     }
 
-    private mutating func notify(_ decision: Decision) {
+    /// Saves the place of a significant change and tells the consumers that it concerns.
+    mutating func notify(_ decision: Decision) {
         guard let place = significantChange.lastNotified else { return }
         lastChangeAt = now.instant
         commit(.lastNotifiedPlace(place))
@@ -137,7 +139,7 @@ extension Engine {
     /// Detects that the machine has left the current reduced-accuracy area.
     ///
     /// Apps are told of the next area as soon as it may be computed.
-    private mutating func noticeArea(of fix: Fix) {
+    mutating func noticeArea(of fix: Fix) {
         let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         guard reducedLocation.isLeft(at: fix.coordinate, marginMeters: margin),
             reducedLocation.tellAt == nil
@@ -192,7 +194,7 @@ extension Engine {
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
-    private mutating func serveWaiting() {
+    mutating func serveWaiting() {
         if !widgets.awaitingFix.isEmpty {
             for widget in widgets.awaitingFix.sorted() { release(widget) }
         }
@@ -202,6 +204,6 @@ extension Engine {
                 owe(widget, .locationAvailable)
             }
         }
-        if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
+        if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
     }
 }

@@ -48,6 +48,7 @@ package struct Engine: Hashable, Sendable {
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
     var hosts = HostSessions()
+    var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
     private(set) var registered = AppIndex<WidgetKind>()
@@ -163,7 +164,8 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, monitors.nextDeadline,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
+            monitors.nextDeadline,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -200,9 +202,8 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
-        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView, .monitorEvent,
-            .toldPlace,
-            .stay:
+        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
+            .monitorEvent, .toldPlace, .stay:
             break
         }
         saved.apply(change)
@@ -288,6 +289,7 @@ package struct Engine: Hashable, Sendable {
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
+        case .statePlace(let place): try statePlace(place, by: caller)
         case .registerManifest(let manifest, let text, let user):
             try registerManifest(manifest, text: text, user: user, by: caller)
         case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
@@ -320,6 +322,7 @@ package struct Engine: Hashable, Sendable {
         endUses()
         tellDueAreas()
         for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
+        updateStatedPlace()
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }

@@ -59,6 +59,9 @@ package enum Command: Hashable, Sendable {
     /// Forget a removed app, with its kinds and widgets.
     case forget(AppKey)
 
+    /// State the machine's place, or, with `nil`, withdraw what was stated so.
+    case statePlace(StatedPlace?)
+
     /// Register a manifest supplied by a person.
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
 

@@ -19,4 +19,7 @@ package struct ReceiverPause: Hashable, Sendable {
 
     /// The reason for the pause.
     package var reason: Reason
+
+    /// Whether the receivers searched for a fix in vain before.
+    var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 }

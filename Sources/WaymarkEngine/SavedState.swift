@@ -23,6 +23,9 @@ package struct SavedState: Hashable, Sendable {
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
+    /// The place of the machine that its owner stated in a call.
+    package var statedPlace: StatedPlace?
+
     /// The services that each app monitors.
     package var monitoring: [AppKey: Set<MonitoredService>] = [:]
 
@@ -58,6 +61,7 @@ package struct SavedState: Hashable, Sendable {
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        case .statedPlace(let place): statedPlace = place
         case .monitoring(let app, let service, let isOn):
             if isOn { monitoring[app, default: []].insert(service) } else { monitoring[app]?.remove(service) }
             if monitoring[app]?.isEmpty == true { monitoring[app] = nil }
@@ -104,6 +108,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
+
+    /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
+    case statedPlace(StatedPlace?)
 
     /// An app monitors a service, or no longer does.
     case monitoring(AppKey, MonitoredService, isOn: Bool)

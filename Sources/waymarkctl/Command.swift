@@ -6,7 +6,7 @@ struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
         status, locate, monitor, receivers, apps, authorize, request, reset, forget, services, agent, access,
-        place,
+        placeMachine, place,
         remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
         simulate, rekey,
     ]

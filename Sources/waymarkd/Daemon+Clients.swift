@@ -68,7 +68,7 @@ extension Daemon {
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
             method(acknowledge),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
-            method(getServices),
+            method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
             method(getStatus), method(listWidgets), method(explain), method(watchDecisions),

@@ -36,6 +36,7 @@ extension Daemon {
             consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
                 .map { .init($0) },
             receivers: allReceivers(for: request.caller),
+            statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
             apps: apps.count,
             widgets: engine.widgets(visibleTo: request.caller).count,
             sessions: engine.sessionCount(visibleTo: request.caller),

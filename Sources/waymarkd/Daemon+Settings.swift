@@ -39,6 +39,46 @@ extension Daemon {
         put(.switchServices(isOn: parameters.on, user: user), for: request)
     }
 
+    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(CallFailure) {
+        var place: StatedPlace?
+        if let stated = parameters.place {
+            guard
+                let coordinate = Coordinate(
+                    latitudeDegrees: stated.latitudeDegrees,
+                    longitudeDegrees: stated.longitudeDegrees
+                ), stated.accuracyMeters > 0, stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
+                stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
+            else { throw .standard(.invalidParameter("place")) }
+            place = StatedPlace(
+                coordinate: coordinate,
+                accuracyMeters: stated.accuracyMeters,
+                altitudeMeters: stated.altitudeMeters,
+                origin: .command
+            )
+        }
+        put(.statePlace(place), for: request)
+    }
+
+    func getStatedPlace(
+        _ parameters: SettingsInterface.GetStatedPlace,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.GetStatedPlace.Reply {
+        guard request.caller.mayStatePlace else { throw .standard(.permissionDenied) }
+        let place = engine.statedPlace
+        return .init(
+            place: place.map {
+                .init(
+                    latitudeDegrees: $0.coordinate.latitudeDegrees,
+                    longitudeDegrees: $0.coordinate.longitudeDegrees,
+                    accuracyMeters: $0.accuracyMeters,
+                    altitudeMeters: $0.altitudeMeters
+                )
+            },
+            origin: place.flatMap { .init(rawValue: $0.origin.rawValue) },
+            used: engine.statedPlaceIsUsed
+        )
+    }
+
     func getServices(
         _ parameters: SettingsInterface.GetServices,
         _ request: Request

@@ -90,6 +90,7 @@ final class Daemon {
             )
         )
         for warning in opened.warnings { log.warning("\(warning)") }
+        for warning in effective.warnings { log.warning(warning) }
         store = opened.store
         let manifests = try InstalledManifests(
             configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
@@ -214,6 +215,7 @@ final class Daemon {
         } catch {
             return log.error("the configuration was not read again: \(error)")
         }
+        for warning in effective.warnings { log.warning(warning) }
         log.threshold = effective.configuration.logLevel
         dispatch(.settingsChanged(effective.engineSettings))
         let (old, new) = (startingConfiguration, effective.configuration)

@@ -1,6 +1,7 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import UserInput
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -9,6 +10,12 @@ import WaymarkEngine
 struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
+
+    /// The place of the machine, if it is configured.
+    private(set) var statedPlace: StatedPlace?
+
+    /// What is wrong but does not prevent the start, for the log and `--check`.
+    private(set) var warnings: [String] = []
 
     /// A reason why a configuration is unusable, for a person.
     struct Problem: Error {
@@ -39,6 +46,12 @@ struct EffectiveConfiguration {
         }
         self.configuration = configuration
         self.receivers = receivers
+        do throws(GeolocationFile.Problem) {
+            statedPlace = try Self.statedPlace(configuration.place)
+        } catch {
+            // The file belongs to another service: a mistake in it must not end this one.
+            warnings.append(error.text(path: configuration.place.file ?? ""))
+        }
     }
 
     /// The settings for the engine.
@@ -66,8 +79,30 @@ struct EffectiveConfiguration {
         settings.quotas[.sessions] = configuration.quotas.sessions
         settings.quotas[.requests] = configuration.quotas.requests
         settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.statedPlace = statedPlace
+        settings.statedPlaceAfter = configuration.place.after
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
+    }
+
+    private static func statedPlace(_ place: Configuration.Place) throws(GeolocationFile.Problem)
+        -> StatedPlace?
+    {
+        guard let position = place.position else {
+            return try place.file.map { path throws(GeolocationFile.Problem) in try GeolocationFile.read(path)
+            } ?? nil
+        }
+        return Coordinate(
+            latitudeDegrees: position.latitudeDegrees,
+            longitudeDegrees: position.longitudeDegrees
+        ).map {
+            StatedPlace(
+                coordinate: $0,
+                accuracyMeters: place.accuracyMeters,
+                altitudeMeters: position.altitudeMeters,
+                origin: .configuration
+            )
+        }
     }
 
     /// The duty cycle of the receivers; `nil` for none.

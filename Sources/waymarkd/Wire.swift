@@ -18,7 +18,8 @@ extension WidgetsInterface.Location {
             altitudeMeters: fix.altitudeMeters,
             verticalAccuracyMeters: fix.accuracy?.vertical68Meters,
             speedMetersPerSecond: fix.speedMetersPerSecond,
-            courseDegrees: fix.courseDegrees
+            courseDegrees: fix.courseDegrees,
+            source: fix.source
         )
     }
 }

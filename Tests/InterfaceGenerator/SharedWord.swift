@@ -7,9 +7,9 @@ struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
         SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
-        SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
-        SharedWord(MonitoringDiagnostic.self),
-        SharedWord(PromptChoice.self), SharedWord(Quota.self), SharedWord(ReceiverCondition.self),
+        SharedWord(LocationSource.self), SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
+        SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
+        SharedWord(ReceiverCondition.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),
     ]

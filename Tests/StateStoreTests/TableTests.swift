@@ -26,6 +26,7 @@ struct TableTests: ~Copyable {
         "places: name TEXT #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
+        "stated_places: name TEXT #1, sealed BLOB",
         "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
         "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
@@ -71,7 +72,8 @@ struct TableTests: ~Copyable {
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
             #expect(
                 sealed == [
-                    "key_check", "accesses", "timelines", "places", "monitor_events", "told_places", "stays",
+                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
+                    "told_places", "stays",
                 ]
             )
             // No other column could hold a quantity or any bytes.

@@ -43,6 +43,7 @@ struct EntitlementScenario {
         case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
         case .switchServices: .switchServices(isOn: false, user: owner)
         case .switchServicesOfEverybody: .switchServices(isOn: false, user: nil)
+        case .statePlace: .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command))
         case .requestAuthorization: .requestAuthorization(app, .always)
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
         case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
@@ -63,7 +64,7 @@ struct EntitlementScenario {
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
-        switchServicesOfEverybody
+        switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
@@ -79,6 +80,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .registerManifest: .registerManifest
             case .withdrawManifest: .withdrawManifest
             case .switchServices(_, nil): .switchServicesOfEverybody
+            case .statePlace: .statePlace
             case .switchServices: .switchServices
             case .requestAuthorization: .requestAuthorization
             case .answerPrompt: .answerPrompt

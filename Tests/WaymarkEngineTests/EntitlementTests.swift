@@ -42,7 +42,7 @@ struct EntitlementTests {
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
                 .notPermitted
             }
-        case .switchServicesOfEverybody: role == .root ? nil : .notPermitted
+        case .switchServicesOfEverybody, .statePlace: role == .root ? nil : .notPermitted
         // A question is answered through the agent's own stream.
         case .answerPrompt:
             switch role {

@@ -78,6 +78,9 @@ package struct Caller: Hashable, Sendable {
 
     /// Whether this caller may change the key that seals everybody's saved data.
     package var mayChangeKey: Bool { mayDecideFor(.root) }
+
+    /// Whether this caller may state the place of the machine, and read it.
+    package var mayStatePlace: Bool { mayDecideFor(.root) }
 }
 
 /// An inquiry, which changes nothing.

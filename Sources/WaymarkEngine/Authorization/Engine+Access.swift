@@ -7,8 +7,11 @@ extension Engine {
             .flatMap(\.records).sorted { $0.date > $1.date }
     }
 
-    /// The latest believed fix, unless it is too old to be the machine's location.
-    var freshFix: FixSelection.Received? { fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) }
+    /// The machine's location: the latest believed fix, unless it is too old, or else the stated place while it is used.
+    var freshFix: FixSelection.Received? {
+        fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)
+            ?? statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
+    }
 
     /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func blurred(_ received: FixSelection.Received, under authorization: Authorization) -> (

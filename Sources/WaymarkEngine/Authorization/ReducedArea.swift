@@ -123,6 +123,8 @@ struct ReducedLocation: Hashable, Sendable {
         var area = ReducedArea(of: fix.coordinate)
         if let last = given?.area, last.holds(fix.coordinate, marginMeters: margin) { area = last }
         var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)
+        // An app may know that the place was stated, or simulated, but not how good the receiver is.
+        if fix.source != .receiver { reduced.quality = fix.quality }
         let radius = area.radiusMeters + margin
         reduced.accuracy = FixAccuracy(
             horizontal68Meters: radius,

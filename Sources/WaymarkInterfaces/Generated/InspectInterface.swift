@@ -165,6 +165,7 @@ package enum InspectInterface: NamedInterface {
     package struct GetStatus: MethodParameters {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
+            package enum StatedPlace: String, JSONWord { case none, ready, used }
             package var version: String
             package var uptimeSeconds: Double
             package var servicesOn: Bool
@@ -176,6 +177,7 @@ package enum InspectInterface: NamedInterface {
             package var receiversReason: String
             package var consumers: [Consumer]
             package var receivers: [Receiver]
+            package var statedPlace: StatedPlace
             package var apps: Int
             package var widgets: Int
             package var sessions: Int
@@ -189,16 +191,16 @@ package enum InspectInterface: NamedInterface {
                 version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
-                receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, prompts: Int, agents: Int,
-                inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
-                lastSignificantChangeAgeSeconds: Double? = nil
+                receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int, sessions: Int, prompts: Int,
+                agents: Int, inUseWindowSeconds: Double, significantDistanceMeters: Double,
+                significantIntervalSeconds: Double, lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
                 self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
                 self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
-                self.consumers = consumers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
-                self.sessions = sessions; self.prompts = prompts; self.agents = agents;
+                self.consumers = consumers; self.receivers = receivers; self.statedPlace = statedPlace; self.apps = apps;
+                self.widgets = widgets; self.sessions = sessions; self.prompts = prompts; self.agents = agents;
                 self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
@@ -211,10 +213,10 @@ package enum InspectInterface: NamedInterface {
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
                 receiversPauseSeconds = try json.optional("receiversPauseSeconds");
                 receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
-                receivers = try json.required("receivers"); apps = try json.required("apps");
-                widgets = try json.required("widgets"); sessions = try json.required("sessions");
-                prompts = try json.required("prompts"); agents = try json.required("agents");
-                inUseWindowSeconds = try json.required("inUseWindowSeconds");
+                receivers = try json.required("receivers"); statedPlace = try json.required("statedPlace");
+                apps = try json.required("apps"); widgets = try json.required("widgets");
+                sessions = try json.required("sessions"); prompts = try json.required("prompts");
+                agents = try json.required("agents"); inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
@@ -231,8 +233,8 @@ package enum InspectInterface: NamedInterface {
                 json.member("servicesOffForEverybody", servicesOffForEverybody); json.member("servicesOn", servicesOn);
                 json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
                 json.member("significantIntervalSeconds", significantIntervalSeconds);
-                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
-                json.member("widgets", widgets)
+                json.member("statedPlace", statedPlace); json.member("uptimeSeconds", uptimeSeconds);
+                json.member("version", version); json.member("widgets", widgets)
             }
         }
         package init() {}

@@ -49,17 +49,18 @@ package enum LocationInterface: NamedInterface {
         package var verticalAccuracyMeters: Double?
         package var speedMetersPerSecond: Double?
         package var courseDegrees: Double?
+        package var source: LocationSource
         package init(
             latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil
+            courseDegrees: Double? = nil, source: LocationSource
         ) {
             self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
             self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
-            self.courseDegrees = courseDegrees
+            self.courseDegrees = courseDegrees; self.source = source
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             latitudeDegrees = try json.required("latitudeDegrees");
@@ -69,7 +70,7 @@ package enum LocationInterface: NamedInterface {
             altitudeMeters = try json.optional("altitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
             speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
+            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
@@ -77,10 +78,11 @@ package enum LocationInterface: NamedInterface {
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
-            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+            json.member("source", source); json.member("speedMetersPerSecond", speedMetersPerSecond);
+            json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
+    package typealias LocationSource = LocationModel.LocationSource
     package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {

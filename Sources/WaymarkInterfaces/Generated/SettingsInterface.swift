@@ -145,6 +145,27 @@ package enum SettingsInterface: NamedInterface {
             json.member("widget", widget)
         }
     }
+    package struct StatedPlace: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var accuracyMeters: Double
+        package var altitudeMeters: Double?
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double, altitudeMeters: Double? = nil
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.accuracyMeters = accuracyMeters; self.altitudeMeters = altitudeMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees");
+            accuracyMeters = try json.required("accuracyMeters"); altitudeMeters = try json.optional("altitudeMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracyMeters", accuracyMeters); json.member("altitudeMeters", altitudeMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
+        }
+    }
     package struct Authorize: MethodParameters {
         package static let method = "io.waymark.Settings.Authorize"
         package struct Reply: JSONStructure {
@@ -202,6 +223,38 @@ package enum SettingsInterface: NamedInterface {
             package init(apps: [App]) { self.apps = apps }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) { apps = try json.required("apps") }
             package func write(_ json: inout JSONWriter) { json.member("apps", apps) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct StatePlace: MethodParameters {
+        package static let method = "io.waymark.Settings.StatePlace"
+        package typealias Reply = EmptyReply
+        package var place: StatedPlace?
+        package init(place: StatedPlace? = nil) { self.place = place }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { place = try json.optional("place") }
+        package func write(_ json: inout JSONWriter) { json.member("place", place) }
+    }
+    package struct GetStatedPlace: MethodParameters {
+        package static let method = "io.waymark.Settings.GetStatedPlace"
+        package struct Reply: JSONStructure {
+            package enum Origin: String, JSONWord { case command, configuration, file }
+            package var place: StatedPlace?
+            package var origin: Origin?
+            package var used: Bool
+            package init(
+                place: StatedPlace? = nil, origin: Origin? = nil, used: Bool
+            ) {
+                self.place = place; self.origin = origin; self.used = used
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                place = try json.optional("place"); origin = try json.optional("origin");
+                used = try json.required("used")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("origin", origin); json.member("place", place); json.member("used", used)
+            }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}

@@ -8,6 +8,7 @@ extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationSource: JSONWord {}
 extension MonitorEventKind: JSONWord {}
 extension MonitoredService: JSONWord {}
 extension MonitoringDiagnostic: JSONWord {}

@@ -8,6 +8,7 @@ package enum WidgetsInterface: NamedInterface {
     package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
     package typealias KindDeclaration = SettingsInterface.KindDeclaration
     package typealias Location = LocationInterface.Location
+    package typealias LocationSource = LocationInterface.LocationSource
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
     package typealias WidgetGrant = LocationInterface.WidgetGrant

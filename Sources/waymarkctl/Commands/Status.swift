@@ -39,6 +39,12 @@ extension Command {
                 "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
             )
         }
+        switch status.statedPlace {
+        case .none: break
+        case .ready: try output.line("a place is stated, for when no receiver has a fix")
+        case .used:
+            try output.line(output.coloured("no receiver has a fix: the stated place is used", .yellow))
+        }
         let uptime = status.uptimeSeconds
         try output.table(
             status.receivers.map { receiver in
