@@ -213,7 +213,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "Recordings", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(
