@@ -134,10 +134,6 @@ struct Consumers: Hashable, Sendable {
         significantCount +=
             (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
         entitled[consumer] = entitlement
-        if let before, before.owner.user != entitlement?.owner.user {
-            byUser.remove(consumer, of: before.owner.user)
-        }
-        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
         if let widget = consumer.widget {
             if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
         }
@@ -145,11 +141,6 @@ struct Consumers: Hashable, Sendable {
         guard before?.owner.user != entitlement?.owner.user else { return }
         if let before { byUser.remove(consumer, of: before.owner.user) }
         if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
-    }
-
-    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
-    func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
-        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
     }
 
     /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.

@@ -82,7 +82,7 @@ package enum LocationInterface: NamedInterface {
             json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    package enum LocationSource: String, JSONWord { case receiver, stated, simulated }
+    package typealias LocationSource = LocationModel.LocationSource
     package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
