@@ -122,8 +122,6 @@ final class Daemon {
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
         watchdog = Watchdog(at: clock)
-        // Reading a large state takes several times the memory that it needs from now on.
-        ProgramMemory.releaseFree()
     }
 
     /// Runs the loop until a signal ends it.
@@ -133,6 +131,8 @@ final class Daemon {
         // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
         finishTurn()
+        // Starting runs much code once, and reading a large state takes more memory than keeping it.
+        ProgramMemory.releaseStart()
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
