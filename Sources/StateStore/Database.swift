@@ -64,9 +64,56 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
         guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
     }
 
+    /// Runs `body` as one transaction, which takes effect as a whole or not at all.
+    func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+        do {
+            try execute("BEGIN IMMEDIATE")
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // After some failures SQLite has rolled back itself.
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Moves the whole write-ahead log into the file and empties it.
+    ///
+    /// Afterwards the file alone holds the database, durably, and nothing is left of transactions that failed or were
+    /// overwritten.
+    func settle() throws(DatabaseError) {
+        let isBusy = try integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+        if isBusy {
+            throw DatabaseError(code: SQLITE_BUSY, systemCode: 0, message: "another program is reading it")
+        }
+    }
+
+    /// Returns whether a database is empty, and otherwise checks whose it is.
+    ///
+    /// - Parameters:
+    ///   - application: SQLite's `application_id` of the own tables.
+    ///   - version: SQLite's `user_version` of the own tables.
+    ///   - path: The file, for messages.
+    /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
+    func isEmpty(orOf application: Int64, version: Int64, path: String) throws -> Bool {
+        let found = try integer("PRAGMA user_version") ?? 0
+        let owner = try integer("PRAGMA application_id") ?? 0
+        let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
+        guard owner == application && found >= version || owner == 0 && isEmpty else {
+            throw LoadingError.refused(.foreign(path: path))
+        }
+        guard found <= version else {
+            throw LoadingError.refused(
+                .newerVersion(path: path, found: Int(found), supported: Int(version))
+            )
+        }
+        return isEmpty
+    }
+
     /// Returns all rows of a query.
-    func rows(_ sql: String) throws(DatabaseError) -> [[DatabaseValue]] {
-        try Statement(self, sql).rows()
+    func rows(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        try Statement(self, sql).rows(values)
     }
 
     /// Returns the only number of a query such as `PRAGMA user_version`.

@@ -15,7 +15,7 @@ extension NotifiedPlace: SealedContent {
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
+    init?(sealedForm bytes: [UInt8]) {
         var reader = FormReader(bytes)
         guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
             let coordinate = Coordinate(
@@ -33,6 +33,8 @@ extension NotifiedPlace: SealedContent {
             number: number
         )
     }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
 }
 
 extension StatedPlace: SealedContent {
@@ -120,6 +122,8 @@ extension DeliveredTimeline: SealedContent {
 }
 
 extension AccessRecord: SealedContent {
+    private static let monitor = "monitor"
+
     // The user is in the row's key, to which the seal binds the record.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -131,8 +135,16 @@ extension AccessRecord: SealedContent {
         // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
         bytes.append(consumer?.widget?.rawValue ?? 0)
         bytes.append((horizontal68Meters ?? .nan).bitPattern)
-        // The number of a request is last, and absent for a widget.
-        if let request = consumer?.request { bytes.append(request.rawValue) }
+        // The number of a request or stream is last, and absent for a widget; that of a stream follows a zero, which
+        // no request has as its number. What the app monitors is a text.
+        switch consumer {
+        case .request(let request): bytes.append(request.rawValue)
+        case .follower(let session):
+            bytes.append(0 as UInt64)
+            bytes.append(session.rawValue)
+        case .monitor: bytes.append(Self.monitor)
+        case .widget, nil: break
+        }
         return bytes
     }
 
@@ -145,12 +157,25 @@ extension AccessRecord: SealedContent {
             let radius = reader.number().map(Double.init(bitPattern:))
         else { return nil }
         var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
+        let owner = AppKey(user: key.user, app: app)
         if !reader.isAtEnd {
-            guard consumer == nil, let request = reader.number(), reader.isAtEnd else { return nil }
-            consumer = .request(LocationRequestIdentifier(request))
+            guard consumer == nil else { return nil }
+            var rest = reader
+            if rest.text() == Self.monitor, rest.isAtEnd {
+                consumer = .monitor(owner)
+            } else {
+                guard let request = reader.number() else { return nil }
+                if request != 0 {
+                    consumer = .request(LocationRequestIdentifier(request))
+                } else {
+                    guard let session = reader.number() else { return nil }
+                    consumer = .follower(SessionIdentifier(session))
+                }
+                guard reader.isAtEnd else { return nil }
+            }
         }
         self.init(
-            app: AppKey(user: key.user, app: app),
+            app: owner,
             consumer: consumer,
             date: date,
             ground: ground,

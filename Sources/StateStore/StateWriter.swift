@@ -76,6 +76,15 @@ final class StateWriter {
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
         case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
+        case .monitoring(let app, let service, let isOn):
+            let key = MonitoringKey(app: app, service: service)
+            try put(isOn ? Presence() : nil, at: key, in: Tables.monitoring)
+        case .monitorEvent(let app, let kind, let event):
+            try put(event, at: MonitorEventKey(app: app, kind: kind), in: Tables.monitorEvents)
+        case .toldPlace(let app, let place):
+            try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
+        case .region(let number, let region): try put(region, at: number, in: Tables.regions)
+        case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
         }
     }
 

@@ -69,7 +69,8 @@ struct Table<Key: PlainRow, Value>: Sendable {
 
     private var keyCondition: String { key.names.map { "\($0) = ?" }.joined(separator: " AND ") }
 
-    private var columnList: String { (key.names + valueNames).joined(separator: ", ") }
+    /// The columns, those of the key first.
+    var columnList: String { (key.names + valueNames).joined(separator: ", ") }
 
     /// The statement that writes a row in place of the one with the same key.
     var replacement: String {
@@ -133,17 +134,6 @@ extension Table: StoredTable {
             """
     }
 
-    /// Returns the rows with their keys, without those whose key makes no sense; and how many there are with those.
-    private func rows(
-        of database: Database
-    ) throws(DatabaseError) -> (sound: [(Key, ArraySlice<DatabaseValue>)], count: Int) {
-        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
-        let sound = rows.compactMap { row in
-            key.row(row[..<key.names.count]).map { ($0, row[key.names.count...]) }
-        }
-        return (sound, rows.count)
-    }
-
     func load(
         into state: inout SavedState,
         from database: Database,
@@ -173,16 +163,31 @@ extension Table: StoredTable {
         to new: SealingKey
     ) throws(DatabaseError) -> Int {
         guard isSealed else { return 0 }
+        let names = key.names.joined(separator: ", ")
+        let marks = key.names.map { _ in "?" }.joined(separator: ", ")
         let update = "UPDATE \(name) SET \(Self.sealedColumn) = ? WHERE \(keyCondition)"
         let statement = try Statement(database, update)
         var count = 0
-        for (rowKey, values) in try rows(of: database).sound {
-            // A value that the old key does not open was lost before and stays unchanged.
-            let place = place(of: rowKey)
-            guard let value = values.first?.blob.flatMap({ old.open($0, at: place) }) else { continue }
-            try statement.run([BoundValue(new.seal(value, at: place))] + key.values(rowKey))
-            count += 1
+        // In pieces, because not all values need to be in memory together.
+        var condition = ""
+        var last: [BoundValue] = []
+        while true {
+            let rows = try database.rows(
+                "SELECT \(columnList) FROM \(name) \(condition) ORDER BY \(names) LIMIT 1000",
+                last
+            )
+            for row in rows {
+                // A value that the old key does not open was lost before and stays unchanged.
+                guard let rowKey = key.row(row[..<key.names.count]),
+                    let value = row[key.names.count].blob.flatMap({ old.open($0, at: place(of: rowKey)) })
+                else { continue }
+                let sealed = new.seal(value, at: place(of: rowKey))
+                try statement.run([BoundValue(sealed)] + key.values(rowKey))
+                count += 1
+            }
+            guard let end = rows.last else { return count }
+            condition = "WHERE (\(names)) > (\(marks))"
+            last = end[..<key.names.count].map { BoundValue(storedKey: $0) }
         }
-        return count
     }
 }

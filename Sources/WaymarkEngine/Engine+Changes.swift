@@ -69,7 +69,7 @@ extension Engine {
         if reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant) == nil {
             _ = reducedLocation.reduce(fix, at: now.instant)
         }
-        tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters)
+        tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
     }
 
     /// Tells apps with reduced accuracy of the new area once it may be computed, if the machine is still outside the
@@ -77,15 +77,16 @@ extension Engine {
     mutating func tellDueAreas() {
         guard let due = reducedLocation.tellAt, due <= now.instant else { return }
         reducedLocation.tell(at: nil)
+        serveDueAreas()
         if let fix = freshFix?.fix {
-            tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters)
+            tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
         } else if let place = significantChange.lastNotified {
-            tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters)
+            tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters, ofAreaOnly: true)
         }
     }
 
-    /// Tells the widgets that are entitled to a location of the machine's place.
-    private mutating func tellChange(at place: Coordinate, error95Meters: Double?) {
+    /// Tells the widgets that are entitled to a location, and the apps that monitor changes, of the machine's place.
+    private mutating func tellChange(at place: Coordinate, error95Meters: Double?, ofAreaOnly: Bool = false) {
         let margin = ReducedLocation.margin(error95Meters: error95Meters)
         let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
         reducedLocation.tell(at: remaining.map { now.instant + $0 })
@@ -97,6 +98,7 @@ extension Engine {
             waiting: consumers.inUse.sorted(by: >)
         )
         tellMore()
+        makeChanges(at: place, marginMeters: margin, areaHeldFor: remaining, ofAreaOnly: ofAreaOnly)
     }
 
     /// Tells the next few widgets of the latest change.

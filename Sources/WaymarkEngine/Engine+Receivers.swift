@@ -47,13 +47,18 @@ extension Engine {
         switch report {
         case .state(let state):
             fixes.record(state, of: receiver, at: now.instant)
+            let couldGive = someReceiverCanGive
             guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
+            if someReceiverCanGive != couldGive { touchMonitors() }
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
+            noticeLostPosition()
+            noticeCause()
         case .epoch(.noFix, _): break
-        // No decision depends on a heading.
-        case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
+        case .heading(let heading, _):
+            receivers[receiver].record(heading, at: now.instant)
+            serveHeading(heading, from: receiver)
         case .epoch(.fix(let fix), let observedAt):
             receivers[receiver].recordFix(at: now.instant)
             let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
@@ -97,6 +102,7 @@ extension Engine {
         }
         if isBelieved {
             noticeArea(of: fix)
+            noticeVisit(fix, observedAt: observedAt)
             serveWaiting()
         }
     }
@@ -105,23 +111,31 @@ extension Engine {
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
         endStatedPlaceWithFix()
+        rest.record(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
+        noticeRegions(fix, observedAt: observedAt)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
         let remaining = settings.significantChange.distanceMeters - distance
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
         offeredPause = dutyCycle.pause(
             after: fix,
+            observedAt: observedAt,
             remainingMeters: remaining,
             interval: interval,
             settings: cycle
         )
+        if let offered = offeredPause, let nearer = pauseForRegions(after: fix, settings: cycle) {
+            offeredPause = nearer.duration < offered.duration ? nearer : offered
+        }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
         self.doubt = doubt
         recordedVerdict = .doubted
-        if recorded != .doubted { record(.fixHeld(doubt)) }
+        guard recorded != .doubted else { return }
+        record(.fixHeld(doubt))
+        noticeCause()
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
@@ -138,5 +152,6 @@ extension Engine {
             }
         }
         if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
+        serveFollowers()
     }
 }

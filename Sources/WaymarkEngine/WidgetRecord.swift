@@ -167,6 +167,9 @@ struct WidgetRecord: Hashable, Sendable {
 
     // MARK: Views
 
+    /// The hosts that have the widget in view.
+    var hosts: Set<SessionIdentifier> { activity.hosts }
+
     /// Whether the widget is in view.
     var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
 

@@ -10,6 +10,9 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each app.
     private(set) var byApp = AppIndex<WidgetIdentifier>()
 
+    /// The widgets of each user, and of all users, oldest first.
+    private(set) var byUser = UserIndex<WidgetIdentifier>()
+    private(set) var byAge = SortedSet<WidgetIdentifier>()
     /// The number of widgets of each kind.
     private var counts: [KindKey: Int] = [:]
 
@@ -45,7 +48,7 @@ struct WidgetTable: Hashable, Sendable {
     var count: Int { records.count }
 
     /// The identifiers of all widgets, oldest first.
-    var identifiers: [WidgetIdentifier] { records.keys.sorted() }
+    var identifiers: [WidgetIdentifier] { byAge.elements }
 
     /// The saved parts of all records.
     var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
@@ -53,6 +56,8 @@ struct WidgetTable: Hashable, Sendable {
     mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
         records[widget] = record
         byApp.add(widget, of: record.saved.kind.app)
+        byUser.insert(widget, of: record.saved.kind.app.user)
+        byAge.insert(widget)
         counts[record.saved.kind, default: 0] += 1
         index(widget, from: nil, to: record.keys)
     }
@@ -60,6 +65,8 @@ struct WidgetTable: Hashable, Sendable {
     mutating func remove(_ widget: WidgetIdentifier) {
         guard let record = records.removeValue(forKey: widget) else { return }
         byApp.remove(widget, of: record.saved.kind.app)
+        byUser.remove(widget, of: record.saved.kind.app.user)
+        byAge.remove(widget)
         let count = counts[record.saved.kind, default: 1] - 1
         counts[record.saved.kind] = count == 0 ? nil : count
         index(widget, from: record.keys, to: nil)

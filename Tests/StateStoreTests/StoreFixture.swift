@@ -18,9 +18,10 @@ extension TemporaryFolder {
     @discardableResult
     func withStore<Result>(
         keySource: KeySource = ownKey,
+        journal: JournalLimits = JournalLimits(),
         _ body: (StateStore.Opened) throws -> Result
     ) throws -> Result {
-        try body(try StateStore.open(directory: state, keySource: keySource))
+        try body(try StateStore.open(directory: state, keySource: keySource, journal: journal))
     }
 
     /// The bytes of each file in the state directory but the lock, by name.

@@ -146,7 +146,13 @@ struct SignificantReloadTests {
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(scenario.requests.isEmpty)
         #expect(
-            scenario.decisions.contains(.pending(.significantChange, .answerOutstanding(first.request)))
+            scenario.decisions.contains {
+                if case .pending(.significantChange, .answerOutstanding(first.request, _)) = $0 {
+                    true
+                } else {
+                    false
+                }
+            }
         )
         try scenario.answer(first)
         let second = try scenario.onlyRequest()

@@ -1,6 +1,6 @@
 /// The log of the latest locations given to the apps of one user; a new record replaces the oldest.
 package struct AccessLog: Hashable, Sendable {
-    /// The number of records kept.
+    /// The most records that are kept.
     package static let capacity = 1000
 
     private var latest = RingBuffer<AccessRecord>(capacity: capacity)
@@ -19,6 +19,12 @@ package struct AccessLog: Hashable, Sendable {
 
     /// The records, oldest first.
     package var records: [AccessRecord] { latest.all }
+
+    /// The number of records kept.
+    var count: Int { latest.count }
+
+    /// Returns the latest record, with `back` 0, or the one that many before it.
+    func latest(_ back: Int) -> AccessRecord { latest.latest(back) }
 
     /// Adds a record, replacing the oldest if the log is full.
     package mutating func add(_ record: AccessRecord) {

@@ -42,7 +42,11 @@ struct EngineRun {
         }
         for widget in engine.savedState.widgets.keys {
             _ = engine.explanation(of: widget).summary
-            precondition(engine.status(of: widget) != nil)
+            guard let status = engine.status(of: widget) else { preconditionFailure("a widget has a status") }
+            precondition(
+                status.pending == nil || status.reloadWait != nil,
+                "a pending reload waits for something"
+            )
         }
         now = now.advanced(by: .seconds(1))
         var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
@@ -93,7 +97,8 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellMonitor, .tellAgent, .tellReceiver:
+            break
         }
     }
 
