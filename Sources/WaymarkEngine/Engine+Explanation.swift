@@ -8,7 +8,7 @@ extension Engine {
         let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
         return Explanation(
             checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: record),
-            pending: record.saved.pendingReload,
+            pending: pendingReload(of: record),
             wait: reloadWait(of: widget)
         )
     }
@@ -97,7 +97,7 @@ extension Engine {
             $0 > .zero ? $0 : nil
         }
         return [
-            .reloadPending(record.saved.pendingReload),
+            .reloadPending(pendingReload(of: record)),
             .providerConnected(providers.session(serving: record.saved.kind)),
             .providerAnswered(outstanding?.request, remaining: answerIn),
             .providerSucceeded(retryIn: retryIn),

@@ -23,9 +23,7 @@ extension Engine {
         providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
         record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
-        for widget in widgets(of: app, kinds: Set(kinds.keys)) {
-            if widgets[widget]?.saved.timeline == nil { owe(widget, .placed) } else { release(widget) }
-        }
+        for widget in widgets(of: app, kinds: Set(kinds.keys)) { release(widget) }
         endPointlessPrompts(of: app)
         askAboutWidgets(of: app)
     }
@@ -51,22 +49,32 @@ extension Engine {
 
     // MARK: Requesting and releasing reloads
 
+    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
+    ///
+    /// A reason is saved unless it follows from the widget's timeline.
+    func pendingReload(of record: WidgetRecord) -> ReloadReason? {
+        let saved = record.saved.pendingReload
+        guard record.saved.timeline != nil else { return saved ?? .placed }
+        return isBehind(record) ? .significantChange.merged(with: saved) : saved
+    }
+
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
+        let followsFromTimeline = reason == .significantChange && widgets[widget].map(isBehind) ?? false
         update(widget) { record in
-            record.reload.obstacle = nil
+            record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
             let again = reason.merged(with: record.reload.outstanding?.again)
             record.reload.outstanding?.again = again
             // Until the request is answered, its own reason stays pending too.
-            record.owe(reason.merged(with: record.saved.pendingReload))
+            if !followsFromTimeline { record.owe(reason.merged(with: record.saved.pendingReload)) }
         }
         release(widget)
     }
 
     /// Starts a widget's pending reload unless there is an obstacle.
     mutating func release(_ widget: WidgetIdentifier) {
-        guard let record = widgets[widget], let reason = record.saved.pendingReload,
+        guard let record = widgets[widget], let reason = pendingReload(of: record),
             let step = step(of: record)
         else { return }
         let kind = record.saved.kind
@@ -100,8 +108,8 @@ extension Engine {
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
-        guard widgets[widget]?.reload.obstacle != obstacle.kind else { return }
-        update(widget) { $0.reload.obstacle = obstacle.kind }
+        guard widgets[widget]?.obstacle != obstacle.kind else { return }
+        update(widget) { $0.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
     }
 
@@ -124,9 +132,13 @@ extension Engine {
             request: identifier,
             session: session,
             deadline: now.instant + settings.timelineDeadline,
-            knowsLocation: location.isLocation
+            knowsLocation: location.isLocation,
+            change: changeNumber
         )
-        update(widget) { $0.reload.begin(outstanding) }
+        update(widget) {
+            $0.obstacle = nil
+            $0.reload.begin(outstanding)
+        }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),

@@ -33,10 +33,9 @@ extension Engine {
         demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
     }
 
-    /// Returns the first `limit` entitled consumers that `caller` may know of.
+    /// Returns the first `limit` entitled consumers that `caller`, who is not sandboxed, may know of.
     package func consumers(visibleTo caller: Caller, limit: Int) -> [EntitledConsumer] {
-        let visible = consumers.entitled.values.filter { caller.maySee($0.owner) }
-        return Array(visible.sorted { $0.consumer < $1.consumer }.prefix(limit))
+        consumers.first(limit, of: caller.showsForEverybody ? nil : caller.user)
     }
 
     /// Returns the status of a widget.
@@ -46,16 +45,15 @@ extension Engine {
             widget: widget,
             kind: record.saved.kind,
             use: record.use(at: now.instant),
-            pending: record.saved.pendingReload,
+            pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
             reloadWait: reloadWait(of: widget)
         )
     }
 
-    /// Returns the number of streams that `caller` may know of.
+    /// Returns the number of streams that `caller`, who is not sandboxed, may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
-            + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
+        caller.scope.map { usage[.sessions, of: $0] } ?? usage.sessionCount
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.
@@ -68,8 +66,11 @@ extension Engine {
         let mayKnow = { (app: AppKey) in
             app.user == caller.user && authorization(of: app).status.isAuthorized
         }
-        return caller.user == .root || saved.grants.keys.contains(where: mayKnow)
-            || lapsing.keys.contains(where: mayKnow)
+        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
+            || savedApps[caller.user].contains { name in
+                let app = AppKey(user: caller.user, app: name)
+                return saved.grants[app] != nil && mayKnow(app)
+            }
     }
 
     /// The machine's latest fix, however old.

@@ -31,7 +31,7 @@ extension Engine {
     /// Returns what a widget's next reload waits for; `nil` when it waits for nothing, or none is to be made.
     package func reloadWait(of widget: WidgetIdentifier) -> ReloadWait? {
         guard let record = widgets[widget] else { return nil }
-        guard record.saved.pendingReload != nil else { return scheduledWait(of: record) }
+        guard pendingReload(of: record) != nil else { return scheduledWait(of: record) }
         switch step(of: record) {
         case .hold(let obstacle): return .obstacle(obstacle)
         case .awaitFix: return .fix(remaining: remaining(until: record.reload.fixAwaitedUntil))
@@ -48,7 +48,7 @@ extension Engine {
 
     /// Returns the next step of a widget's pending reload, if there is one.
     func step(of record: WidgetRecord) -> ReloadStep? {
-        guard let reason = record.saved.pendingReload else { return nil }
+        guard let reason = pendingReload(of: record) else { return nil }
         if let outstanding = record.reload.outstanding {
             return .hold(
                 .answerOutstanding(outstanding.request, remaining: remaining(until: outstanding.deadline))

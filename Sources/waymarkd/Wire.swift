@@ -1,5 +1,6 @@
 package import DecisionTexts
 import LocationModel
+import StateStore
 package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -111,24 +112,25 @@ extension InspectInterface.ReloadWait {
 }
 
 extension InspectInterface.Decision {
-    init(_ entry: JournalEntry, number: Int) {
+    init(_ decision: KeptDecision, number: Int) {
+        let subject = decision.heading.subject
         self.init(
             number: number,
-            time: entry.moment.utc.description,
-            decision: entry.decision.name,
-            widget: entry.subject.widget?.description,
-            app: entry.subject.app?.app.rawValue,
-            user: entry.subject.app.map { Int($0.user.rawValue) },
-            text: entry.decision.text,
-            evidence: RawJSON(entry.decision.evidence)
+            time: decision.heading.time.description,
+            decision: decision.name,
+            widget: subject.widget?.description,
+            app: subject.app?.app.rawValue,
+            user: subject.app.map { Int($0.user.rawValue) },
+            text: decision.text,
+            evidence: RawJSON(decision.evidence)
         )
     }
 }
 
 extension [InspectInterface.Decision] {
     /// Numbers decisions for their reader.
-    init(_ entries: [JournalEntry], from first: Int) {
-        self = zip(first..., entries).map { .init($1, number: $0) }
+    init(_ decisions: [KeptDecision], from first: Int) {
+        self = zip(first..., decisions).map { .init($1, number: $0) }
     }
 }
 
@@ -142,11 +144,13 @@ extension EvidenceValue: JSONWritable {
 }
 
 extension InspectInterface.Consumer {
-    init(_ entitled: EntitledConsumer) {
+    init(_ entitled: EntitledConsumer, _ use: WidgetUse) {
+        let inUseFor: Duration? = if case .inWindow(_, let remaining) = use { remaining } else { nil }
         let want: Want =
             switch entitled.want {
             case .everyFix: .everyFix
             case .fix: .fix
+            case .fixes: .fixes
             case .significantChanges: .significantChanges
             }
         self.init(
@@ -155,7 +159,9 @@ extension InspectInterface.Consumer {
             want: want,
             ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
-            request: entitled.consumer.request?.description
+            request: entitled.consumer.request?.description,
+            session: entitled.consumer.follower?.description,
+            inUseForSeconds: inUseFor?.inSeconds
         )
     }
 }

@@ -1,5 +1,6 @@
 import DecisionTexts
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -19,6 +20,18 @@ struct ContractChecker {
 
     /// The calls for a location that wait for their answer.
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
+
+    /// The apps of the streams that follow what they monitor.
+    private var monitoringApps: [SessionIdentifier: AppKey] = [:]
+
+    /// How many events of what apps monitor were sent.
+    private(set) var monitorEventCount = 0
+
+    /// The apps of the streams of locations and headings.
+    private var followers: [SessionIdentifier: AppKey] = [:]
+
+    /// How many streams were told a location.
+    private(set) var updateCount = 0
 
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
@@ -68,7 +81,13 @@ struct ContractChecker {
         stages.append(rules)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
+        if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
+        if case .followerConnected(let session, _, let app, _, _) = step.event { followers[session] = app }
+        if case .headingFollowerConnected(let session, _, let app, _, _) = step.event {
+            followers[session] = app
+        }
+        if case .disconnected(let session) = step.event { followers[session] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
@@ -83,10 +102,7 @@ struct ContractChecker {
         // It copies and compares the whole engine, which takes its time.
         if steps % 7 == 0 { checkRepetition(at: step.moment) }
         for widget in outstanding.keys {
-            #expect(
-                stored.widgets[widget]?.pendingReload != nil,
-                "what is asked for is owed until it is answered"
-            )
+            #expect(stored.owesReload(of: widget), "what is asked for is owed until it is answered")
         }
         return effects
     }
@@ -102,6 +118,11 @@ struct ContractChecker {
                 .kinds: stored.kinds.keys.count { $0.app.user == user },
                 .apps: apps.count { $0.user == user },
                 .manifests: stored.manifestTexts.keys.count { $0.user == user },
+                .regions: stored.regions.values.count { $0.name.app.user == user },
+                .regionVertices: stored.regions.values.reduce(0) {
+                    $0 + ($1.name.app.user == user ? $1.shape.vertexCount : 0)
+                },
+                .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
             ]
             for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
         }
@@ -123,9 +144,11 @@ struct ContractChecker {
             #expect(stored.grants.values.contains(grant) || grant == Grant())
         case .tellApp(_, .requestEnded(let prompt, _)), .tellAgent(_, .promptEnded(let prompt, _)):
             #expect(!waitingPrompts.contains(prompt))
+        case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
-        case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
+        case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
+            for view in views { checkReveals(view) }
         case .tellHost(_, .widget(let view)): checkReveals(view)
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
@@ -135,6 +158,15 @@ struct ContractChecker {
             #expect(receiversAreOn)
             receiversAreOn = false
         case .tellReceiver: break
+        case .tellFollowers(let sessions, .location(let update)):
+            for session in sessions { check(update, for: session) }
+        case .tellFollowers(let sessions, .heading(let update)):
+            for session in sessions where update.heading != nil {
+                let allowing = possible(for: session).filter {
+                    $0.status.isAuthorized && $0.accuracy == .full
+                }
+                #expect(!allowing.isEmpty, "a heading goes only where the person allows")
+            }
         case .record(let entry): check(entry)
         }
     }
@@ -152,7 +184,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location: break
+        case .retry, .request, .registered, .location, .monitoring: break
         }
     }
 
@@ -166,7 +198,7 @@ struct ContractChecker {
         requestCount += 1
         #expect(outstanding[request.widget] == nil, "one request for a widget at a time")
         outstanding[request.widget] = request.request
-        #expect(stored.widgets[request.widget]?.pendingReload != nil)
+        #expect(stored.owesReload(of: request.widget))
         guard let key = stored.widgets[request.widget]?.kind else {
             Issue.record("a request is about a widget that is there")
             return
@@ -280,6 +312,64 @@ struct ContractChecker {
         }
     }
 
+    private mutating func check(_ event: MonitorStreamEvent, on session: SessionIdentifier) {
+        guard let app = monitoringApps[session] else {
+            Issue.record("only a stream that was opened is told anything")
+            return
+        }
+        let possible = stages.map { $0.book(app) }
+        let coordinates: [Coordinate]
+        switch event {
+        case .state(let state):
+            coordinates = [state.place?.coordinate, state.visit?.center].compactMap(\.self)
+        case .event(let event):
+            monitorEventCount += 1
+            let waiting = stored.monitorEvents[app]?[event.kind]
+            #expect(
+                waiting?.identifier == event.identifier && waiting?.isHeld == false,
+                "saved before it is sent"
+            )
+            coordinates = [event.content.coordinate]
+        case .region(let event, let name):
+            monitorEventCount += 1
+            let region = stored.regions.values.first { $0.name == name }
+            #expect(region?.event == event && !event.isHeld, "saved before it is sent")
+            #expect(name.app == app, "an app hears of its own regions")
+            #expect(possible.contains { $0.status.isAuthorized && $0.accuracy == .full }, "off when reduced")
+            coordinates = []
+        }
+        guard !coordinates.isEmpty else { return }
+        #expect(possible.contains { $0.status.isAuthorized }, "a place goes only where the person allows")
+        #expect(stored.accessLogs[app.user]?.records.last?.consumer == .monitor(app), "on record before")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            for place in coordinates { #expect(ReducedArea(of: place).center == place) }
+        }
+    }
+
+    /// The authorizations under which a stream may have been told something.
+    private func possible(for session: SessionIdentifier) -> [RuleBook] {
+        guard let app = followers[session] else {
+            Issue.record("an update goes to an open stream")
+            return []
+        }
+        return stages.map { $0.book(app) }
+    }
+
+    private mutating func check(_ update: LocationUpdate, for session: SessionIdentifier) {
+        let possible = possible(for: session)
+        guard let fix = update.fix else {
+            #expect(!update.diagnostics.isEmpty, "an update without a location says why")
+            return
+        }
+        updateCount += 1
+        #expect(possible.contains { $0.status.isAuthorized }, "a location goes only where the person allows")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        }
+        let accesses = followers[session].flatMap { stored.accessLogs[$0.user]?.records } ?? []
+        #expect(accesses.contains { $0.consumer == .follower(session) }, "what is given is on record before")
+    }
+
     private mutating func check(_ entry: JournalEntry) {
         let over: RequestIdentifier? =
             switch entry.decision {
@@ -352,8 +442,8 @@ struct ContractChecker {
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
         let entitled = consumers.compactMap(\.consumer.widget)
         #expect(consumers.isEmpty == (engine.receiverNeed == nil))
-        let demanding = consumers.filter { $0.want != .significantChanges }
-        #expect(demanding.isEmpty || engine.receiverNeed?.want != .significantChanges)
+        let demanding = consumers.filter { !$0.want.allowsPauses }
+        #expect(demanding.isEmpty || engine.receiverNeed?.want.allowsPauses == false)
         #expect(demanding.isEmpty || receiversAreOn, "somebody waits for a fix")
         let inUse = entitled.filter { engine.use(of: $0).isInUse }
         #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")
@@ -374,6 +464,16 @@ struct ContractChecker {
     }
 }
 
+extension SavedState {
+    /// Returns whether a reload of a widget is pending: because that is saved, or because the widget has no timeline or
+    /// one from before the latest significant change.
+    func owesReload(of widget: WidgetIdentifier) -> Bool {
+        guard let saved = widgets[widget] else { return false }
+        return saved.pendingReload != nil
+            || saved.timeline.map { $0.change < lastNotifiedPlace?.number ?? 0 } ?? true
+    }
+}
+
 extension Event {
     /// Whether the engine refused the call of the event.
     fileprivate func isRefused(in effects: [Effect]) -> Bool {
@@ -382,7 +482,8 @@ extension Event {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
             .hostConnected(_, _, _, let own),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
-            .locationRequested(_, _, _, let own):
+            .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
+            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
             call = own
         default: return false
         }

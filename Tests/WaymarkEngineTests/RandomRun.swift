@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// A reproducible sequence of events, some of them sensible and some not.
@@ -107,6 +108,9 @@ struct RandomRun {
         case 0: eastMeters = 0
         case 1: eastMeters += 3000
         case 2: return .receiverReported(ReceiverIdentifier(0), .state(receiverState()))
+        case 3:
+            guard let heading = Heading(trueDegrees: Double(random.next() % 360)) else { break }
+            return .receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant))
         default: eastMeters += Double(random.next() % 60)
         }
         return .fix(eastMeters: eastMeters, from: chance(10) ? 1 : 0, at: now)
@@ -125,6 +129,22 @@ struct RandomRun {
         if chance(30) {
             appSessions.append(session)
             return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
+        if chance(12) {
+            return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
+        if chance(6) {
+            let app: AppKey = pick([.weather, .weather, .tides])
+            if chance(20) {
+                return .headingFollowerConnected(session, filterDegrees: 1, of: app, by: .owner, call: call)
+            }
+            let request = FollowRequest(
+                desiredAccuracyMeters: pick([nil, nil, 100]),
+                distanceFilterMeters: pick([nil, nil, 50, 500]),
+                minimumInterval: pick([nil, nil, .seconds(1), .seconds(60)]),
+                activity: pick([.other, .fitness, .airborne])
+            )
+            return .followerConnected(session, request, of: app, by: .owner, call: call)
         }
         if chance(20) {
             agentSessions.append(session)
@@ -146,13 +166,43 @@ struct RandomRun {
         return .providerConnected(session, app: pick([.weather, .weather, .tides]), kinds: kinds, call: call)
     }
 
+    /// Adds or removes one of a few regions around the places where the run goes.
+    private mutating func regionCommand(_ app: AppKey) -> Command {
+        let center = Coordinate.home.offset(
+            eastMeters: Double.random(in: -2000...2000, using: &random),
+            northMeters: 0
+        )
+        guard let monitor = MonitorName("places"),
+            let identifier = RegionIdentifier("r\(Int.random(in: 0..<6, using: &random))"),
+            let circle = CircleShape(center: center, radiusMeters: pick([50.0, 300, 3000]))
+        else { preconditionFailure("these are names and a circle") }
+        let name = RegionName(app: app, monitor: monitor, identifier: identifier)
+        guard chance(80) else { return .removeRegion(name) }
+        if chance(80) { return .addRegion(name, .circle(circle), assumingInside: pick([nil, true, false])) }
+        let ring = [(0.0, 0.0), (500, 0), (500, 500), (0, 0)].map {
+            center.offset(eastMeters: $0.0, northMeters: $0.1)
+        }
+        guard let polygon = PolygonShape(polygons: [[ring]]) else { preconditionFailure("it is closed") }
+        return .addRegion(name, .polygons(polygon), assumingInside: nil)
+    }
+
     private mutating func command(_ engine: Engine) -> Command {
         // One number too high now and then: a widget that is not there.
         let known = engine.savedState.widgets.keys.sorted()
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
         let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
         let app: AppKey = pick([.weather, .weather, .tides])
-        switch random.next() % 16 {
+        switch random.next() % 21 {
+        case 19: return regionCommand(app)
+        case 20:
+            let waiting = engine.savedState.regions.values.compactMap(\.event?.identifier).sorted()
+            return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
+        case 16, 17:
+            let service = pick(MonitoredService.allCases)
+            return chance(85) ? .startMonitoring(app, service) : .stopMonitoring(app, service)
+        case 18:
+            let waiting = engine.savedState.monitorEvents[app]?.values.map(\.identifier).sorted() ?? []
+            return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
         case 12:
             return .requestAuthorization(
                 pickSession(of: appSessions) ?? session,

@@ -20,10 +20,15 @@ struct RuleModel {
 
     private struct Running: Equatable {
         var sessions: Set<SessionIdentifier> = []
+
+        /// The streams of locations, headings and events, in which nothing is told of the authorization.
+        var streams: Set<SessionIdentifier> = []
         var calls: Set<CallIdentifier> = []
         var hiddenBy: Set<SessionIdentifier> = []
         var graceEnd: MonotonicInstant?
-        var isRunning: Bool { (!sessions.isEmpty || !calls.isEmpty) && hiddenBy.isEmpty }
+        var isRunning: Bool {
+            !(sessions.isEmpty && streams.isEmpty && calls.isEmpty) && hiddenBy.isEmpty
+        }
     }
 
     static let apps = [AppKey.weather, .tides]
@@ -105,11 +110,15 @@ struct RuleModel {
         switch event {
         case .called(let command, _, _): apply(command)
         case .appConnected(let session, let app, _, _): change(app) { $0.sessions.insert(session) }
+        case .monitorConnected(let session, let app, _, _), .followerConnected(let session, _, let app, _, _),
+            .headingFollowerConnected(let session, _, let app, _, _):
+            change(app) { $0.streams.insert(session) }
         case .locationRequested(_, let app, _, let call): change(app) { $0.calls.insert(call) }
         case .callAbandoned(let call): change { $0.calls.remove(call) }
         case .disconnected(let session):
             change {
                 $0.sessions.remove(session)
+                $0.streams.remove(session)
                 $0.hiddenBy.remove(session)
             }
             for widget in widgets.keys { hide(widget, on: session) }

@@ -100,7 +100,7 @@ struct TemporaryAuthorizationTests {
                 Issue.record("no location")
                 return
             }
-            let record = try #require(app.scenario.engine.accesses(visibleTo: .owner).first)
+            let record = try #require(app.scenario.engine.accesses(visibleTo: .owner).records.first)
             #expect(record.wasTemporary == wasTemporary)
             #expect(record.ground == .appInUse)
         }

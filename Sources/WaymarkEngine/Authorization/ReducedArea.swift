@@ -105,6 +105,12 @@ struct ReducedLocation: Hashable, Sendable {
         return remaining > .zero ? remaining : nil
     }
 
+    /// Returns the area that stands for a place where the machine is or was: the given one where that holds the place.
+    func area(of place: Coordinate) -> ReducedArea {
+        if let area = given?.area, area.holds(place, marginMeters: Self.marginMeters) { return area }
+        return ReducedArea(of: place)
+    }
+
     /// Schedules the time to tell apps of the right area; `nil` cancels it.
     mutating func tell(at instant: MonotonicInstant?) { tellAt = instant }
 

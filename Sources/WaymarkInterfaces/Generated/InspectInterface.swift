@@ -60,7 +60,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct Consumer: JSONStructure {
-        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
@@ -68,20 +68,25 @@ package enum InspectInterface: NamedInterface {
         package var ground: Ground
         package var widget: String?
         package var request: String?
+        package var session: String?
+        package var inUseForSeconds: Double?
         package init(
-            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil
+            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil,
+            session: String? = nil, inUseForSeconds: Double? = nil
         ) {
             self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
-            self.request = request
+            self.request = request; self.session = session; self.inUseForSeconds = inUseForSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
             ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request")
+            request = try json.optional("request"); session = try json.optional("session");
+            inUseForSeconds = try json.optional("inUseForSeconds")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("ground", ground); json.member("request", request);
-            json.member("user", user); json.member("want", want); json.member("widget", widget)
+            json.member("app", app); json.member("ground", ground); json.member("inUseForSeconds", inUseForSeconds);
+            json.member("request", request); json.member("session", session); json.member("user", user);
+            json.member("want", want); json.member("widget", widget)
         }
     }
     package struct ReloadWait: JSONStructure {
@@ -268,13 +273,17 @@ package enum InspectInterface: NamedInterface {
         package static let method = "io.waymark.Inspect.ListWidgets"
         package struct Reply: JSONStructure {
             package var widgets: [Widget]
-            package init(widgets: [Widget]) { self.widgets = widgets }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
-            package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+            package var next: String?
+            package init(widgets: [Widget], next: String? = nil) { self.widgets = widgets; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                widgets = try json.required("widgets"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("widgets", widgets) }
         }
-        package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
+        package var after: String?
+        package init(after: String? = nil) { self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+        package func write(_ json: inout JSONWriter) { json.member("after", after) }
     }
     package struct Explain: MethodParameters {
         package static let method = "io.waymark.Inspect.Explain"
@@ -307,7 +316,7 @@ package enum InspectInterface: NamedInterface {
     }
     package struct WatchDecisions: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchDecisions"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package var sequence: Int
             package var dropped: Int?
             package var decisions: [Decision]
@@ -321,9 +330,8 @@ package enum InspectInterface: NamedInterface {
                 sequence = try json.required("sequence"); dropped = try json.optional("dropped");
                 decisions = try json.required("decisions"); more = try json.optional("more")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("decisions", decisions); json.member("dropped", dropped); json.member("more", more);
-                json.member("sequence", sequence)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("decisions", decisions); json.member("more", more)
             }
         }
         package var widget: String?
@@ -347,7 +355,7 @@ package enum InspectInterface: NamedInterface {
     }
     package struct WatchReceivers: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchReceivers"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package var sequence: Int
             package var dropped: Int?
             package var receivers: [Receiver]
@@ -360,9 +368,7 @@ package enum InspectInterface: NamedInterface {
                 sequence = try json.required("sequence"); dropped = try json.optional("dropped");
                 receivers = try json.required("receivers")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("receivers", receivers); json.member("sequence", sequence)
-            }
+            package func writeContents(_ json: inout JSONWriter) { json.member("receivers", receivers) }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
@@ -374,5 +380,12 @@ package enum InspectInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Inspect.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -34,7 +34,7 @@ extension Command {
         summary: "list the placed widgets and their state",
         operands: ""
     ) { (invocation) throws(Failure) in
-        try invocation.show(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
+        try invocation.showAll(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
                     + reply.widgets.map { row($0, invocation.output) },
