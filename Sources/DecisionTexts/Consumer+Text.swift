@@ -6,6 +6,10 @@ extension EntitledConsumer {
     package var text: String {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
+        case (.monitor, .always, _) where !isConfirmed:
+            "\(consumer) monitors, and may know once the person confirms that it may always know the location"
+        case (.monitor, .always, _): "\(consumer) monitors, and may always know the location"
+        case (.monitor, _, _): "\(consumer) monitors, and is in use"
         case (.follower, _, _): "\(consumer) of \(owner.app) follows the machine"
         case (.widget, .inView, _): "\(consumer) is in view"
         case (.widget, .inUseWindow, _): "\(consumer) was in view recently"

@@ -10,6 +10,10 @@ extension ReceiverPause.Reason {
         case .cannotBeFar(let remaining, let speed):
             "only significant changes are wanted, and the next is \(meters(remaining)) away "
                 + "at \((speed * 10).rounded() / 10) m/s"
+        case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
+        case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
+        case .atRest(let duration):
+            "the machine has stayed in its place for \(duration.words)"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
         case .staysNear(let slack, let speed):
             "no app needs a location before the machine has moved \(meters(slack)), "
@@ -31,6 +35,12 @@ extension ReceiverPause {
             evidence["reason"] = .word("cannotBeFar")
             evidence["remainingMeters"] = .number(remaining)
             evidence["speedMetersPerSecond"] = .number(speed)
+        case .regionEdge(let remaining):
+            evidence["reason"] = .word("regionEdge")
+            evidence["remainingMeters"] = .number(remaining.rounded())
+        case .atRest(let duration):
+            evidence["reason"] = .word("atRest")
+            evidence["restSeconds"] = .number(duration.inSeconds)
         case .tooSoon: evidence["reason"] = .word("tooSoon")
         case .staysNear(let slack, let speed):
             evidence["reason"] = .word("staysNear")

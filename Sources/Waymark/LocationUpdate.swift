@@ -68,7 +68,7 @@ public struct LiveConfiguration: Hashable, Sendable {
 }
 
 /// The stream of an app's locations.
-struct LocationSource: EventSource {
+struct UpdateSource: EventSource {
     let service: WaymarkService
     let app: String
     let configuration: LiveConfiguration

@@ -30,7 +30,7 @@ extension WaymarkService {
         for app: String,
         _ configuration: LiveConfiguration = LiveConfiguration()
     ) -> ServiceEvents<LocationUpdate> {
-        updates(LocationSource(service: self, app: app, configuration: configuration))
+        updates(UpdateSource(service: self, app: app, configuration: configuration))
     }
 
     /// Follows the heading of the vehicle that the machine is in.

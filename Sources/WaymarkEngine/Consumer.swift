@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A recipient of locations: a widget, a call or a stream.
+/// A recipient of locations: a widget, a call, a stream, or an app that monitors.
 package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)
@@ -8,14 +8,18 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A call that waits for one location.
     case request(LocationRequestIdentifier)
 
+    /// What an app monitors, whether it runs or not.
+    case monitor(AppKey)
+
     /// A stream of an app's locations or headings.
     case follower(SessionIdentifier)
 
-    /// The identifier of the widget, request or stream.
+    /// The identifier of the widget, request or stream, or the name of the app.
     package var description: String {
         switch self {
         case .widget(let widget): widget.description
         case .request(let request): request.description
+        case .monitor(let app): app.app.rawValue
         case .follower(let session): session.description
         }
     }
@@ -106,6 +110,12 @@ struct Consumers: Hashable, Sendable {
     /// The entitled consumers.
     private(set) var entitled: [Consumer: EntitledConsumer] = [:]
 
+    /// The widgets that may know every fix.
+    private(set) var inUse: Set<WidgetIdentifier> = []
+
+    /// The other entitled widgets, computed on each access.
+    var others: [WidgetIdentifier] { entitled.keys.compactMap(\.widget).filter { !inUse.contains($0) } }
+
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
 
@@ -114,14 +124,29 @@ struct Consumers: Hashable, Sendable {
 
     private var order = PriorityQueue<Consumer, Place>()
 
+    /// The entitled consumers of each user.
+    private var byUser = UserIndex<Consumer>()
+
     /// Sets the entitlement of a consumer; `nil` removes it.
     mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
-        guard entitled[consumer] != entitlement else { return }
+        let before = entitled[consumer]
+        guard before != entitlement else { return }
         significantCount +=
-            (entitlement?.want == .significantChanges ? 1 : 0)
-            - (entitled[consumer]?.want == .significantChanges ? 1 : 0)
+            (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
         entitled[consumer] = entitlement
+        if let before, before.owner.user != entitlement?.owner.user {
+            byUser.remove(consumer, of: before.owner.user)
+        }
+        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
+        if let widget = consumer.widget {
+            if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
+        }
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+    }
+
+    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
+    func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
+        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
     }
 
     /// Records whether an entitled widget's timeline was made without a location.

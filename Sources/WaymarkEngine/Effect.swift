@@ -20,6 +20,9 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on an app's stream.
     case tellApp(SessionIdentifier, AppEvent)
 
+    /// Send an event on the stream of an app that monitors.
+    case tellMonitor(SessionIdentifier, MonitorStreamEvent)
+
     /// Send an event on an agent's stream.
     case tellAgent(SessionIdentifier, AgentEvent)
 
@@ -35,6 +38,6 @@ package enum Effect: Hashable, Sendable {
     /// Report a receiver's new state, retry time or followed status to those who watch the receivers.
     case tellReceiver(ReceiverIdentifier, ReceiverState)
 
-    /// Write a decision to the log and to the followers of the journal.
+    /// Write a decision to the log, to the journal and to those who follow it.
     case record(JournalEntry)
 }

@@ -56,6 +56,7 @@ extension Engine {
             else { return nil }
             let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
             return EntitledConsumer(consumer, of: waiting.app, want: want, ground: ground)
+        case .monitor(let app): return monitorEntitlement(of: app)
         case .follower(let session): return entitlement(ofFollower: session)
         }
     }
@@ -74,13 +75,16 @@ extension Engine {
                 let entitlement = entitlement(of: .widget(widget))
                 consumers.set(.widget(widget), to: entitlement)
                 let isUninformed = widgets[widget]?.isUninformed ?? false
-                consumers.setUninformed(widget, isUninformed && entitlement != nil)
+                consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            for app in touched.monitors { refreshMonitor(app) }
+            // Not before all are known, as after a restart.
+            if !touched.monitors.isEmpty { forgetUnwantedStay() }
             for session in touched.followers { refreshFollower(session) }
             demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
@@ -114,6 +118,7 @@ extension Engine {
             at: now.instant
         )
         (offeredPause, pauseForFollowers) = (nil, nil)
+        change.map { followReceivers($0) }
         switch change {
         case .on(let need):
             // The decision names a consumer, which other users must not read.

@@ -26,6 +26,9 @@ extension Engine {
         }
         if let latest = fixes.latest, latest.receivedAt.duration(to: now.instant) <= request.maximumAge {
             give(latest, to: identifier, isLastChance: false)
+        } else if let freshFix, statedPlaceIsUsed {
+            // Without a receiver nothing better can come.
+            give(freshFix, to: identifier, isLastChance: receiverNames.isEmpty)
         }
     }
 
@@ -44,7 +47,8 @@ extension Engine {
     /// Answers a request with the best fix received before its deadline.
     mutating func answerAtDeadline(_ request: LocationRequestIdentifier) {
         guard let waiting = requests[request] else { return }
-        guard let best = waiting.best else {
+        let stated = statedPlace.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
+        guard let best = waiting.best ?? stated else {
             return answer(request, .absent(.locationUnknown(causeOfUnknownLocation(since: waiting.begunAt))))
         }
         give(best, to: request, isLastChance: true)

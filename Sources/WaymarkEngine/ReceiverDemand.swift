@@ -126,10 +126,11 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
-    /// Ends a pause, because a consumer has come for which it was not made.
+    /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.
     mutating func endPause(at now: MonotonicInstant) {
-        guard case .paused(let pause) = power else { return }
-        power = .paused(ReceiverPause(duration: since.duration(to: now), reason: pause.reason))
+        guard case .paused(var pause) = power else { return }
+        pause.duration = min(pause.duration, since.duration(to: now))
+        power = .paused(pause)
     }
 
     /// The next time a change is due if the need stays the same.
@@ -155,7 +156,7 @@ struct ReceiverDemand: Hashable, Sendable {
         let inVainSince = inVainSince ?? search.since
         self.inVainSince = inVainSince
         let inVain = inVainSince.duration(to: now)
-        let duration = max(search.length * 2, inVain / 15)
+        let duration = max(search.length * 2, min(search.length * 4, inVain / 15))
         return ReceiverPause(
             duration: min(max(duration, cycle.shortest), cycle.longest),
             reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)

@@ -7,6 +7,12 @@ package struct ReceiverPause: Hashable, Sendable {
         /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
+        /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
+        case regionEdge(remainingMeters: Double)
+
+        /// The machine has stayed in its place for a time, and will probably stay on.
+        case atRest(for: Duration)
+
         /// The next change may not be announced earlier.
         case tooSoon
 
@@ -27,4 +33,7 @@ package struct ReceiverPause: Hashable, Sendable {
 
     /// The reason for the pause.
     package var reason: Reason
+
+    /// Whether the receivers searched for a fix in vain before.
+    var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 }

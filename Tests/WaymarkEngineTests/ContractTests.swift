@@ -19,7 +19,7 @@ struct ContractTests {
     func runsAreWorthwhile() {
         var locations = 0
         var answers = (given: 0, absent: 0)
-        for seed in Self.seeds.prefix(6) {
+        for seed in Self.seeds.prefix(12) {
             var run = RandomRun(seed: seed)
             var checker = ContractChecker(at: .start)
             for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }

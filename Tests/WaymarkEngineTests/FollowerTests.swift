@@ -76,7 +76,7 @@ struct FollowerTests {
         var scenario = try Scenario.known()
         let stream = scenario.follow()
         scenario.drive(10, for: 5)
-        let records = { (scenario: Scenario) in scenario.engine.accesses(visibleTo: .owner) }
+        let records = { (scenario: Scenario) in scenario.engine.accesses(visibleTo: .owner).records }
         #expect(records(scenario).map(\.consumer) == [.follower(stream)])
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))

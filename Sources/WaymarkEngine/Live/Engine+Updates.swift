@@ -4,9 +4,10 @@ import LocationModel
 extension Engine {
     /// Tells streams of a believed fix, and finds the pause that receivers may make for them.
     mutating func serveFollowers() {
-        guard !followers.locations.isEmpty, let latest = fixes.latest else { return }
+        guard !followers.locations.isEmpty, let latest = freshFix else { return }
         give(latest, to: followers.locations)
-        pauseForFollowers = longestPause(after: latest.fix)
+        // A stated place says nothing about when a receiver will have a fix.
+        if !statedPlaceIsUsed { pauseForFollowers = longestPause(after: latest.fix) }
     }
 
     /// Tells streams under reduced accuracy of an area that could not be computed before.
@@ -99,6 +100,7 @@ extension Engine {
             bounds.longest = max(cycle.longest, reserve.time)
             let pause = dutyCycle.pause(
                 after: fix,
+                observedAt: lastObservedAt ?? now.instant,
                 remainingMeters: reserve.meters,
                 interval: reserve.time,
                 settings: bounds
@@ -229,7 +231,7 @@ extension ReceiverPause.Reason {
         switch self {
         case .tooSoon: .notDue
         case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, metersPerSecond: speed)
-        case .staysNear, .notDue, .noFix: self
+        case .staysNear, .notDue, .atRest, .regionEdge, .noFix: self
         }
     }
 }

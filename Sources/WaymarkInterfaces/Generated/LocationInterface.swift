@@ -49,17 +49,18 @@ package enum LocationInterface: NamedInterface {
         package var verticalAccuracyMeters: Double?
         package var speedMetersPerSecond: Double?
         package var courseDegrees: Double?
+        package var source: LocationSource
         package init(
             latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil
+            courseDegrees: Double? = nil, source: LocationSource
         ) {
             self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
             self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
-            self.courseDegrees = courseDegrees
+            self.courseDegrees = courseDegrees; self.source = source
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             latitudeDegrees = try json.required("latitudeDegrees");
@@ -69,7 +70,7 @@ package enum LocationInterface: NamedInterface {
             altitudeMeters = try json.optional("altitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
             speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
+            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
@@ -77,10 +78,11 @@ package enum LocationInterface: NamedInterface {
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
-            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+            json.member("source", source); json.member("speedMetersPerSecond", speedMetersPerSecond);
+            json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
+    package typealias LocationSource = LocationModel.LocationSource
     package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
@@ -132,7 +134,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, authorization, requestEnded, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -154,10 +156,9 @@ package enum LocationInterface: NamedInterface {
                 authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
                 question = try json.optional("question")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("authorization", authorization); json.member("dropped", dropped);
-                json.member("event", event); json.member("prompt", prompt); json.member("question", question);
-                json.member("sequence", sequence); json.member("session", session)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("event", event); json.member("prompt", prompt);
+                json.member("question", question); json.member("session", session)
             }
         }
         package var app: String
@@ -249,7 +250,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct FollowLocation: MethodParameters {
         package static let method = "io.waymark.Location.FollowLocation"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case update, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -271,10 +272,9 @@ package enum LocationInterface: NamedInterface {
                 diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
                 text = try json.optional("text")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("absence", absence); json.member("diagnostics", diagnostics);
-                json.member("dropped", dropped); json.member("event", event); json.member("location", location);
-                json.member("sequence", sequence); json.member("text", text)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
+                json.member("location", location); json.member("text", text)
             }
         }
         package var app: String
@@ -305,7 +305,7 @@ package enum LocationInterface: NamedInterface {
     }
     package struct FollowHeading: MethodParameters {
         package static let method = "io.waymark.Location.FollowHeading"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case update, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -325,9 +325,9 @@ package enum LocationInterface: NamedInterface {
                 dropped = try json.optional("dropped"); heading = try json.optional("heading");
                 diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("diagnostics", diagnostics); json.member("dropped", dropped); json.member("event", event);
-                json.member("heading", heading); json.member("sequence", sequence); json.member("text", text)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("heading", heading);
+                json.member("text", text)
             }
         }
         package var app: String

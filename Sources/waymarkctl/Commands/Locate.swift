@@ -145,8 +145,13 @@ extension LocationInterface.Location {
             String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
         }
         let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
-        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  "
-            + "\(spoken(seconds: ageSeconds)) ago"
+        let origin =
+            switch source {
+            case .receiver: "\(spoken(seconds: ageSeconds)) ago"
+            case .stated: "stated, not measured"
+            case .simulated: "\(spoken(seconds: ageSeconds)) ago, simulated"
+            }
+        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  \(origin)"
     }
 }
 

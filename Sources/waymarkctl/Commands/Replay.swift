@@ -26,6 +26,7 @@ extension Command {
             .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
             .init("hide-after", value: .decimal("SECONDS", 0...1e9), "hide the widget after this time"),
             .init("show-after", value: .decimal("SECONDS", 0...1e9), "show the widget again after this time"),
+            VisitReplay.option,
         ],
         details: """
             Runs the service's engine for one widget. Its app is authorized when-in-use, widgets included, and
@@ -35,6 +36,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
+        if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         var settings = EngineSettings()
         if let distance = invocation.line.decimal(of: "distance") {
             settings.significantChange.distanceMeters = distance
