@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -193,3 +194,5 @@ int waymark_start_thread(const char *name, void *(*body)(void *), void *argument
     pthread_setname_np(thread, name);
     return pthread_detach(thread);
 }
+
+void waymark_release_free_memory(void) { malloc_trim(0); }

@@ -48,6 +48,15 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
+    /// The journal of decisions.
+    package struct Journal: Hashable, Sendable {
+        /// How long decisions are kept on the disk; zero keeps none there.
+        package var keep: Duration = .seconds(7 * 86_400)
+
+        /// The most bytes of one user's decisions.
+        package var size = 4 << 20
+    }
+
     /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
@@ -173,6 +182,12 @@ package struct Configuration: Hashable, Sendable {
 
         /// The most services that apps monitor.
         package var monitors = 64
+
+        /// The most regions that apps monitor.
+        package var regions = 1000
+
+        /// The most vertices of the polygons among them.
+        package var regionVertices = 20_000
     }
 
     /// The socket and its limits.
@@ -180,6 +195,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The persistent state.
     package var state = State()
+
+    /// The journal of decisions.
+    package var journal = Journal()
 
     /// The manifests of apps.
     package var manifests = Manifests()

@@ -100,6 +100,9 @@ extension Setting {
         path("State", "Directory", \.state.directory) { $0 },
         path("State", "KeyFile", \.state.keyFile) { .some($0) },
 
+        duration("Journal", "Keep", \.journal.keep, allowsZero: true),
+        bytes("Journal", "Size", \.journal.size),
+
         Setting(
             "Manifests",
             "Folder",
@@ -188,6 +191,8 @@ extension Setting {
         count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
         count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
         count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
+        count("Quotas", "Regions", \.quotas.regions, in: quotaRange),
+        count("Quotas", "RegionVertices", \.quotas.regionVertices, in: quotaRange),
 
         Setting(
             "Log",

@@ -7,6 +7,9 @@ extension MonitorDecision {
         switch self {
         case .started: "monitoringStarted"
         case .stopped: "monitoringStopped"
+        case .regionAdded: "regionAdded"
+        case .regionRemoved: "regionRemoved"
+        case .crossed(_, let isInside, _, _): isInside ? "regionEntered" : "regionLeft"
         case .streamOpened: "monitorConnected"
         case .streamEnded: "monitorDisconnected"
         case .made: "monitorEvent"
@@ -27,6 +30,12 @@ extension MonitorDecision {
         switch self {
         case .started(let service): "monitors \(service.text) from now on"
         case .stopped(let service, let end): "no longer monitors \(service.text): \(end.text)"
+        case .regionAdded(let region): "monitors \(region.text) from now on"
+        case .regionRemoved(let region): "no longer monitors \(region.text)"
+        case .crossed(let region, let isInside, let edge, let held):
+            "\(isInside ? "inside" : "outside") \(region.text): the latest fix is "
+                + "\(meters(abs(edge).rounded())) \(edge < 0 ? "inside" : "outside"), "
+                + (held > .zero ? "and none has said otherwise for \(held.words)" : "beyond doubt")
         case .streamOpened(let session): "the app follows what it monitors as \(session), and is in use"
         case .streamEnded(let session): "the app's stream \(session) of what it monitors ended"
         case .made(let kind, let event, let ground):
@@ -57,6 +66,11 @@ extension MonitorDecision {
         switch self {
         case .started(let service): ["service": .word(service.rawValue)]
         case .stopped(let service, let end): ["service": .word(service.rawValue), "cause": .word(end.name)]
+        case .regionAdded(let region), .regionRemoved(let region): region.evidence
+        case .crossed(let region, _, let edge, let held):
+            region.evidence.merging([
+                "edgeMeters": .number(edge.rounded()), "heldSeconds": .number(held.inSeconds),
+            ]) { $1 }
         case .streamOpened(let session), .streamEnded(let session): ["session": .word(session.description)]
         case .made(let kind, let event, let ground):
             evidence(of: kind, event).merging(["ground": .word(ground.rawValue)]) { $1 }
@@ -89,6 +103,14 @@ extension MonitorDecision {
     }
 }
 
+extension RegionName {
+    fileprivate var text: String { "region \(identifier) of \(monitor)" }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        ["monitor": .word(monitor.rawValue), "region": .word(identifier.rawValue)]
+    }
+}
+
 extension MonitoredService {
     /// The service for a person, after "monitors".
     package var text: String {
@@ -106,6 +128,7 @@ extension MonitorEventKind {
         case .significantChange: "a significant change"
         case .arrival: "an arrival"
         case .departure: "a departure"
+        case .region: "a region entered or left"
         }
     }
 }

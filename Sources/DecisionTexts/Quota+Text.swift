@@ -24,6 +24,12 @@ extension Quota {
         case .monitors:
             "the apps of a user may monitor \(limit) services: stop some with 'waymarkctl monitor APP --stop', "
                 + "or raise Monitors= \(place)"
+        case .regions:
+            "the apps of a user may monitor \(limit) regions: remove some with 'waymarkctl region remove', "
+                + "or raise Regions= \(place)"
+        case .regionVertices:
+            "the polygons that a user's apps monitor may have \(limit) vertices: simplify or remove some, "
+                + "or raise RegionVertices= \(place)"
         }
     }
 

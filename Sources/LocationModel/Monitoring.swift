@@ -9,7 +9,7 @@
     case visits
 }
 
-/// A kind of event that monitoring makes; of each, the newest waits for an app.
+/// A kind of event that monitoring makes; of each, and of each region, the newest waits for an app.
 package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
     /// The machine moved significantly.
     case significantChange
@@ -19,6 +19,24 @@ package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
 
     /// A visit ended.
     case departure
+
+    /// The machine entered or left a region.
+    case region
+}
+
+/// Whether the machine is in a region.
+@nonexhaustive public enum RegionState: String, Hashable, Sendable, CaseIterable {
+    /// The machine is inside.
+    case satisfied
+
+    /// The machine is outside.
+    case unsatisfied
+
+    /// Nothing is known yet.
+    case unknown
+
+    /// The region is not monitored now; the diagnostics say why.
+    case unmonitored
 }
 
 /// A condition that keeps events from an app, or limits them.

@@ -23,4 +23,10 @@ package enum Quota: String, Hashable, Sendable, CaseIterable {
 
     /// Services that apps monitor, also while they do not run.
     case monitors
+
+    /// Regions that apps monitor.
+    case regions
+
+    /// The vertices of the polygons among them.
+    case regionVertices
 }

@@ -101,6 +101,8 @@ extension MonitorEvent: SealedContent {
                 departure: hasDeparture ? departure : nil
             )
             content = key.kind == .arrival ? .arrival(visit) : .departure(visit)
+        // A region keeps its event itself.
+        case .region: return nil
         }
         guard reader.isAtEnd else { return nil }
         self.init(

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// The tables, in the order in which they are read.
@@ -75,8 +76,9 @@ enum Tables {
             row: { AccessKey(user: $0, number: $1) }
         )
     ) { state, rows in
-        state.accessLogs = Dictionary(grouping: rows) { $0.0.user }
-            .mapValues { rows in AccessLog(restoring: rows.map { (number: $0.0.number, record: $0.1) }) }
+        for (key, record) in rows {
+            state.accessLogs[key.user, default: AccessLog()].restore(record, number: key.number)
+        }
     }
 
     static let kinds = Table<KindKey, KindDeclaration>(
@@ -94,7 +96,11 @@ enum Tables {
         key: Columns("number"),
         value: kind
     ) { state, rows in
-        for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
+        for (widget, kind) in rows {
+            // The texts of the known key serve all its widgets.
+            let known = state.kinds.index(forKey: kind).map { state.kinds.keys[$0] }
+            state.widgets[widget] = SavedWidget(kind: known ?? kind)
+        }
     }
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
@@ -124,6 +130,10 @@ enum Tables {
 
     static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
         $0.lastNotifiedPlace = $1.first?.1
+    }
+
+    static let statedPlaces = Table<PlaceName, StatedPlace>(sealed: "stated_places", key: Columns("name")) {
+        $0.statedPlace = $1.first?.1
     }
 
     static let monitoring = Table<MonitoringKey, Presence>(
@@ -161,8 +171,8 @@ enum Tables {
         $0.stay = $1.first?.1
     }
 
-    static let statedPlaces = Table<PlaceName, StatedPlace>(sealed: "stated_places", key: Columns("name")) {
-        $0.statedPlace = $1.first?.1
+    static let regions = Table<RegionNumber, SavedRegion>(sealed: "regions", key: Columns("number")) {
+        $0.regions.merge($1) { $1 }
     }
 
     static let counters = Table<CounterName, UInt64>(
@@ -178,7 +188,7 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, counters,
+        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 

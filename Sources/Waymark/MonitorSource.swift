@@ -59,8 +59,12 @@ final class MonitorIteration {
     /// The event that the caller has, and that the service does not know to be handled yet.
     private var unacknowledged: String?
 
-    init(_ source: MonitorSource) {
+    /// Which events the iteration is about; it leaves the others alone.
+    private let concerns: @Sendable (MonitorEvent) -> Bool
+
+    init(_ source: MonitorSource, concerns: @escaping @Sendable (MonitorEvent) -> Bool = { _ in true }) {
         self.source = source
+        self.concerns = concerns
         stream = ReconnectingStream(source)
     }
 
@@ -72,6 +76,7 @@ final class MonitorIteration {
                 self.session = session
                 return .state(session.state)
             case .disconnected: session = nil
+            case .event(.event(let event)) where !concerns(event): continue
             case .event(.event(let event)) where event.id == unacknowledged:
                 // The service has not heard of the acknowledgement before it went away.
                 try await acknowledge()
@@ -98,6 +103,7 @@ final class MonitorIteration {
 extension MonitoringState {
     init(_ state: MonitorInterface.State) throws(ClientError) {
         services = Set(state.services)
+        regionCount = state.regions
         diagnostics = Set(state.diagnostics)
         place = try state.place.map { (place) throws(ClientError) in try Location(place) }
         visit = try state.visit.map { (visit) throws(ClientError) in try Visit(visit) }
@@ -112,6 +118,11 @@ extension MonitorEvent {
         case (.significantChange, let place?, _): content = .significantChange(try Location(place))
         case (.arrival, _, let visit?): content = .arrival(try Visit(visit))
         case (.departure, _, let visit?): content = .departure(try Visit(visit))
+        case (.region, _, _):
+            guard let region = event.region else { throw .protocolViolation("an event without its region") }
+            content = .region(
+                RegionChange(monitor: region.monitor, identifier: region.identifier, state: region.state)
+            )
         default: throw .protocolViolation("an event without its place")
         }
         id = event.identifier

@@ -14,6 +14,9 @@ public struct MonitoringState: Hashable, Sendable {
     /// The services that the app monitors.
     public let services: Set<MonitoredService>
 
+    /// The number of regions that the app monitors.
+    public let regionCount: Int
+
     /// The conditions that keep events from the app, or limit them; empty if nothing does.
     public let diagnostics: Set<MonitoringDiagnostic>
 
@@ -36,6 +39,9 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
 
         /// A visit ended.
         case departure(Visit)
+
+        /// The machine entered or left a region, or its first state is not the one that the app assumed.
+        case region(RegionChange)
     }
 
     /// The identifier, the same however often the service tells the event.

@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 /// An event that the engine handles.
 package enum Event: Hashable, Sendable {
@@ -17,6 +18,9 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see.
     case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
 
+    /// A host that has not been told of all its widgets can take more.
+    case hostIsReady(SessionIdentifier)
+
     /// An app opened a stream, and is in use.
     case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
 
@@ -28,6 +32,24 @@ package enum Event: Hashable, Sendable {
 
     /// A client asks for one location on behalf of an app, and waits for it.
     case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
+
+    /// An app opened a stream of its locations, and is in use.
+    case followerConnected(
+        SessionIdentifier,
+        FollowRequest,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
+    /// An app opened a stream of the headings, told after turns of `filterDegrees`, and is in use.
+    case headingFollowerConnected(
+        SessionIdentifier,
+        filterDegrees: Double,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
 
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
@@ -93,6 +115,12 @@ package enum Command: Hashable, Sendable {
 
     /// Delete an event that an app has handled.
     case acknowledge(AppKey, MonitorEventIdentifier)
+
+    /// Monitor a region for an app, in place of one with the same name.
+    case addRegion(RegionName, RegionShape, assumingInside: Bool?)
+
+    /// Stop monitoring a region.
+    case removeRegion(RegionName)
 
     /// Place a widget.
     case place(KindKey)

@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 /// The state that survives a restart.
 package struct SavedState: Hashable, Sendable {
@@ -38,6 +39,9 @@ package struct SavedState: Hashable, Sendable {
     /// The stay that may be a visit.
     package var stay: SavedStay?
 
+    /// The regions that apps monitor.
+    package var regions: [RegionNumber: SavedRegion] = [:]
+
     /// The number of the next widget, greater than that of any widget ever placed.
     package var nextWidgetNumber: UInt64 = 1
 
@@ -70,6 +74,7 @@ package struct SavedState: Hashable, Sendable {
             if monitorEvents[app]?.isEmpty == true { monitorEvents[app] = nil }
         case .toldPlace(let app, let place): toldPlaces[app] = place
         case .stay(let stay): self.stay = stay
+        case .region(let number, let region): regions[number] = region
         }
     }
 }
@@ -123,4 +128,7 @@ package enum StateChange: Hashable, Sendable {
 
     /// The machine stays at a place, or, with `nil`, at none.
     case stay(SavedStay?)
+
+    /// An app monitors a region, in this state, or, with `nil`, no longer does.
+    case region(RegionNumber, SavedRegion?)
 }

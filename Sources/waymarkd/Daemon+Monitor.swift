@@ -48,7 +48,7 @@ extension Daemon {
         put(.acknowledge(app, event), for: request)
     }
 
-    private func monitoringApp(_ name: String, _ request: Request) throws(CallFailure) -> AppKey {
+    func monitoringApp(_ name: String, _ request: Request) throws(CallFailure) -> AppKey {
         let app = try request.app(name, of: nil)
         _ = try verification(of: app.app, for: request)
         return app
@@ -68,6 +68,10 @@ extension Daemon {
             subject = .monitorEvent(event.kind)
             reply.event = .occurrence
             reply.occurrence = .init(event)
+        case .region(let event, let name):
+            subject = .regionEvent(event.identifier)
+            reply.event = .occurrence
+            reply.occurrence = .init(event, name)
         }
         stream.send(reply, about: subject, through: server, at: clock)
     }
@@ -91,6 +95,7 @@ extension MonitorInterface.State {
     init(_ state: MonitorState) {
         self.init(
             services: state.services,
+            regions: state.regionCount,
             diagnostics: state.diagnostics,
             place: state.place.map { .init($0) },
             visit: state.visit.map { .init($0) }

@@ -1,6 +1,7 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import StateStore
 import UserInput
 import Varlink
 import VarlinkSocket
@@ -78,9 +79,11 @@ struct EffectiveConfiguration {
         settings.quotas[.manifests] = configuration.quotas.manifests
         settings.quotas[.sessions] = configuration.quotas.sessions
         settings.quotas[.requests] = configuration.quotas.requests
-        settings.quotas[.monitors] = configuration.quotas.monitors
         settings.statedPlace = statedPlace
         settings.statedPlaceAfter = configuration.place.after
+        settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.quotas[.regions] = configuration.quotas.regions
+        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }
@@ -116,6 +119,11 @@ struct EffectiveConfiguration {
         cycle.longest = longest
         cycle.shortest = min(cycle.shortest, longest)
         return cycle
+    }
+
+    /// The limits of the journal.
+    var journalLimits: JournalLimits {
+        JournalLimits(keep: configuration.journal.keep, bytesPerUser: configuration.journal.size)
     }
 
     /// The limits of the server.

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -43,6 +44,10 @@ struct CommitTests: ~Copyable {
             .standingView(removed, true),
             .lastNotifiedPlace(try Sample.place()),
             .accessed(try Sample.monitorAccess(), number: 2),
+            .region(RegionNumber(1), try Sample.circle()),
+            .region(RegionNumber(2), try Sample.polygon()),
+            .region(RegionNumber(3), try Sample.circle()),
+            .region(RegionNumber(3), nil),
             .monitoring(try Sample.app(1), .visits, isOn: true),
             .monitoring(try Sample.app(1), .significantChanges, isOn: true),
             .monitoring(try Sample.app(2), .visits, isOn: true),

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -52,6 +53,45 @@ extension Sample {
             lastPresence: now.advanced(by: .seconds(900)),
             arrivalIsKnown: true,
             isVisit: true
+        )
+    }
+
+    static func circle() throws -> SavedRegion {
+        let center = try #require(zurich)
+        let shape = try #require(CircleShape(center: center, radiusMeters: 250))
+        var region = SavedRegion(try regionName("home"), .circle(shape), assumingInside: false)
+        region.isInside = true
+        region.event = RegionEvent(
+            identifier: MonitorEventIdentifier(7),
+            date: now,
+            ground: .always,
+            isHeld: true,
+            isInside: true
+        )
+        return region
+    }
+
+    static func polygon() throws -> SavedRegion {
+        let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 0)].compactMap {
+            Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
+        }
+        let shape = try #require(PolygonShape(polygons: [[ring, ring], [ring]]))
+        var region = SavedRegion(try regionName("Café, 2nd floor"), .polygons(shape))
+        region.lastEvent = RegionEvent(
+            identifier: MonitorEventIdentifier(.max),
+            date: now,
+            ground: .appInUse,
+            isHeld: false,
+            isInside: false
+        )
+        return region
+    }
+
+    private static func regionName(_ identifier: String) throws -> RegionName {
+        RegionName(
+            app: try app(1),
+            monitor: try #require(MonitorName("Places")),
+            identifier: try #require(RegionIdentifier(identifier))
         )
     }
 

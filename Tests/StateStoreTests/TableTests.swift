@@ -24,6 +24,7 @@ struct TableTests: ~Copyable {
         "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
         "places: name TEXT #1, sealed BLOB",
+        "regions: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
         "stated_places: name TEXT #1, sealed BLOB",

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -57,6 +58,8 @@ struct EntitlementScenario {
         case .startMonitoring: .startMonitoring(.weather, .visits)
         case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
+        case .addRegion: .addRegion(.shop, .circle(.atHome), assumingInside: nil)
+        case .removeRegion: .removeRegion(.shop)
         }
     }
 }
@@ -68,7 +71,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
-    case startMonitoring, stopMonitoring, acknowledge
+    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
     init(_ command: Command) {
@@ -94,6 +97,8 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .startMonitoring: .startMonitoring
             case .stopMonitoring: .stopMonitoring
             case .acknowledge: .acknowledge
+            case .addRegion: .addRegion
+            case .removeRegion: .removeRegion
             }
     }
 

@@ -72,7 +72,7 @@ struct EntitlementTests {
             case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.host)
             }
         // An app speaks for itself, also in its sandbox.
-        case .startMonitoring, .stopMonitoring, .acknowledge:
+        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion:
             switch role {
             case .owner, .boxed, .root: nil
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
@@ -126,7 +126,11 @@ struct EntitlementTests {
         #expect(engine.apps(visibleTo: caller).contains { $0.app == .weather } == seesApps)
         let decides = [.owner, .root].contains(role)
         #expect(engine.prompts(for: caller).isEmpty == !decides)
-        let told = engine.journal.all.filter { $0.subject.app == .weather && engine.mayRead($0, caller) }
+        var scenario = machine.scenario
+        try scenario.authorize(.denied)
+        let told = scenario.simulation.decisions.filter {
+            $0.subject.app == .weather && scenario.engine.mayRead($0, caller)
+        }
         #expect(told.isEmpty == !seesApps, "what was decided about the app")
     }
 

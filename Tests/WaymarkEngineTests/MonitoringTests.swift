@@ -59,7 +59,7 @@ struct MonitoringTests {
         let streams = [scenario.followEvents(), scenario.followEvents()]
         scenario.travel(eastMeters: 2000)
         for stream in streams { #expect(scenario.occurrences(on: stream).count == 1) }
-        let accesses = scenario.engine.accesses(visibleTo: .owner).filter {
+        let accesses = scenario.engine.accesses(visibleTo: .owner).records.filter {
             $0.consumer == .monitor(.weather)
         }
         #expect(accesses.count == 3, "two states and one event were given")

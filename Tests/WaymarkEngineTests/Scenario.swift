@@ -107,10 +107,17 @@ struct Scenario {
     }
 
     mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
+        openStream { .monitorConnected($0, app, by: caller, call: $1) }
+    }
+
+    /// Opens a stream with a session and a call of its own.
+    mutating func openStream(
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) -> SessionIdentifier {
         sessions += 1
         calls += 1
         let session = SessionIdentifier(sessions)
-        send(.monitorConnected(session, app, by: caller, call: CallIdentifier(calls)))
+        send(event(session, CallIdentifier(calls)))
         return session
     }
 
@@ -235,7 +242,7 @@ struct Scenario {
     }
 
     func pending(_ widget: WidgetIdentifier) -> ReloadReason? {
-        engine.savedState.widgets[widget]?.pendingReload
+        engine.status(of: widget)?.pending
     }
 }
 
@@ -361,10 +368,15 @@ extension Event {
 }
 
 extension Timeline {
-    /// A timeline with an entry at each of `dates`, numbered from 0.
-    static func entries(at dates: [UTCInstant], policy: ReloadPolicy = .never) -> Timeline {
+    /// A timeline with an entry at each of `dates`, numbered from 0, each longer by `bytes`.
+    static func entries(
+        at dates: [UTCInstant],
+        policy: ReloadPolicy = .never,
+        bytes: Int? = nil
+    ) -> Timeline {
+        let more = String(repeating: " ", count: bytes ?? 0)
         let entries = dates.enumerated()
-            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)"}"#) }
+            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)\#(more)"}"#) }
         do {
             return try Timeline(entries: entries, policy: policy)
         } catch {

@@ -16,7 +16,7 @@ struct MonitorUpdatesTests: ~Copyable {
     private static let state = MonitorInterface.FollowEvents.Reply(
         sequence: 1,
         event: .state,
-        state: .init(services: [.visits], diagnostics: [.alwaysAuthorizationDenied])
+        state: .init(services: [.visits], regions: 0, diagnostics: [.alwaysAuthorizationDenied])
     )
 
     private static func arrival(_ identifier: String) -> MonitorInterface.FollowEvents.Reply {

@@ -55,6 +55,9 @@ int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
 
+// Gives free memory back to the kernel.
+void waymark_release_free_memory(void);
+
 // Signals.
 
 int waymark_ignore_signal(int number);

@@ -56,10 +56,7 @@ struct AppUse: Hashable, Sendable {
     subscript(session: SessionIdentifier) -> AppKey? { appOfSession[session] }
 
     /// The apps with open streams or waiting calls.
-    var connected: Set<AppKey> { Set(apps.filter(\.value.isConnected).keys) }
-
-    /// Returns the number of app streams that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int { appOfSession.values.count { caller.mayActFor($0) } }
+    private(set) var connected = UserIndex<AppIdentifier>()
 
     /// The open streams of an app, in the order of opening.
     func sessions(of app: AppKey) -> [SessionIdentifier] { apps[app]?.sessions.sorted() ?? [] }
@@ -142,6 +139,11 @@ struct AppUse: Hashable, Sendable {
         let wasRunning = changed.isRunning
         body(&changed)
         apps[app] = changed == App() ? nil : changed
+        if changed.isConnected {
+            connected.insert(app.app, of: app.user)
+        } else {
+            connected.remove(app.app, of: app.user)
+        }
         touched.insert(app)
         if changed.isRunning {
             ends[app] = nil

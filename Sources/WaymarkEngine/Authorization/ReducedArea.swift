@@ -72,7 +72,7 @@ package struct ReducedArea: Hashable, Sendable {
 /// The location given to apps with reduced accuracy: the same for all, and seldom updated.
 struct ReducedLocation: Hashable, Sendable {
     /// The least time between two updates: four times an hour at most.
-    private static let interval: Duration = .seconds(15 * 60)
+    static let interval: Duration = .seconds(15 * 60)
 
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0

@@ -16,6 +16,8 @@ extension Engine {
                 .monitor(.acknowledged(event.kind, identifier, after: elapsed)),
                 about: JournalSubject(app: app)
             )
+        } else {
+            acknowledgeRegion(identifier, of: app)
         }
         return .done
     }
@@ -98,11 +100,9 @@ extension Engine {
             return record(.monitor(.refused(kind, diagnostics(of: app))), about: subject)
         }
         let waiting = saved.monitorEvents[app] ?? [:]
-        let last = waiting.values.map(\.identifier.rawValue).max() ?? 0
-        let milliseconds = UInt64(max(now.utc.nanosecondsSince1970 / 1_000_000, 0))
         let event = MonitorEvent(
             blurred(content, under: authorization),
-            identifier: MonitorEventIdentifier(max(last &+ 1, milliseconds)),
+            identifier: nextEventIdentifier(of: app),
             date: now.utc,
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed
@@ -118,6 +118,14 @@ extension Engine {
         record(.monitor(.held(kind, event.identifier)), about: subject)
         sendEvents(of: app)
         askToConfirmAlways(app)
+    }
+
+    /// Returns an identifier that no event of an app has that waits.
+    func nextEventIdentifier(of app: AppKey) -> MonitorEventIdentifier {
+        let waiting = (saved.monitorEvents[app] ?? [:]).values.map(\.identifier)
+        let last = max(waiting.max()?.rawValue ?? 0, regions.latestEvent(of: app)?.rawValue ?? 0)
+        let milliseconds = UInt64(max(now.utc.nanosecondsSince1970 / 1_000_000, 0))
+        return MonitorEventIdentifier(max(last + 1, milliseconds))
     }
 
     // MARK: Sending
@@ -154,6 +162,12 @@ extension Engine {
                 )
             }
             send(event, of: app, authorization)
+        }
+        if authorization.status.isAuthorized {
+            held += settleHeldRegions(of: app, authorization)
+            sendRegionEvents(of: app, authorization)
+        } else {
+            dropRegionEvents(of: app)
         }
         // The wall clock may have been set back, but no event is held for longer than it may be.
         monitors.setHeld(app, until: held.min().map { now.instant + min($0, Monitors.longestHeld) })

@@ -9,16 +9,29 @@ extension Engine {
 
     /// Returns what an app monitors, and what keeps events from it.
     package func monitorState(of app: AppKey) -> MonitorState {
-        MonitorState(services: services(monitoredBy: app), diagnostics: diagnostics(of: app))
+        MonitorState(
+            services: services(monitoredBy: app),
+            regionCount: regions.count(of: app),
+            diagnostics: diagnostics(of: app)
+        )
     }
 
     /// The visit that lasts, if an app may know of visits.
     package var presentVisit: Visit? { visits.present }
 
+    /// The apps that monitor something.
+    var monitoringApps: Set<AppKey> { Set(saved.monitoring.keys).union(regions.apps) }
+
+    /// Returns whether an app monitors something.
+    func isMonitoring(_ app: AppKey) -> Bool { saved.monitoring[app] != nil || regions.contains(app) }
+
     /// Returns the ground on which receivers run for what an app monitors.
     func monitorEntitlement(of app: AppKey) -> EntitledConsumer? {
-        guard saved.monitoring[app] != nil else { return nil }
         let authorization = authorization(of: app)
+        // Regions are off under reduced accuracy.
+        guard saved.monitoring[app] != nil || regions.contains(app) && authorization.accuracy == .full else {
+            return nil
+        }
         let ground = ground(for: app, under: authorization)
         guard ground != nil || authorization.isUnconfirmed else { return nil }
         var entitlement = EntitledConsumer(
@@ -90,6 +103,7 @@ extension Engine {
 
     mutating func disconnectMonitor(_ session: SessionIdentifier) {
         guard let app = monitors.disconnect(session) else { return }
+        regions.disconnect(session)
         record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
         appUse.endCall(of: app, at: now.instant)
     }
@@ -103,6 +117,7 @@ extension Engine {
             mayKnowOfVisits: monitorsVisits && consumers.entitled[.monitor(app)] != nil,
             isAuthorized: monitorsVisits && authorization(of: app).status.isAuthorized
         )
+        refreshRegions(of: app)
         // The state comes first: it says whose events follow.
         tellState(of: app)
         sendEvents(of: app)
@@ -180,7 +195,7 @@ extension Engine {
 
     /// Computes again what all apps may know of what they monitor.
     mutating func touchMonitors() {
-        for app in Set(saved.monitoring.keys).union(monitors.connectedApps) { touchMonitor(app) }
+        for app in monitoringApps.union(monitors.connectedApps) { touchMonitor(app) }
     }
 
     func diagnostics(of app: AppKey) -> [MonitoringDiagnostic] {

@@ -8,6 +8,17 @@ package enum MonitorDecision: Hashable, Sendable {
     /// The app no longer monitors a service.
     case stopped(MonitoredService, MonitorEnd)
 
+    /// The app monitors a region from now on.
+    case regionAdded(RegionName)
+
+    /// The app no longer monitors a region.
+    case regionRemoved(RegionName)
+
+    /// The machine is on the other side of a region's edge, or the first state of the region is known.
+    ///
+    /// The latest fix is `edgeMeters` outside, or inside if negative; every fix agreed for `heldFor`.
+    case crossed(RegionName, isInside: Bool, edgeMeters: Double, heldFor: Duration)
+
     /// The app follows its events on a stream.
     case streamOpened(SessionIdentifier)
 
@@ -47,8 +58,10 @@ package enum MonitorDecision: Hashable, Sendable {
     /// Whether the decision tells how the machine moved.
     var tellsOfMovement: Bool {
         switch self {
-        case .made, .held, .replaced, .refused, .arrived, .departed: true
-        case .started, .stopped, .streamOpened, .streamEnded, .released, .dropped, .sent, .acknowledged: false
+        case .made, .held, .replaced, .refused, .arrived, .departed, .crossed: true
+        case .started, .stopped, .regionAdded, .regionRemoved, .streamOpened, .streamEnded, .released,
+            .dropped, .sent, .acknowledged:
+            false
         }
     }
 }

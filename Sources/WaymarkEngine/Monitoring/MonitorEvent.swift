@@ -137,13 +137,3 @@ extension MonitoredService {
         }
     }
 }
-
-extension MonitorEventKind {
-    /// The service that makes events of the kind.
-    package var service: MonitoredService {
-        switch self {
-        case .significantChange: .significantChanges
-        case .arrival, .departure: .visits
-        }
-    }
-}

@@ -5,6 +5,9 @@ package struct MonitorState: Hashable, Sendable {
     /// The services, in the order of their declaration.
     package var services: [MonitoredService]
 
+    /// The number of regions.
+    package var regionCount: Int
+
     /// The conditions that keep events from the app or limit them, in the order of their declaration.
     package var diagnostics: [MonitoringDiagnostic]
 
@@ -22,6 +25,9 @@ package enum MonitorStreamEvent: Hashable, Sendable {
 
     /// Something happened.
     case event(MonitorEvent)
+
+    /// A region was entered or left, or is in a state that the app did not assume.
+    case region(RegionEvent, RegionName)
 }
 
 /// The streams of apps that follow what they monitor, and the apps that may know.

@@ -62,23 +62,90 @@ package enum MonitorInterface: NamedInterface {
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
         }
     }
+    package typealias RegionState = LocationModel.RegionState
+    package struct Circle: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var radiusMeters: Double
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, radiusMeters: Double
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.radiusMeters = radiusMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees"); radiusMeters = try json.required("radiusMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("radiusMeters", radiusMeters)
+        }
+    }
+    package struct RegionChange: JSONStructure {
+        package var monitor: String
+        package var identifier: String
+        package var state: RegionState
+        package init(
+            monitor: String, identifier: String, state: RegionState
+        ) {
+            self.monitor = monitor; self.identifier = identifier; self.state = state
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            monitor = try json.required("monitor"); identifier = try json.required("identifier");
+            state = try json.required("state")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("identifier", identifier); json.member("monitor", monitor); json.member("state", state)
+        }
+    }
+    package struct Region: JSONStructure {
+        package var monitor: String
+        package var identifier: String
+        package var circle: Circle?
+        package var geoJSON: RawJSON?
+        package var state: RegionState
+        package var lastState: RegionState?
+        package var lastTime: String?
+        package init(
+            monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil, state: RegionState,
+            lastState: RegionState? = nil, lastTime: String? = nil
+        ) {
+            self.monitor = monitor; self.identifier = identifier; self.circle = circle; self.geoJSON = geoJSON;
+            self.state = state; self.lastState = lastState; self.lastTime = lastTime
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            monitor = try json.required("monitor"); identifier = try json.required("identifier");
+            circle = try json.optional("circle"); geoJSON = try json.optional("geoJSON");
+            state = try json.required("state"); lastState = try json.optional("lastState");
+            lastTime = try json.optional("lastTime")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("circle", circle); json.member("geoJSON", geoJSON); json.member("identifier", identifier);
+            json.member("lastState", lastState); json.member("lastTime", lastTime); json.member("monitor", monitor);
+            json.member("state", state)
+        }
+    }
     package struct State: JSONStructure {
         package var services: [Service]
+        package var regions: Int
         package var diagnostics: [Diagnostic]
         package var place: Place?
         package var visit: Visit?
         package init(
-            services: [Service], diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
+            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
         ) {
-            self.services = services; self.diagnostics = diagnostics; self.place = place; self.visit = visit
+            self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
+            self.visit = visit
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            services = try json.required("services"); diagnostics = try json.required("diagnostics");
-            place = try json.optional("place"); visit = try json.optional("visit")
+            services = try json.required("services"); regions = try json.required("regions");
+            diagnostics = try json.required("diagnostics"); place = try json.optional("place");
+            visit = try json.optional("visit")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("diagnostics", diagnostics); json.member("place", place); json.member("services", services);
-            json.member("visit", visit)
+            json.member("diagnostics", diagnostics); json.member("place", place); json.member("regions", regions);
+            json.member("services", services); json.member("visit", visit)
         }
     }
     package struct Occurrence: JSONStructure {
@@ -87,18 +154,22 @@ package enum MonitorInterface: NamedInterface {
         package var time: String
         package var place: Place?
         package var visit: Visit?
+        package var region: RegionChange?
         package init(
-            identifier: String, kind: EventKind, time: String, place: Place? = nil, visit: Visit? = nil
+            identifier: String, kind: EventKind, time: String, place: Place? = nil, visit: Visit? = nil,
+            region: RegionChange? = nil
         ) {
-            self.identifier = identifier; self.kind = kind; self.time = time; self.place = place; self.visit = visit
+            self.identifier = identifier; self.kind = kind; self.time = time; self.place = place; self.visit = visit;
+            self.region = region
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             identifier = try json.required("identifier"); kind = try json.required("kind");
-            time = try json.required("time"); place = try json.optional("place"); visit = try json.optional("visit")
+            time = try json.required("time"); place = try json.optional("place"); visit = try json.optional("visit");
+            region = try json.optional("region")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("identifier", identifier); json.member("kind", kind); json.member("place", place);
-            json.member("time", time); json.member("visit", visit)
+            json.member("region", region); json.member("time", time); json.member("visit", visit)
         }
     }
     package struct StartMonitoring: MethodParameters {
@@ -138,7 +209,7 @@ package enum MonitorInterface: NamedInterface {
     }
     package struct FollowEvents: MethodParameters {
         package static let method = "io.waymark.Monitor.FollowEvents"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case state, occurrence, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -156,9 +227,8 @@ package enum MonitorInterface: NamedInterface {
                 dropped = try json.optional("dropped"); state = try json.optional("state");
                 occurrence = try json.optional("occurrence")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("event", event); json.member("occurrence", occurrence);
-                json.member("sequence", sequence); json.member("state", state)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("occurrence", occurrence); json.member("state", state)
             }
         }
         package var app: String
@@ -176,6 +246,82 @@ package enum MonitorInterface: NamedInterface {
             app = try json.required("app"); event = try json.required("event")
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("event", event) }
+    }
+    package struct AddRegion: MethodParameters {
+        package static let method = "io.waymark.Monitor.AddRegion"
+        package typealias Reply = EmptyReply
+        package var app: String
+        package var monitor: String
+        package var identifier: String
+        package var circle: Circle?
+        package var geoJSON: RawJSON?
+        package var assuming: RegionState?
+        package init(
+            app: String, monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil,
+            assuming: RegionState? = nil
+        ) {
+            self.app = app; self.monitor = monitor; self.identifier = identifier; self.circle = circle;
+            self.geoJSON = geoJSON; self.assuming = assuming
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); monitor = try json.required("monitor");
+            identifier = try json.required("identifier"); circle = try json.optional("circle");
+            geoJSON = try json.optional("geoJSON"); assuming = try json.optional("assuming")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("assuming", assuming); json.member("circle", circle);
+            json.member("geoJSON", geoJSON); json.member("identifier", identifier); json.member("monitor", monitor)
+        }
+    }
+    package struct RemoveRegion: MethodParameters {
+        package static let method = "io.waymark.Monitor.RemoveRegion"
+        package typealias Reply = EmptyReply
+        package var app: String
+        package var monitor: String
+        package var identifier: String
+        package init(
+            app: String, monitor: String, identifier: String
+        ) {
+            self.app = app; self.monitor = monitor; self.identifier = identifier
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); monitor = try json.required("monitor");
+            identifier = try json.required("identifier")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("identifier", identifier); json.member("monitor", monitor)
+        }
+    }
+    package struct ListRegions: MethodParameters {
+        package static let method = "io.waymark.Monitor.ListRegions"
+        package struct Reply: JSONStructure {
+            package var regions: [Region]
+            package var next: String?
+            package init(regions: [Region], next: String? = nil) { self.regions = regions; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                regions = try json.required("regions"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("regions", regions) }
+        }
+        package var app: String
+        package var after: String?
+        package init(app: String, after: String? = nil) { self.app = app; self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("app", app) }
+    }
+    package struct ConditionUnsupported: InterfaceError {
+        package static let name = "io.waymark.Monitor.ConditionUnsupported"
+        package var parameter: String
+        package var reason: String
+        package init(parameter: String, reason: String) { self.parameter = parameter; self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            parameter = try json.required("parameter"); reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("parameter", parameter); json.member("reason", reason)
+        }
     }
     package struct AppMismatch: InterfaceError {
         package static let name = "io.waymark.Monitor.AppMismatch"

@@ -7,7 +7,9 @@ extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
+extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationActivity: JSONWord {}
 extension LocationSource: JSONWord {}
 extension MonitorEventKind: JSONWord {}
 extension MonitoredService: JSONWord {}
@@ -15,6 +17,7 @@ extension MonitoringDiagnostic: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
+extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
 extension WidgetCondition: JSONWord {}

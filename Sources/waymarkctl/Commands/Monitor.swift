@@ -100,7 +100,8 @@ private struct MonitorCommand {
 
     private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
         if invocation.isForMachines { return try invocation.output.line(json) }
-        let services = state.services.map(\.words)
+        let regions = "\(state.regions) \(state.regions == 1 ? "region" : "regions")"
+        let services = state.services.map(\.words) + (state.regions > 0 ? [regions] : [])
         try invocation.output.line(
             services.isEmpty
                 ? "\(app) monitors nothing" : "\(app) monitors \(services.joined(separator: " and "))"
@@ -113,7 +114,8 @@ private struct MonitorCommand {
     }
 
     private func line(for event: MonitorInterface.Occurrence) -> String {
-        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? ""
+        let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
+        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
         return "\(event.identifier.harmless)  \(event.kind.words.padded(to: 18))  \(what)"
     }
 
@@ -165,6 +167,7 @@ extension MonitorEventKind {
         case .significantChange: "significant change"
         case .arrival: "arrival"
         case .departure: "departure"
+        case .region: "region"
         }
     }
 }

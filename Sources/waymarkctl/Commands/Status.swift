@@ -11,14 +11,12 @@ extension Command {
         operands: ""
     ) { (invocation) throws(Failure) in
         try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
-            let widgets = try invocation.service.call(InspectInterface.ListWidgets()).value.widgets
-            try show(status, widgets, on: invocation.output)
+            try show(status, on: invocation.output)
         }
     }
 
     private static func show(
         _ status: InspectInterface.GetStatus.Reply,
-        _ widgets: [InspectInterface.Widget],
         on output: Output
     ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
@@ -32,9 +30,9 @@ extension Command {
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
-            let name = consumer.widget ?? consumer.request ?? "monitoring"
-            let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
-            let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
+            let name = consumer.widget ?? consumer.request ?? consumer.session ?? "monitoring"
+            let countdown =
+                consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
                 "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
             )
@@ -67,6 +65,7 @@ extension Command {
     private static func words(for consumer: InspectInterface.Consumer) -> String {
         switch (consumer.want, consumer.ground) {
         case (.fix, _): "waiting for a fix"
+        case (.fixes, _): "a fix now and then"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
         case (.everyFix, .inUseWindow): "recently in view"
