@@ -105,6 +105,3 @@ struct MonitorTests: ~Copyable {
         #expect(stopped == "\(Self.app) monitors nothing\n")
     }
 }
-
-/// The error of a test that got something else than it waited for.
-private struct Unexpected: Error {}
