@@ -68,7 +68,7 @@ extension Engine {
     package var receiverNeed: EntitledConsumer? { demand.need }
 
     /// Updates the entitlement of the consumers that a change may affect.
-    private mutating func refreshConsumers() {
+    mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
             for widget in touched.widgets {
