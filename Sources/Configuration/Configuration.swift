@@ -48,6 +48,15 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
+    /// The journal of decisions.
+    package struct Journal: Hashable, Sendable {
+        /// How long decisions are kept on the disk; zero keeps none there.
+        package var keep: Duration = .seconds(7 * 86_400)
+
+        /// The most bytes of one user's decisions.
+        package var size = 4 << 20
+    }
+
     /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
@@ -116,6 +125,15 @@ package struct Configuration: Hashable, Sendable {
         package var interval: Duration = .seconds(300)
     }
 
+    /// The conditions for a visit.
+    package struct Visits: Hashable, Sendable {
+        /// The distance within which the machine is at the place, in metres.
+        package var radiusMeters = 100.0
+
+        /// The least length of a visit.
+        package var dwell: Duration = .seconds(300)
+    }
+
     /// The times for widgets and their timelines.
     package struct Widgets: Hashable, Sendable {
         /// The time for which a widget counts as in use after it was last visible.
@@ -161,6 +179,15 @@ package struct Configuration: Hashable, Sendable {
 
         /// The most requests and questions that wait.
         package var requests = 64
+
+        /// The most services that apps monitor.
+        package var monitors = 64
+
+        /// The most regions that apps monitor.
+        package var regions = 1000
+
+        /// The most vertices of the polygons among them.
+        package var regionVertices = 20_000
     }
 
     /// The socket and its limits.
@@ -168,6 +195,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The persistent state.
     package var state = State()
+
+    /// The journal of decisions.
+    package var journal = Journal()
 
     /// The manifests of apps.
     package var manifests = Manifests()
@@ -186,6 +216,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The conditions for a significant change.
     package var significantChange = SignificantChange()
+
+    /// The conditions for a visit.
+    package var visits = Visits()
 
     /// The times for widgets and their timelines.
     package var widgets = Widgets()

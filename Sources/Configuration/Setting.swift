@@ -100,6 +100,9 @@ extension Setting {
         path("State", "Directory", \.state.directory) { $0 },
         path("State", "KeyFile", \.state.keyFile) { .some($0) },
 
+        duration("Journal", "Keep", \.journal.keep, allowsZero: true),
+        bytes("Journal", "Size", \.journal.size),
+
         Setting(
             "Manifests",
             "Folder",
@@ -164,6 +167,15 @@ extension Setting {
         ),
         duration("SignificantChange", "Interval", \.significantChange.interval, allowsZero: true),
 
+        Setting(
+            "Visits",
+            "Radius",
+            \.visits.radiusMeters,
+            accepts: "a distance from 10m to 10km such as 100m or 1.5km",
+            read: { text in Quantity.meters(text).flatMap { (10...1e4).contains($0) ? $0 : nil } }
+        ),
+        duration("Visits", "Dwell", \.visits.dwell),
+
         duration("Widgets", "InUseWindow", \.widgets.inUseWindow, allowsZero: true),
         duration("Widgets", "TimelineDeadline", \.widgets.timelineDeadline),
         duration("Widgets", "RetryAfter", \.widgets.retryAfter),
@@ -178,6 +190,9 @@ extension Setting {
         count("Quotas", "Manifests", \.quotas.manifests, in: quotaRange),
         count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
         count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
+        count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
+        count("Quotas", "Regions", \.quotas.regions, in: quotaRange),
+        count("Quotas", "RegionVertices", \.quotas.regionVertices, in: quotaRange),
 
         Setting(
             "Log",

@@ -18,6 +18,8 @@ extension Decision {
         case .statedPlace: "statedPlace"
         case .authorization(let decision): decision.name
         case .locationRequest(_, let decision): decision.name
+        case .monitor(let decision): decision.name
+        case .follower(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -56,6 +58,8 @@ extension Decision {
         case .statedPlace(let decision): decision.text
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
+        case .monitor(let decision): decision.text
+        case .follower(let session, let decision): "\(session) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text
@@ -131,7 +135,8 @@ extension ReloadObstacle {
         case .notInUse(nil): "not in use, never in view"
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
-        case .answerOutstanding(let request): "\(request) is not answered yet"
+        case .answerOutstanding(let request, let remaining):
+            "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
         }
     }

@@ -80,7 +80,8 @@ extension RequestAbsence {
         }
     }
 
-    fileprivate var evidence: [String: EvidenceValue] {
+    /// The evidence of the absence, for programs.
+    var evidence: [String: EvidenceValue] {
         switch self {
         case .notDetermined: ["absence": .word("notDetermined")]
         case .restricted: ["absence": .word("restricted")]

@@ -3,8 +3,9 @@ import LocationModel
 /// The computation of receiver pauses while only significant changes are wanted.
 ///
 /// A pause ends when the machine may have moved far enough. The speed it may reach is learned from its recent speed: a
-/// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The time from opening
-/// receivers to a fix is learned in the same way.
+/// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The longer the machine
+/// has stayed in a place, the longer a pause may be, but never so long that a change after a departure is told much too
+/// late. The time from opening receivers to a fix is learned as well.
 package struct DutyCycle: Hashable, Sendable {
     /// The bounds of pauses.
     package struct Settings: Hashable, Sendable {
@@ -16,23 +17,29 @@ package struct DutyCycle: Hashable, Sendable {
 
         /// Creates the default bounds.
         package init() {}
+
+        /// Creates bounds with a longest pause; `nil` when it allows none.
+        package init?(longest: Duration) {
+            guard longest > .zero else { return nil }
+            self.longest = longest
+            shortest = min(shortest, longest)
+        }
     }
 
-    /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
-    private static let restingSpeed = 2.0
-
-    /// The time over which the memory of movement fades, in seconds.
-    private static let memorySeconds = 900.0
-
-    /// The shortest time over which movement is measured, in seconds; between two fixes it is mostly noise.
-    private static let shortestLeg = 10.0
-
-    private struct Leg: Hashable {
-        var start: Coordinate
-        var startedAt: MonotonicInstant
+    /// A place where the machine was at a time.
+    private struct Mark: Hashable {
+        var place: Coordinate
+        var since: MonotonicInstant
     }
 
-    private var leg: Leg?
+    /// The place from which movement is measured.
+    private var leg: Mark?
+
+    /// The place that the machine has not left.
+    private var stay: Mark?
+
+    /// The time of the last believed fix.
+    private var lastFixAt: MonotonicInstant?
 
     /// The recent speed in metres per second, which fades with time.
     private var recentSpeed = 0.0
@@ -40,64 +47,119 @@ package struct DutyCycle: Hashable, Sendable {
     /// The usual time from opening receivers to a believed fix; `nil` until known.
     private var usualSearch: Duration?
 
+    /// The time from opening receivers to a believed fix when that was quick; `nil` until known.
+    private var quickSearch: Duration?
+
     /// Records a believed fix; `search` is the time since receivers were opened, given for the first fix only.
     mutating func record(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
-        if let search {
-            usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
-        }
-        guard let leg, leg.startedAt <= now else {
-            self.leg = Leg(start: fix.coordinate, startedAt: now)
+        if let search { learn(search) }
+        recordStay(fix, at: now)
+        guard let leg, leg.since <= now else {
+            self.leg = Mark(place: fix.coordinate, since: now)
             return
         }
-        let seconds = leg.startedAt.duration(to: now).inSeconds
+        let seconds = leg.since.duration(to: now).inSeconds
         guard seconds >= Self.shortestLeg else { return }
         // Movement within the error does not count.
-        let moved = leg.start.distanceMeters(to: fix.coordinate) - fix.assumedError95Meters
+        let moved = leg.place.distanceMeters(to: fix.coordinate) - fix.assumedError95Meters
         recentSpeed = max(moved / seconds, recentSpeed * max(0, 1 - seconds / Self.memorySeconds))
-        self.leg = Leg(start: fix.coordinate, startedAt: now)
+        self.leg = Mark(place: fix.coordinate, since: now)
+    }
+
+    private mutating func learn(_ search: Duration) {
+        usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
+        quickSearch = quickSearch.map { min(search, $0 + (search - $0) * Self.forgettingRate) } ?? search
+    }
+
+    private mutating func recordStay(_ fix: Fix, at now: MonotonicInstant) {
+        let wander = max(Self.wanderMeters, 2 * fix.assumedError95Meters)
+        defer { lastFixAt = now }
+        if let stay, let lastFixAt, lastFixAt <= now, lastFixAt.duration(to: now) <= Self.longestUnseenStay,
+            stay.place.distanceMeters(to: fix.coordinate) <= wander
+        {
+            return
+        }
+        stay = Mark(place: fix.coordinate, since: now)
     }
 
     /// Returns the pause that receivers may make after a believed fix.
     ///
     /// - Parameters:
     ///   - fix: The fix.
+    ///   - now: The time of the fix.
     ///   - remainingMeters: The metres from this fix to a significant change.
     ///   - interval: The time until a change may be announced.
     ///   - settings: The bounds of pauses.
     /// - Returns: The pause; `nil` when receivers should stay on.
     func pause(
         after fix: Fix,
+        observedAt now: MonotonicInstant,
         remainingMeters: Double,
         interval: Duration,
         settings: Settings
     ) -> ReceiverPause? {
-        let certain = max(0, remainingMeters - fix.assumedError95Meters)
+        let remaining = max(0, remainingMeters)
         let speed = max(Self.restingSpeed, recentSpeed, fix.speedMetersPerSecond ?? 0)
-        let reach = Duration.seconds(certain / speed)
-        let lead = min(usualSearch ?? .zero, Self.longestLead)
-        guard interval <= reach else {
+        let stayed = stay.map { max($0.since.duration(to: now), .zero) } ?? .zero
+        let reach = Duration.seconds(remaining / speed)
+        let latest = .seconds(remaining / Self.departureSpeed) + Self.lateness + stayed / Self.stayPerLateness
+        let wanted = min(max(reach, stayed / Self.stayPerPause), latest)
+        let lead = min(quickSearch ?? .zero, Self.longestLead)
+        guard interval <= wanted else {
             // Closing does not pay for so short a wait.
             let wait = interval - lead
             guard wait >= Self.shortestWait else { return nil }
             return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
         }
         return ReceiverPause(
-            duration: min(max(reach - lead, settings.shortest), settings.longest),
-            reason: .cannotBeFar(remainingMeters: certain, metersPerSecond: speed)
+            duration: min(max(wanted - lead, settings.shortest), settings.longest),
+            reason: wanted > reach
+                ? .atRest(for: stayed)
+                : .cannotBeFar(
+                    remainingMeters: remaining,
+                    metersPerSecond: max(speed, remaining / wanted.inSeconds)
+                )
         )
     }
 
     /// Returns the longest that a search starting now may last without a fix.
     ///
-    /// After some hours without sky a receiver knows no satellites and needs longer.
+    /// After four hours without sky a receiver knows no orbits any more, and needs half a minute to receive them.
     ///
     /// - Parameter age: The age of the last believed fix; `nil` when there was none.
-    /// - Returns: Twice the usual time, or a 120th of the fix's age if that is longer; at least 15 s and at most a
+    /// - Returns: Twice the usual time, or a 480th of the fix's age if that is longer; at least 15 s and at most a
     ///   minute, which also applies to receivers without history.
     func searchLength(lastFixAge age: Duration?) -> Duration {
         guard let usualSearch, let age else { return Self.longestSearch }
-        return min(max(usualSearch * 2, age / 120, Self.shortestSearch), Self.longestSearch)
+        return min(max(usualSearch * 2, age / 480, Self.shortestSearch), Self.longestSearch)
     }
+
+    /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
+    private static let restingSpeed = 2.0
+
+    /// The average speed of a vehicle that departs, in metres per second.
+    private static let departureSpeed = 20.0
+
+    /// The most by which a change is told late when a vehicle departs as soon as a pause begins.
+    private static let lateness: Duration = .seconds(100)
+
+    /// The stay that allows one second of lateness more: who has stayed for an hour seldom departs in the next minutes.
+    private static let stayPerLateness = 10
+
+    /// The stay that allows one second of pause, however near a change is.
+    private static let stayPerPause = 3
+
+    /// The distance from the place of a stay that is wander, in metres.
+    private static let wanderMeters = 50.0
+
+    /// The longest time without a fix in which the machine is believed to have stayed.
+    private static let longestUnseenStay: Duration = .seconds(600)
+
+    /// The time over which the memory of movement fades, in seconds.
+    private static let memorySeconds = 900.0
+
+    /// The shortest time over which movement is measured, in seconds; between two fixes it is mostly noise.
+    private static let shortestLeg = 10.0
 
     /// The longest a search may last without a fix: the time a cold receiver needs under a clear sky.
     static let longestSearch: Duration = .seconds(60)
@@ -108,6 +170,9 @@ package struct DutyCycle: Hashable, Sendable {
     /// The weight of each new search in the usual time.
     private static let learningRate = 0.3
 
-    /// The most by which the usual time of a search shortens a pause.
+    /// The weight of each slower search in the quick time.
+    private static let forgettingRate = 0.1
+
+    /// The most by which the time of a search shortens a pause.
     private static let longestLead: Duration = .seconds(15)
 }

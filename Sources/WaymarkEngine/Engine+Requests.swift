@@ -109,7 +109,8 @@ extension Engine {
         appUse.endCall(of: waiting.app, at: now.instant)
     }
 
-    private func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
+    /// Returns why no receiver has given a believed fix since `start`.
+    func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
         let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
         if let doubt, doubt.concernsPlace,
             known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })

@@ -52,13 +52,16 @@ extension Engine {
 
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
-        guard saved.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
+        guard let known = saved.kinds.index(forKey: kind) else {
+            throw .unknownKind(kind.app.app, kind.kind)
+        }
         try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
-        commit(.widgetPlaced(widget, kind))
+        // The texts of the known key serve all its widgets.
+        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
         record(.placed, about: widget)
         tellHosts(of: widget)
-        owe(widget, .placed)
+        release(widget)
         askAboutWidgets(of: kind.app)
         return .widget(widget)
     }
@@ -96,6 +99,8 @@ extension Engine {
 
     private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let wasInView = widgets[widget]?.isInView
+        // A change that passed the widget by goes on record now, with the time since it was in view.
+        if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
         update(widget) { $0.show(on: host) }
         if let host { hosts.setInView(widget, on: host, true) }
         if wasInView == false { comeIntoView(widget) }
@@ -189,7 +194,9 @@ extension Engine {
         }
         disconnectProvider(session)
         disconnectApp(session)
+        disconnectMonitor(session)
         disconnectAgent(session)
+        disconnectFollower(session)
     }
 
     /// Sends a widget's current view to its hosts.

@@ -5,6 +5,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// The criteria of a significant change.
     package var significantChange = SignificantChange.Settings()
 
+    /// The criteria of a visit.
+    package var visits = Visits.Settings()
+
     /// The time for which a widget counts as in use after it was last in view.
     package var inUseWindow: Duration = .seconds(15 * 60)
 

@@ -17,8 +17,8 @@ package struct WidgetStatus: Hashable, Sendable {
     /// The time when its timeline was accepted.
     package let timelineDeliveredAt: UTCInstant?
 
-    /// The time until its next scheduled reload.
-    package let nextReloadAfter: Duration?
+    /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    package let reloadWait: ReloadWait?
 }
 
 extension Engine {
@@ -41,14 +41,13 @@ extension Engine {
     /// Returns the status of a widget.
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         guard let record = widgets[widget] else { return nil }
-        let scheduled = record.scheduled.map { max($0.intervalEnd, now.instant(of: $0.date)) }
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
             use: record.use(at: now.instant),
-            pending: record.saved.pendingReload,
+            pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
-            nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
+            reloadWait: reloadWait(of: widget)
         )
     }
 
@@ -64,11 +63,13 @@ extension Engine {
     ///
     /// Root may, and so may a user who has authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        caller.user == .root
+        let mayKnow = { (app: AppKey) in
+            app.user == caller.user && authorization(of: app).status.isAuthorized
+        }
+        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
             || savedApps[caller.user].contains { name in
                 let app = AppKey(user: caller.user, app: name)
-                guard let grant = saved.grants[app], grant.status != .denied else { return false }
-                return authorization(of: app).status.isAuthorized
+                return saved.grants[app] != nil && mayKnow(app)
             }
     }
 

@@ -24,6 +24,17 @@ package enum AppEvent: Hashable, Sendable {
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
+/// An event on a stream of an app's locations or headings.
+///
+/// It is the same for all its recipients.
+package enum FollowerEvent: Hashable, Sendable {
+    /// A location, or what explains its absence.
+    case location(LocationUpdate)
+
+    /// A heading, or what explains its absence.
+    case heading(HeadingUpdate)
+}
+
 /// An event on an agent's stream.
 package enum AgentEvent: Hashable, Sendable {
     /// The stream is open, with the waiting questions.

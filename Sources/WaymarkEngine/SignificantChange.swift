@@ -127,7 +127,8 @@ package struct SignificantChange: Hashable, Sendable {
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
             horizontal95Meters: fix.accuracy?.horizontal95Meters,
-            notifiedAt: wallClock
+            notifiedAt: wallClock,
+            number: (lastNotified?.number ?? 0) + 1
         )
         distanceMeters = 0
         notifiedAt = now

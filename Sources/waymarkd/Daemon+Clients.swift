@@ -66,8 +66,11 @@ extension Daemon {
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
-            method(openApp), method(getLocation), method(requestAuthorization),
+            method(openApp), method(getLocation), method(followLocation), method(followHeading),
+            method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
+            method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
+            method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),

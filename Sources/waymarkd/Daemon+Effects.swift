@@ -63,7 +63,9 @@ extension Daemon {
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
         case .tellApp(let session, let event): send(event, to: session)
+        case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
+        case .tellFollowers(let sessions, let event): send(event, to: sessions)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)
@@ -77,24 +79,27 @@ extension Daemon {
         server.reply(failure.reply(in: pending.interface), to: pending.connection, at: clock)
     }
 
-    /// Writes a decision to the log and to the readers of the journal.
+    /// Writes a decision to the log, to the journal and to those who follow it.
     private func publish(_ entry: JournalEntry) {
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
             log.warning(entry.line)
-        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
+        case .significantChange, .authorization, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
             log.info(entry.line)
         default: log.debug(entry.line)
         }
-        lastPublished = entry.number
+        store.journal.add(entry, at: now.instant)
+        let heading = entry.heading
         for stream in streams.journalReaders(of: entry.subject.app?.user ?? entry.subject.user) {
-            // A stream that has not sent all remembered decisions will reach this one in order.
-            guard case .journal(let caller, let filter) = stream.reader, stream.remembered == nil,
-                filter.accepts(entry), engine.mayRead(entry, caller)
+            // A reader that has not reached the end of the journal will find this one there.
+            guard case .journal(let caller, let filter) = stream.reader, stream.position == nil,
+                filter.accepts(heading),
+                heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
+            let decisions = stream.numbered([KeptDecision(entry)])
             stream.send(
-                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: stream.numbered([entry])),
+                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
                 about: .decision(entry.number),
                 through: server,
                 at: clock

@@ -1,5 +1,6 @@
 import DecisionTexts
 import LocationModel
+import StateStore
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -9,6 +10,9 @@ import WaymarkInterfaces
 extension Daemon {
     /// The number of decisions in an explanation.
     private static let explainedDecisions = 20
+
+    /// The number of pieces of the journal that are searched for them.
+    private static let searchedPieces = 5
 
     /// The most consumers in a status reply.
     private static let listedConsumers = 20
@@ -77,16 +81,19 @@ extension Daemon {
             of: widget,
             tellsOfMovement: engine.mayKnowOfMovement(request.caller)
         )
-        let decisions = engine.journal.entries(
-            about: widget,
-            of: status.kind.app,
-            limit: Self.explainedDecisions
-        ) { engine.mayRead($0, request.caller) }
+        let filter = JournalFilter(widget: widget, of: status.kind.app)
+        let decisions = store.journal.latest(
+            Self.explainedDecisions,
+            amongPieces: Self.searchedPieces,
+            for: request.caller.user,
+            where: test(of: filter, for: request.caller)
+        )
         return .init(
             widget: .init(status),
             checks: explanation.checks.map {
                 .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
             },
+            decisive: explanation.decisive?.condition.rawValue,
             summary: explanation.summary,
             decisions: .init(decisions, from: 1)
         )
@@ -106,10 +113,12 @@ extension Daemon {
             reader: .journal(request.caller, filter)
         )
         streams[request.connection] = stream
-        stream.remembered = min(
-            engine.beginning(ofLatest: parameters.limit, for: request.caller, filter),
-            lastPublished
-        )
+        stream.position =
+            switch parameters.limit {
+            case nil: .sending(after: filter.firstNumber)
+            case 0: .sending(after: Journal.end)
+            case let limit?: .searching(before: Journal.end, missing: limit)
+            }
         offerPiece(to: stream)
     }
 
@@ -130,26 +139,41 @@ extension Daemon {
         return filter
     }
 
-    /// Sends the next piece of the journal to a reader that has not reached its end.
-    func sendRemembered(to stream: EventStream) {
-        guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {
+    // MARK: Reading the journal
+
+    /// Reads the next piece of the journal for a reader that has not reached its end.
+    func readJournal(for stream: EventStream) {
+        guard case .journal(let caller, let filter) = stream.reader, let position = stream.position else {
             return
         }
-        let piece = engine.remembered(for: caller, filter, after: start, through: lastPublished)
-        stream.remembered = piece.end
-        if !piece.entries.isEmpty || piece.end == nil {
-            stream.send(
-                InspectInterface.WatchDecisions.Reply(
-                    sequence: 0,
-                    decisions: stream.numbered(piece.entries),
-                    more: piece.end == nil ? nil : true
-                ),
-                about: .decision(piece.end ?? lastPublished),
-                through: server,
-                at: clock
-            )
+        let test = test(of: filter, for: caller)
+        switch position {
+        case .searching(let number, let missing):
+            let piece = store.journal.piece(.before(number), for: caller.user, where: test)
+            stream.position = position.found(piece, missing: missing, filter)
+        case .sending(let number):
+            let piece = store.journal.piece(.after(number), for: caller.user, where: test)
+            stream.position = piece.next.map { .sending(after: $0) }
+            send(piece, on: stream)
         }
         offerPiece(to: stream)
+    }
+
+    private func send(_ piece: JournalPiece, on stream: EventStream) {
+        let isLast = piece.next == nil
+        guard isLast || !piece.decisions.isEmpty else { return }
+        let reply = InspectInterface.WatchDecisions.Reply(
+            sequence: 0,
+            decisions: stream.numbered(piece.decisions),
+            more: isLast ? nil : true
+        )
+        stream.send(reply, about: .decision(piece.next ?? Journal.end), through: server, at: clock)
+    }
+
+    /// Returns whether a reader may read and wants a decision.
+    private func test(of filter: JournalFilter, for caller: Caller) -> (JournalHeading) -> Bool {
+        let mayKnow = engine.mayKnowOfMovement(caller)
+        return { filter.accepts($0) && $0.isReadable(by: caller, mayKnowOfMovement: mayKnow) }
     }
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier

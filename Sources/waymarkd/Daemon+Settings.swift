@@ -126,15 +126,18 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.Rekey.Reply {
         guard request.caller.mayChangeKey else { throw .standard(.permissionDenied) }
-        let sealed: Int
+        let rekeyed: StateStore.Rekeyed
         do {
-            sealed = try store.rekey()
+            rekeyed = try store.rekey()
         } catch {
-            log.error("the sealing key was not changed: \(error)")
+            log.error("the change of the sealing key is not complete: \(error)")
             throw .rekeyFailed(reason: "\(error)")
         }
-        log.notice("sealed \(sealed) values with a fresh key")
-        return .init(sealed: sealed)
+        log.notice("sealed \(rekeyed.count) values with a fresh key")
+        if let remains = rekeyed.remains {
+            log.warning("values under the old key may be left in free space of the files: \(remains)")
+        }
+        return .init(sealed: rekeyed.count)
     }
 
     /// The most elements in one page of a list.

@@ -103,7 +103,7 @@ extension Daemon {
             guard !server.isCongested(stream.connection) else { continue }
             switch stream.reader {
             case .session(let session): dispatch(.hostIsReady(session))
-            case .journal: sendRemembered(to: stream)
+            case .journal: readJournal(for: stream)
             case .receivers: break
             }
         }

@@ -63,9 +63,6 @@ final class Daemon {
     /// The streams that can take the next piece of what they are sent at first, in turn.
     var readyForPiece: [EventStream] = []
 
-    /// The number of the latest published decision.
-    var lastPublished: UInt64 = 0
-
     /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
 
@@ -96,7 +93,8 @@ final class Daemon {
             keySource: KeySource(
                 keyFile: configuration.state.keyFile,
                 credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
-            )
+            ),
+            journal: effective.journalLimits
         )
         for warning in opened.warnings { log.warning("\(warning)") }
         for warning in effective.warnings { log.warning(warning) }
@@ -112,6 +110,7 @@ final class Daemon {
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,
+            journal: store.journal.numbers,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             secret: secret,
@@ -147,6 +146,8 @@ final class Daemon {
         // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
         finishTurn()
+        // Starting runs much code once, and reading a large state takes more memory than keeping it.
+        ProgramMemory.releaseStart()
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
@@ -159,9 +160,12 @@ final class Daemon {
             dispatch(.deadlineReached)
             sendPieces()
             finishTurn()
+            advanceJournal()
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
+        store.journal.flush(at: now)
+        warnOfJournal()
         log.info("ended as asked")
     }
 
@@ -170,6 +174,15 @@ final class Daemon {
 
     /// The number of descriptors for other purposes than connections.
     private static let otherDescriptors = 64
+    /// Writes the decisions that are due to the disk.
+    private func advanceJournal() {
+        store.journal.advance(at: now)
+        warnOfJournal()
+    }
+
+    private func warnOfJournal() {
+        for warning in store.journal.removeWarnings() { log.warning("\(warning)") }
+    }
 
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
@@ -183,7 +196,7 @@ final class Daemon {
     private var nextDeadline: ContinuousClock.Instant? {
         let decided = [
             engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            readyForPiece.isEmpty ? nil : now.instant,
+            store.journal.nextDeadline(at: now), readyForPiece.isEmpty ? nil : now.instant,
         ].lazy.compactMap(\.self).min()
         return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
             .lazy.compactMap(\.self).min()
@@ -236,6 +249,7 @@ final class Daemon {
         for warning in effective.warnings { log.warning(warning) }
         log.threshold = effective.configuration.logLevel
         dispatch(.settingsChanged(effective.engineSettings))
+        store.journal.change(to: effective.journalLimits)
         let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),

@@ -1,6 +1,7 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import StateStore
 import UserInput
 import Varlink
 import VarlinkSocket
@@ -59,6 +60,8 @@ struct EffectiveConfiguration {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
         settings.significantChange.interval = configuration.significantChange.interval
+        settings.visits.radiusMeters = configuration.visits.radiusMeters
+        settings.visits.dwell = configuration.visits.dwell
         settings.inUseWindow = configuration.widgets.inUseWindow
         settings.timelineDeadline = configuration.widgets.timelineDeadline
         settings.retryAfter = configuration.widgets.retryAfter
@@ -78,6 +81,9 @@ struct EffectiveConfiguration {
         settings.quotas[.requests] = configuration.quotas.requests
         settings.statedPlace = statedPlace
         settings.statedPlaceAfter = configuration.place.after
+        settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.quotas[.regions] = configuration.quotas.regions
+        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
     }
@@ -108,11 +114,12 @@ struct EffectiveConfiguration {
     private var dutyCycle: DutyCycle.Settings? {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
-        guard isLive, longest > .zero else { return nil }
-        var cycle = DutyCycle.Settings()
-        cycle.longest = longest
-        cycle.shortest = min(cycle.shortest, longest)
-        return cycle
+        return isLive ? DutyCycle.Settings(longest: longest) : nil
+    }
+
+    /// The limits of the journal.
+    var journalLimits: JournalLimits {
+        JournalLimits(keep: configuration.journal.keep, bytesPerUser: configuration.journal.size)
     }
 
     /// The limits of the server.

@@ -1,4 +1,5 @@
 import LocationModel
+import StateStore
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -8,7 +9,7 @@ import WaymarkInterfaces
 final class EventStream {
     /// The reader of a stream.
     enum Reader {
-        /// A provider, host, app or agent with a session in the engine.
+        /// A provider, host, app, agent or monitoring app with a session in the engine.
         case session(SessionIdentifier)
 
         /// A reader of the journal or a part of it.
@@ -24,6 +25,9 @@ final class EventStream {
         case authorization
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
+        case monitorEvent(MonitorEventKind)
+        case regionEvent(MonitorEventIdentifier)
+        case update
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
     }
@@ -46,8 +50,8 @@ final class EventStream {
     /// The language of the reader, where texts depend on it.
     let locale: String?
 
-    /// The number of the last remembered decision sent; `nil` once all have been sent.
-    var remembered: UInt64? { didSet { hasMore = remembered != nil } }
+    /// The position of a reader of the journal; `nil` once it gets each decision as it is taken.
+    var position: JournalPosition? { didSet { hasMore = position != nil } }
 
     /// Whether the client has yet to be sent more of the first state.
     var hasMore = false
@@ -77,9 +81,9 @@ final class EventStream {
     /// Returns decisions numbered for this stream.
     ///
     /// Their own numbers would reveal how many decisions others receive.
-    func numbered(_ entries: [JournalEntry]) -> [InspectInterface.Decision] {
-        defer { decisionCount += entries.count }
-        return .init(entries, from: decisionCount + 1)
+    func numbered(_ decisions: [KeptDecision]) -> [InspectInterface.Decision] {
+        defer { decisionCount += decisions.count }
+        return .init(decisions, from: decisionCount + 1)
     }
 
     /// Sends an event, or queues it until the client has caught up.

@@ -19,6 +19,10 @@ extension LocationInterface.Open.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension MonitorInterface.FollowEvents.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
 extension SettingsInterface.Agent.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }

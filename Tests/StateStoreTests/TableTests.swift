@@ -20,12 +20,17 @@ struct TableTests: ~Copyable {
         "key_check: id INTEGER #1, sealed BLOB",
         "kinds: uid INTEGER #1, app TEXT #2, kind TEXT #3, wants_location INTEGER",
         "manifests: uid INTEGER #1, app TEXT #2, content TEXT",
+        "monitor_events: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
+        "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
         "places: name TEXT #1, sealed BLOB",
+        "regions: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
         "stated_places: name TEXT #1, sealed BLOB",
+        "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
+        "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
 
@@ -66,7 +71,12 @@ struct TableTests: ~Copyable {
     func sealed() throws {
         try folder.withStore { opened in
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
-            #expect(sealed == ["key_check", "accesses", "timelines", "places", "stated_places"])
+            #expect(
+                sealed == [
+                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
+                    "told_places", "stays", "regions",
+                ]
+            )
             // No other column could hold a quantity or any bytes.
             #expect(Tables.all.allSatisfy { !$0.creation.contains("REAL") && !$0.creation.contains("ANY") })
             let key = opened.store.writer.key

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -21,6 +22,7 @@ struct EntitlementScenario {
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
+        try scenario.monitor(.significantChanges)
         widget = try scenario.place()
         request = try scenario.onlyRequest().request
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
@@ -53,6 +55,11 @@ struct EntitlementScenario {
             .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
         case .failTimeline: .failTimeline(provider, request, message: "no network")
         case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        case .startMonitoring: .startMonitoring(.weather, .visits)
+        case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
+        case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
+        case .addRegion: .addRegion(.shop, .circle(.atHome), assumingInside: nil)
+        case .removeRegion: .removeRegion(.shop)
         }
     }
 }
@@ -64,6 +71,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
+    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
     init(_ command: Command) {
@@ -86,6 +94,11 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .deliverTimeline: .deliverTimeline
             case .failTimeline: .failTimeline
             case .reloadTimelines: .reloadTimelines
+            case .startMonitoring: .startMonitoring
+            case .stopMonitoring: .stopMonitoring
+            case .acknowledge: .acknowledge
+            case .addRegion: .addRegion
+            case .removeRegion: .removeRegion
             }
     }
 

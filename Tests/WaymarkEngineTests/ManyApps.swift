@@ -32,7 +32,8 @@ enum ManyApps {
             let delivered = DeliveredTimeline(
                 timeline: timeline,
                 deliveredAt: Moment.start.utc,
-                knewLocation: knewLocation
+                knewLocation: knewLocation,
+                change: 1
             )
             state.apply(.timeline(widget, delivered))
         }

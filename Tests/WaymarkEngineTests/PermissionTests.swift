@@ -41,7 +41,7 @@ struct PermissionTests {
         scenario.forget()
         _ = try scenario.place()
         #expect(scenario.hostEvents(to: host).isEmpty)
-        for entry in scenario.engine.journal.all where entry.subject.widget != nil {
+        for entry in scenario.simulation.decisions where entry.subject.widget != nil {
             #expect(!entry.subject.isVisible(to: .neighbour))
         }
     }

@@ -61,7 +61,28 @@ struct Detector: Sendable {
 }
 
 /// How well a rule did on tracks, judged by where the machine truly was.
+///
+/// While the logger was off nobody can know of a change, and how soon a rule looks after it is mostly luck. So what is
+/// due at the end of a gap or within one is counted apart.
 struct DetectorScore {
+    /// A time for which a change was due.
+    struct Silence: Hashable {
+        /// When it became due, in seconds since the start of the track.
+        var since: Double
+
+        /// The seconds of fixes for which it was due.
+        var seconds = 0.0
+
+        /// Whether a gap came less than a pause before it, or within it.
+        var isBesideGap: Bool
+
+        var isMissed: Bool { seconds >= 120 }
+    }
+
+    /// The longest time for which a rule may still pause after a gap, in seconds.
+    private static let longestPauseSeconds = 300.0
+
+    /// The hours with fixes.
     var hours = 0.0
 
     /// Notifications after the first.
@@ -70,37 +91,54 @@ struct DetectorScore {
     /// Notifications with less than 400 m of true displacement since the last.
     var falseEvents = 0
 
-    /// Times that a notification was due for 120 s without coming.
-    var missed = 0
+    /// The silences, of which there is one for each change that was not notified at once.
+    var silences: [Silence] = []
 
-    /// Seconds that a notification was due.
-    var staleSeconds = 0.0
+    /// Times that a notification was due for 120 s without coming, away from gaps.
+    var missed: Int { silences.count { $0.isMissed && !$0.isBesideGap } }
 
-    var staleSecondsPerHour: Double { staleSeconds / max(hours, 0.001) }
+    /// The same beside gaps.
+    var missedBesideGaps: Int { silences.count { $0.isMissed && $0.isBesideGap } }
+
+    var staleSecondsPerHour: Double { staleSeconds(besideGaps: false) / max(hours, 0.001) }
+    var staleSecondsPerHourBesideGaps: Double { staleSeconds(besideGaps: true) / max(hours, 0.001) }
+
+    /// Returns the seconds for which a notification was due.
+    func staleSeconds(besideGaps: Bool) -> Double {
+        silences.reduce(0) { $0 + ($1.isBesideGap == besideGaps ? $1.seconds : 0) }
+    }
 
     mutating func add(_ track: [TrackPoint], _ reference: ReferenceTrack, events: [Int]) {
-        hours += ((track.last?.seconds ?? 0) - (track.first?.seconds ?? 0)) / 3600
+        hours += RecordedTrack.seconds(of: track) / 3600
         guard var last = events.first else { return }
         var pending = events.dropFirst()
-        var dueSeconds = 0.0
+        var silence: Silence?
+        var gapEnd = -Double.infinity
         for index in track.indices.dropFirst(last + 1) {
-            let displacement = reference.points[last].distance(to: reference.points[index])
-            if pending.first == index {
-                self.events += 1
-                if displacement < 400 { falseEvents += 1 }
-                pending.removeFirst()
-                last = index
-                dueSeconds = 0
-            } else if displacement >= 500, track[index].seconds - track[last].seconds >= 300 {
-                let next = index + 1 < track.count ? track[index + 1].seconds : track[index].seconds
-                // What passes in a gap is nobody's silence.
-                let seconds = min(next - track[index].seconds, 60)
-                staleSeconds += seconds
-                if dueSeconds < 120, dueSeconds + seconds >= 120 { missed += 1 }
-                dueSeconds += seconds
-            } else {
-                dueSeconds = 0
+            if track[index].seconds - track[index - 1].seconds > RecordedTrack.gapSeconds {
+                gapEnd = track[index].seconds
             }
+            let isAfterGap = track[index].seconds - gapEnd <= Self.longestPauseSeconds
+            let displacement = reference.points[last].distance(to: reference.points[index])
+            let isNotified = pending.first == index
+            guard !isNotified, displacement >= 500, track[index].seconds - track[last].seconds >= 300 else {
+                if isNotified {
+                    self.events += 1
+                    if displacement < 400 { falseEvents += 1 }
+                    pending.removeFirst()
+                    last = index
+                }
+                if let ended = silence { silences.append(ended) }
+                silence = nil
+                continue
+            }
+            var current = silence ?? Silence(since: track[index].seconds, isBesideGap: isAfterGap)
+            let next = index + 1 < track.count ? track[index + 1].seconds : track[index].seconds
+            if next - track[index].seconds > RecordedTrack.gapSeconds { current.isBesideGap = true }
+            // What passes in a gap is nobody's silence.
+            current.seconds += min(next - track[index].seconds, RecordedTrack.gapSeconds)
+            silence = current
         }
+        if let silence { silences.append(silence) }
     }
 }

@@ -1,5 +1,5 @@
 import LocationModel
-import NMEA
+import Recordings
 import TestSupport
 
 /// One fix with its place on the recording's time line.
@@ -11,12 +11,21 @@ struct TrackPoint: Sendable {
     var fix: Fix
 }
 
-/// The fixes of one recording, in order of time.
+/// The fixes of one recording, or of the recordings of one machine, in order of time.
 struct RecordedTrack: Sendable {
+    /// The time between two fixes beyond which the logger was off, in seconds.
+    static let gapSeconds = 60.0
+
     let name: String
     let points: [TrackPoint]
 
-    var hours: Double { ((points.last?.seconds ?? 0) - (points.first?.seconds ?? 0)) / 3600 }
+    /// Returns the seconds for which there are fixes.
+    static func seconds(of points: [TrackPoint]) -> Double {
+        zip(points, points.dropFirst()).reduce(0) { sum, pair in
+            let seconds = pair.1.seconds - pair.0.seconds
+            return sum + (seconds > gapSeconds ? 0 : seconds)
+        }
+    }
 
     /// Whether the recordings are there to be read.
     static let areAvailable = (try? Checkout.bytes(of: Checkout.recordings + "/README.md")) != nil
@@ -43,80 +52,55 @@ struct RecordedTrack: Sendable {
             "srtm-py-grmada.gpx",
         ].map(named)
 
+    /// Whole days of people and boats: the recordings of each are one track, with gaps where the logger was off.
+    static let days: [RecordedTrack] = {
+        let folder = Checkout.recordings + "/days/"
+        guard let catalogue = try? Checkout.bytes(of: folder + "catalogue.tsv") else { return [] }
+        var files: [(track: String, files: [String])] = []
+        for line in catalogue.split(separator: UInt8(ascii: "\n")).dropFirst() {
+            let columns = line.split(separator: UInt8(ascii: "\t")).prefix(2).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            guard let track = columns.first, let file = columns.last else { continue }
+            if files.last?.track != track { files.append((track, [])) }
+            files[files.count - 1].files.append(folder + file)
+        }
+        return files.map { RecordedTrack(name: $0.track, points: points(in: $0.files)) }
+    }()
+
     private static func named(_ name: String) -> RecordedTrack {
-        guard let bytes = try? Checkout.bytes(of: Checkout.recordings + "/" + name) else {
-            return RecordedTrack(name: name, points: [])
-        }
-        let points = name.hasSuffix(".gpx") ? gpxPoints(in: bytes) : nmeaPoints(in: bytes)
-        return RecordedTrack(name: name, points: inOrder(points))
+        RecordedTrack(name: name, points: points(in: [Checkout.recordings + "/" + name]))
     }
 
-    private static func nmeaPoints(in bytes: [UInt8]) -> [TrackPoint] {
-        var fixes: [Fix] = []
-        let take = { (epoch: Epoch) in
-            if case .fix(let fix) = epoch { fixes.append(fix) }
-        }
-        var decoder = NMEADecoder()
-        decoder.decode(bytes.span, take)
-        decoder.finish(take)
-        // One receiver never tells the date; the time of day that every fix of it has is in its GLL sentences.
-        let hasDates = fixes.contains { $0.time != nil }
-        let times = hasDates ? [] : timesOfDay(in: bytes)
-        var points: [TrackPoint] = []
-        for (index, fix) in fixes.enumerated() {
-            let fallback = times.indices.contains(index) ? times[index] : nil
-            if let seconds = fix.time?.secondsSince1970 ?? fallback {
-                points.append(TrackPoint(seconds: seconds, fix: fix))
-            }
-        }
-        return points
-    }
-
-    private static func timesOfDay(in bytes: [UInt8]) -> [Double] {
-        bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "$GPGLL".utf8) }.compactMap {
-            let fields = $0.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-            guard fields.count > 5, let clock = Int(String(decoding: fields[5].prefix(6), as: UTF8.self))
-            else { return nil }
-            return Double(clock / 10_000 * 3600 + clock / 100 % 100 * 60 + clock % 100)
-        }
-    }
-
-    private static func gpxPoints(in bytes: [UInt8]) -> [TrackPoint] {
-        var points: [TrackPoint] = []
-        var open: Coordinate?
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            let text = line.drop { $0 == UInt8(ascii: " ") }
-            if text.starts(with: "<trkpt".utf8) {
-                let parts = text.split(separator: UInt8(ascii: "\"")).map {
-                    String(decoding: $0, as: UTF8.self)
-                }
-                guard parts.count > 3, let latitude = Double(parts[1]), let longitude = Double(parts[3])
-                else {
-                    continue
-                }
-                open = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-            } else if text.starts(with: "<time>".utf8), let coordinate = open {
-                let value = text.dropFirst(6).prefix { $0 != UInt8(ascii: "<") }
-                guard let time = UTCInstant(String(decoding: value, as: UTF8.self)) else { continue }
-                points.append(
-                    TrackPoint(
-                        seconds: time.secondsSince1970,
-                        fix: Fix(time: time, coordinate: coordinate)
-                    )
-                )
-                open = nil
-            }
-        }
-        return points
-    }
-
-    /// Returns the points with the first at zero, without those that do not come later than the one before.
-    private static func inOrder(_ points: [TrackPoint]) -> [TrackPoint] {
-        guard let start = points.first?.seconds else { return [] }
+    /// Returns the points of recordings that follow one another, with the first at zero, without those that do not come
+    /// later than the one before.
+    private static func points(in paths: [String]) -> [TrackPoint] {
         var ordered: [TrackPoint] = []
-        for point in points where ordered.last.map({ point.seconds - start > $0.seconds }) ?? true {
-            ordered.append(TrackPoint(seconds: point.seconds - start, fix: point.fix))
+        var start: UTCInstant?
+        for path in paths {
+            let recording = RecordingReceiver(name: path, path: path, pace: .unlimited)
+            guard let first = try? recording.firstTime() ?? UTCInstant(secondsSince1970: 0) else { continue }
+            let offset = (start ?? first).duration(to: first).inSeconds
+            start = start ?? first
+            for point in points(of: recording) {
+                let seconds = offset + point.seconds
+                guard ordered.last.map({ seconds > $0.seconds }) ?? true else { continue }
+                ordered.append(TrackPoint(seconds: seconds, fix: point.fix))
+            }
         }
         return ordered
+    }
+
+    /// Plays a recording as the service would.
+    private static func points(of recording: RecordingReceiver) -> [TrackPoint] {
+        let now = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
+        var points: [TrackPoint] = []
+        recording.start(at: now)
+        while recording.nextDeadline != nil {
+            for case .epoch(.fix(let fix), let observedAt) in recording.advance(at: now) {
+                points.append(TrackPoint(seconds: now.instant.duration(to: observedAt).inSeconds, fix: fix))
+            }
+        }
+        return points
     }
 }

@@ -11,11 +11,10 @@ package struct AccessLog: Hashable, Sendable {
     /// Creates an empty log.
     package init() {}
 
-    /// Restores a log from its remaining records.
-    package init(restoring numbered: [(number: UInt64, record: AccessRecord)]) {
-        let sorted = numbered.sorted { $0.number < $1.number }
-        for (_, record) in sorted.suffix(Self.capacity) { latest.add(record) }
-        nextNumber = sorted.last.map { $0.number + 1 } ?? 0
+    /// Restores a saved record with a number greater than those before.
+    package mutating func restore(_ record: AccessRecord, number: UInt64) {
+        latest.add(record)
+        nextNumber = number + 1
     }
 
     /// The records, oldest first.

@@ -71,6 +71,8 @@ extension Engine {
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
+            for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
+            removeRegions(of: app)
         }
         return .done
     }
@@ -89,9 +91,9 @@ extension Engine {
         let served = providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
             $0.formUnion(providers[$1]?.kinds ?? [])
         }
-        let used = served.union(widgets.byApp[app].compactMap { widgets[$0]?.saved.kind.kind })
-        for kind in registered[app] where !used.contains(kind) {
-            commit(.kind(KindKey(app: app, kind: kind), nil))
+        for kind in registered[app] where !served.contains(kind) {
+            let key = KindKey(app: app, kind: kind)
+            if !widgets.contains(key) { commit(.kind(key, nil)) }
         }
     }
 

@@ -72,7 +72,7 @@ package struct ReducedArea: Hashable, Sendable {
 /// The location given to apps with reduced accuracy: the same for all, and seldom updated.
 struct ReducedLocation: Hashable, Sendable {
     /// The least time between two updates: four times an hour at most.
-    private static let interval: Duration = .seconds(15 * 60)
+    static let interval: Duration = .seconds(15 * 60)
 
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
@@ -103,6 +103,12 @@ struct ReducedLocation: Hashable, Sendable {
         guard let given, !given.area.holds(place, marginMeters: marginMeters) else { return nil }
         let remaining = now.duration(to: given.computedAt + Self.interval)
         return remaining > .zero ? remaining : nil
+    }
+
+    /// Returns the area that stands for a place where the machine is or was: the given one where that holds the place.
+    func area(of place: Coordinate) -> ReducedArea {
+        if let area = given?.area, area.holds(place, marginMeters: Self.marginMeters) { return area }
+        return ReducedArea(of: place)
     }
 
     /// Schedules the time to tell apps of the right area; `nil` cancels it.

@@ -60,7 +60,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct Consumer: JSONStructure {
-        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
@@ -68,23 +68,49 @@ package enum InspectInterface: NamedInterface {
         package var ground: Ground
         package var widget: String?
         package var request: String?
+        package var session: String?
         package var inUseForSeconds: Double?
         package init(
             app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil,
-            inUseForSeconds: Double? = nil
+            session: String? = nil, inUseForSeconds: Double? = nil
         ) {
             self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
-            self.request = request; self.inUseForSeconds = inUseForSeconds
+            self.request = request; self.session = session; self.inUseForSeconds = inUseForSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
             ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request"); inUseForSeconds = try json.optional("inUseForSeconds")
+            request = try json.optional("request"); session = try json.optional("session");
+            inUseForSeconds = try json.optional("inUseForSeconds")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("ground", ground); json.member("inUseForSeconds", inUseForSeconds);
-            json.member("request", request); json.member("user", user); json.member("want", want);
-            json.member("widget", widget)
+            json.member("request", request); json.member("session", session); json.member("user", user);
+            json.member("want", want); json.member("widget", widget)
+        }
+    }
+    package struct ReloadWait: JSONStructure {
+        package enum WaitsFor: String, JSONWord { case view, confirmation, provider, answer, retry, fix, date, interval }
+        package var waitsFor: WaitsFor
+        package var remainingSeconds: Double?
+        package var request: String?
+        package var lastInViewSeconds: Double?
+        package var text: String
+        package init(
+            waitsFor: WaitsFor, remainingSeconds: Double? = nil, request: String? = nil,
+            lastInViewSeconds: Double? = nil, text: String
+        ) {
+            self.waitsFor = waitsFor; self.remainingSeconds = remainingSeconds; self.request = request;
+            self.lastInViewSeconds = lastInViewSeconds; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            waitsFor = try json.required("waitsFor"); remainingSeconds = try json.optional("remainingSeconds");
+            request = try json.optional("request"); lastInViewSeconds = try json.optional("lastInViewSeconds");
+            text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("lastInViewSeconds", lastInViewSeconds); json.member("remainingSeconds", remainingSeconds);
+            json.member("request", request); json.member("text", text); json.member("waitsFor", waitsFor)
         }
     }
     package struct Widget: JSONStructure {
@@ -96,27 +122,26 @@ package enum InspectInterface: NamedInterface {
         package var inUse: Bool
         package var inUseForSeconds: Double?
         package var pendingReload: String?
+        package var nextReload: ReloadWait?
         package var timelineDelivered: String?
-        package var nextReloadAfterSeconds: Double?
         package init(
             widget: String, app: String, kind: String, user: Int, visible: Bool, inUse: Bool,
-            inUseForSeconds: Double? = nil, pendingReload: String? = nil, timelineDelivered: String? = nil,
-            nextReloadAfterSeconds: Double? = nil
+            inUseForSeconds: Double? = nil, pendingReload: String? = nil, nextReload: ReloadWait? = nil,
+            timelineDelivered: String? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.visible = visible;
             self.inUse = inUse; self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload;
-            self.timelineDelivered = timelineDelivered; self.nextReloadAfterSeconds = nextReloadAfterSeconds
+            self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             user = try json.required("user"); visible = try json.required("visible"); inUse = try json.required("inUse");
             inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
-            timelineDelivered = try json.optional("timelineDelivered");
-            nextReloadAfterSeconds = try json.optional("nextReloadAfterSeconds")
+            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds);
-            json.member("kind", kind); json.member("nextReloadAfterSeconds", nextReloadAfterSeconds);
+            json.member("kind", kind); json.member("nextReload", nextReload);
             json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
             json.member("user", user); json.member("visible", visible); json.member("widget", widget)
         }
@@ -151,15 +176,15 @@ package enum InspectInterface: NamedInterface {
     }
     package struct Check: JSONStructure {
         package var check: String
-        package var holds: Bool
+        package var holds: Bool?
         package var text: String
         package init(
-            check: String, holds: Bool, text: String
+            check: String, holds: Bool? = nil, text: String
         ) {
             self.check = check; self.holds = holds; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            check = try json.required("check"); holds = try json.required("holds"); text = try json.required("text")
+            check = try json.required("check"); holds = try json.optional("holds"); text = try json.required("text")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("check", check); json.member("holds", holds); json.member("text", text)
@@ -265,20 +290,23 @@ package enum InspectInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var widget: Widget
             package var checks: [Check]
+            package var decisive: String?
             package var summary: String
             package var decisions: [Decision]
             package init(
-                widget: Widget, checks: [Check], summary: String, decisions: [Decision]
+                widget: Widget, checks: [Check], decisive: String? = nil, summary: String, decisions: [Decision]
             ) {
-                self.widget = widget; self.checks = checks; self.summary = summary; self.decisions = decisions
+                self.widget = widget; self.checks = checks; self.decisive = decisive; self.summary = summary;
+                self.decisions = decisions
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 widget = try json.required("widget"); checks = try json.required("checks");
-                summary = try json.required("summary"); decisions = try json.required("decisions")
+                decisive = try json.optional("decisive"); summary = try json.required("summary");
+                decisions = try json.required("decisions")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("checks", checks); json.member("decisions", decisions); json.member("summary", summary);
-                json.member("widget", widget)
+                json.member("checks", checks); json.member("decisions", decisions); json.member("decisive", decisive);
+                json.member("summary", summary); json.member("widget", widget)
             }
         }
         package var widget: String

@@ -82,7 +82,7 @@ package enum LocationInterface: NamedInterface {
             json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    package enum LocationSource: String, JSONWord { case receiver, stated, simulated }
+    package typealias LocationSource = LocationModel.LocationSource
     package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
@@ -106,6 +106,30 @@ package enum LocationInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
             json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
+        }
+    }
+    package typealias Activity = LocationModel.LocationActivity
+    package typealias Diagnostic = LocationModel.LiveDiagnostic
+    package struct Heading: JSONStructure {
+        package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
+        package var trueDegrees: Double?
+        package var magneticDegrees: Double?
+        package var variationDegrees: Double?
+        package var origin: Origin?
+        package init(
+            trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
+            origin: Origin? = nil
+        ) {
+            self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
+            self.variationDegrees = variationDegrees; self.origin = origin
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            trueDegrees = try json.optional("trueDegrees"); magneticDegrees = try json.optional("magneticDegrees");
+            variationDegrees = try json.optional("variationDegrees"); origin = try json.optional("origin")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
+            json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
         }
     }
     package struct Open: MethodParameters {
@@ -222,6 +246,98 @@ package enum LocationInterface: NamedInterface {
             json.member("app", app); json.member("deadlineSeconds", deadlineSeconds);
             json.member("desiredAccuracyMeters", desiredAccuracyMeters);
             json.member("maximumAgeSeconds", maximumAgeSeconds)
+        }
+    }
+    package struct FollowLocation: MethodParameters {
+        package static let method = "io.waymark.Location.FollowLocation"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var location: Location?
+            package var diagnostics: [Diagnostic]?
+            package var absence: LocationAbsence?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, location: Location? = nil,
+                diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.location = location;
+                self.diagnostics = diagnostics; self.absence = absence; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); location = try json.optional("location");
+                diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
+                text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
+                json.member("location", location); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var desiredAccuracyMeters: Double?
+        package var distanceFilterMeters: Double?
+        package var minimumIntervalSeconds: Double?
+        package var activity: Activity?
+        package init(
+            app: String, desiredAccuracyMeters: Double? = nil, distanceFilterMeters: Double? = nil,
+            minimumIntervalSeconds: Double? = nil, activity: Activity? = nil
+        ) {
+            self.app = app; self.desiredAccuracyMeters = desiredAccuracyMeters;
+            self.distanceFilterMeters = distanceFilterMeters; self.minimumIntervalSeconds = minimumIntervalSeconds;
+            self.activity = activity
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
+            distanceFilterMeters = try json.optional("distanceFilterMeters");
+            minimumIntervalSeconds = try json.optional("minimumIntervalSeconds");
+            activity = try json.optional("activity")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("activity", activity); json.member("app", app);
+            json.member("desiredAccuracyMeters", desiredAccuracyMeters);
+            json.member("distanceFilterMeters", distanceFilterMeters);
+            json.member("minimumIntervalSeconds", minimumIntervalSeconds)
+        }
+    }
+    package struct FollowHeading: MethodParameters {
+        package static let method = "io.waymark.Location.FollowHeading"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var heading: Heading?
+            package var diagnostics: [Diagnostic]?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, heading: Heading? = nil,
+                diagnostics: [Diagnostic]? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.heading = heading;
+                self.diagnostics = diagnostics; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); heading = try json.optional("heading");
+                diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("heading", heading);
+                json.member("text", text)
+            }
+        }
+        package var app: String
+        package var filterDegrees: Double?
+        package init(app: String, filterDegrees: Double? = nil) { self.app = app; self.filterDegrees = filterDegrees }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); filterDegrees = try json.optional("filterDegrees")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("filterDegrees", filterDegrees)
         }
     }
     package struct UnknownSession: InterfaceError {

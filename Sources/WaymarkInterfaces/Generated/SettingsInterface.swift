@@ -119,30 +119,31 @@ package enum SettingsInterface: NamedInterface {
         package var user: Int
         package var widget: String?
         package var request: String?
+        package var session: String?
         package var ground: Ground
         package var isTemporary: Bool
         package var accuracy: AccuracyAuthorization
         package var horizontalAccuracyMeters: Double?
         package init(
-            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, ground: Ground,
-            isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
+            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, session: String? = nil,
+            ground: Ground, isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
         ) {
             self.date = date; self.app = app; self.user = user; self.widget = widget; self.request = request;
-            self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
+            self.session = session; self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
             widget = try json.optional("widget"); request = try json.optional("request");
-            ground = try json.required("ground"); isTemporary = try json.required("isTemporary");
-            accuracy = try json.required("accuracy");
+            session = try json.optional("session"); ground = try json.required("ground");
+            isTemporary = try json.required("isTemporary"); accuracy = try json.required("accuracy");
             horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
             json.member("ground", ground); json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("isTemporary", isTemporary); json.member("request", request); json.member("user", user);
-            json.member("widget", widget)
+            json.member("isTemporary", isTemporary); json.member("request", request); json.member("session", session);
+            json.member("user", user); json.member("widget", widget)
         }
     }
     package struct StatedPlace: JSONStructure {

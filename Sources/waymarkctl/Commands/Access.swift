@@ -42,7 +42,7 @@ extension Command {
             output.spoken(date: access.date, places: 0),
             access.app.harmless,
             userName(access.user),
-            (access.widget ?? access.request)?.harmless ?? "-",
+            (access.widget ?? access.request ?? access.session)?.harmless ?? "monitoring",
             accuracy(of: access),
             access.ground.words + (access.isTemporary ? ", once" : ""),
         ]

@@ -30,7 +30,7 @@ extension Command {
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
-            let name = consumer.widget ?? consumer.request ?? "?"
+            let name = consumer.widget ?? consumer.request ?? consumer.session ?? "monitoring"
             let countdown =
                 consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
@@ -65,6 +65,7 @@ extension Command {
     private static func words(for consumer: InspectInterface.Consumer) -> String {
         switch (consumer.want, consumer.ground) {
         case (.fix, _): "waiting for a fix"
+        case (.fixes, _): "a fix now and then"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
         case (.everyFix, .inUseWindow): "recently in view"
