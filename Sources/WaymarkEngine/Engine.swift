@@ -127,7 +127,7 @@ package struct Engine: Hashable, Sendable {
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for apps in [
             Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
-            Set(state.monitoring.keys),
+            monitoringApps,
         ] {
             for app in apps { savedApps.insert(app.app, of: app.user) }
         }
@@ -241,6 +241,7 @@ package struct Engine: Hashable, Sendable {
             // An app with its first region, or without its last, wants other receivers.
             if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
                 touchedApps.insert(app)
+                indexSaved(app)
             }
         case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
             .monitorEvent, .toldPlace, .stay:
