@@ -90,7 +90,7 @@ struct ServiceSessionTests {
         app.scenario.arrive()
         let stream = app.scenario.follow()
         #expect(app.scenario.diagnostics(of: stream) == [[]])
-        #expect(app.scenario.engine.accesses(visibleTo: .owner).first?.ground == .backgroundSession)
+        #expect(app.scenario.engine.accesses(visibleTo: .owner).records.first?.ground == .backgroundSession)
         app.scenario.disconnect(session)
         app.scenario.advance(by: app.scenario.engine.settings.appGrace)
         #expect(app.scenario.diagnostics(of: stream) == [[], [.insufficientlyInUse]])
