@@ -95,6 +95,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     ///   - application: SQLite's `application_id` of the own tables.
     ///   - version: SQLite's `user_version` of the own tables.
     ///   - path: The file, for messages.
+    /// - Returns: Whether it is empty.
     /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
     func isEmpty(orOf application: Int64, version: Int64, path: String) throws -> Bool {
         let found = try integer("PRAGMA user_version") ?? 0

@@ -54,14 +54,14 @@ package final class Journal {
 
     /// Opens the journal of a state directory, creates it, or, if the limits say so, removes it.
     ///
-    /// It never fails: a file that cannot be read is moved aside, and where no file can be had, decisions are kept in
-    /// memory.
+    /// A file that cannot be read is moved aside, and where no file can be had, decisions are kept in memory.
     ///
     /// - Parameters:
     ///   - file: The place of the file.
     ///   - limits: The limits.
     ///   - key: The key of the state.
     ///   - formerKeys: The keys that an interrupted change of keys may have left in force, looked for when needed.
+    /// - Throws: ``DatabaseError`` when there is no memory.
     init(
         at file: JournalFile,
         limits: JournalLimits,

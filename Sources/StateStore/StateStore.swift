@@ -38,7 +38,7 @@ package final class StateStore {
     /// - Parameters:
     ///   - path: The directory, which is created if it is missing; its parent must exist.
     ///   - keySource: The source of the sealing key.
-    ///   - journal: The limits of the journal, whose problems are never a reason to fail.
+    ///   - limits: The limits of the journal, whose problems are never a reason to fail.
     /// - Returns: The store with its content.
     /// - Throws: ``StateStoreError`` when the state cannot be used.
     package static func open(
