@@ -56,8 +56,11 @@ final class MonitorIteration {
     private let stream: ReconnectingStream<MonitorSource>
     private var session: MonitorSource.Session?
 
-    /// The event that the caller has, and that the service does not know to be handled yet.
-    private var unacknowledged: String?
+    /// The latest event that the caller was given.
+    private var latest: String?
+
+    /// Whether the service knows that it is handled.
+    private var isAcknowledged = true
 
     /// Which events the iteration is about; it leaves the others alone.
     private let concerns: @Sendable (MonitorEvent) -> Bool
@@ -77,11 +80,10 @@ final class MonitorIteration {
                 return .state(session.state)
             case .disconnected: session = nil
             case .event(.event(let event)) where !concerns(event): continue
-            case .event(.event(let event)) where event.id == unacknowledged:
-                // The service has not heard of the acknowledgement before it went away.
-                try await acknowledge()
+            // It was told again with the new stream, before the service heard that it is handled.
+            case .event(.event(let event)) where event.id == latest: continue
             case .event(let update):
-                if case .event(let event) = update { unacknowledged = event.id }
+                if case .event(let event) = update { (latest, isAcknowledged) = (event.id, false) }
                 return update
             }
         }
@@ -89,10 +91,10 @@ final class MonitorIteration {
     }
 
     private func acknowledge() async throws(ClientError) {
-        guard let event = unacknowledged, let session else { return }
+        guard !isAcknowledged, let event = latest, let session else { return }
         do throws(ClientError) {
             _ = try await session.calls.call(MonitorInterface.Acknowledge(app: source.app, event: event))
-            unacknowledged = nil
+            isAcknowledged = true
         } catch {
             // A service that goes away tells the event again when it is back.
             guard error.mayPass else { throw error }

@@ -62,6 +62,7 @@ struct MonitorUpdatesTests: ~Copyable {
         service.close(stream)
         stream = try await service.nextCall()
         service.reply(.partial(Self.state), to: stream)
+        service.reply(.partial(Self.arrival("e7")), to: stream)
         let repeated = try await service.nextCall()
         #expect(try repeated.parameters(of: MonitorInterface.Acknowledge.self).event == "e7")
         service.reply(.success(), to: repeated)
