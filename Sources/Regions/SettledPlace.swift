@@ -7,7 +7,7 @@ import LocationModel
 /// machine that moves on is followed without delay.
 struct SettledPlace: Hashable, Sendable {
     /// The metres within which a machine counts as at rest, unless the error of its fixes is larger.
-    private static let restMeters = 60.0
+    private static let restMeters = 50.0
 
     /// The time within that distance from which the mean counts, in seconds; a walk leaves it earlier.
     private static let settlingSeconds = 60.0
