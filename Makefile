@@ -31,7 +31,7 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test bench fuzz interfaces lint install uninstall clean
+.PHONY: help demo release test bench fuzz quality interfaces lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -55,6 +55,7 @@ bench: release  ## Measure the speed, compared with gpsdecode if it is installed
 	rm -rf .build/bench
 	mkdir -p .build/bench/replay
 	.build/release/Benchmarks .build/bench
+	scripts/bench-server .build/release
 
 fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
@@ -66,6 +67,10 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
+
+quality:  ## Print how well regions are told, over recordings beside the checkout
+	@scripts/prepare build
+	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
 	$(SWIFT) run InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated

@@ -18,10 +18,11 @@ let package = Package(
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
+        .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
-        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel"]),
+        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
         .target(
             name: "WaymarkInterfaces",
             dependencies: ["LocationModel", "Varlink"],
@@ -55,10 +56,13 @@ let package = Package(
         ),
         .target(
             name: "StateStore",
-            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "WaymarkEngine"]
+            dependencies: [
+                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions",
+                "WaymarkEngine",
+            ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
-        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "Varlink"]),
+        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "LocationModel", "Varlink"]),
 
         // MARK: The client library - the one public product
         .target(
@@ -88,7 +92,7 @@ let package = Package(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
@@ -106,12 +110,18 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "StateStore",
-                "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
+                "RouteSimulator",
+                "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
         ),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        .target(
+            name: "CFaultyDisk",
+            path: "Tests/CFaultyDisk",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .executableTarget(
             name: "InterfaceGenerator",
             dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
@@ -121,6 +131,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "RegionQuality",
+            dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
+            path: "Tests/RegionQuality"
         ),
         .target(
             name: "TestSupport",
@@ -185,6 +200,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RegionsTests",
+            dependencies: ["LocationModel", "Regions", "RouteSimulator", "Varlink"]
+        ),
+        .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
                 "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
@@ -193,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "WaymarkEngine",
+                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "StateStore",
+                "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -211,9 +231,13 @@ let package = Package(
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"]),
         .testTarget(
+            name: "VisitQualityTests",
+            dependencies: ["LocationModel", "Recordings", "TestSupport", "WaymarkEngine"]
+        ),
+        .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "Recordings", "TestSupport",
+                "CAllocations", "DecisionTexts", "LocationModel", "Recordings", "Regions", "TestSupport",
                 "WaymarkEngine",
             ]
         ),
@@ -285,8 +309,10 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CGPS", "CLinux", "CNotifications", "CZlib"]
-let unshipped: Set = ["Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport"]
+let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let unshipped: Set = [
+    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
+]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

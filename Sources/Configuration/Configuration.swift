@@ -1,4 +1,5 @@
 package import LinuxSystem
+package import UserInput
 
 /// The daemon's configuration.
 ///
@@ -47,6 +48,15 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
+    /// The journal of decisions.
+    package struct Journal: Hashable, Sendable {
+        /// How long decisions are kept on the disk; zero keeps none there.
+        package var keep: Duration = .seconds(7 * 86_400)
+
+        /// The most bytes of one user's decisions.
+        package var size = 4 << 20
+    }
+
     /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
@@ -91,6 +101,21 @@ package struct Configuration: Hashable, Sendable {
         package var longestPause: Duration = .seconds(300)
     }
 
+    /// The place of the machine, for when no receiver has a fix.
+    package struct Place: Hashable, Sendable {
+        /// The position, with an altitude if one is known; `nil` if it is not configured.
+        package var position: PlaceText?
+
+        /// The radius in metres of the circle around it that the machine is in.
+        package var accuracyMeters = 100.0
+
+        /// The file of GeoClue's static source, read if no position is configured; `nil` for none.
+        package var file: String? = "/etc/geolocation"
+
+        /// The time that receivers search for a fix before the place is used.
+        package var after: Duration = .seconds(10)
+    }
+
     /// The conditions for a significant change.
     package struct SignificantChange: Hashable, Sendable {
         /// The least distance from the last notified place, in metres.
@@ -98,6 +123,15 @@ package struct Configuration: Hashable, Sendable {
 
         /// The least time between two notifications.
         package var interval: Duration = .seconds(300)
+    }
+
+    /// The conditions for a visit.
+    package struct Visits: Hashable, Sendable {
+        /// The distance within which the machine is at the place, in metres.
+        package var radiusMeters = 100.0
+
+        /// The least length of a visit.
+        package var dwell: Duration = .seconds(300)
     }
 
     /// The times for widgets and their timelines.
@@ -145,6 +179,15 @@ package struct Configuration: Hashable, Sendable {
 
         /// The most requests and questions that wait.
         package var requests = 64
+
+        /// The most services that apps monitor.
+        package var monitors = 64
+
+        /// The most regions that apps monitor.
+        package var regions = 1000
+
+        /// The most vertices of the polygons among them.
+        package var regionVertices = 20_000
     }
 
     /// The socket and its limits.
@@ -152,6 +195,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The persistent state.
     package var state = State()
+
+    /// The journal of decisions.
+    package var journal = Journal()
 
     /// The manifests of apps.
     package var manifests = Manifests()
@@ -165,8 +211,14 @@ package struct Configuration: Hashable, Sendable {
     /// The receivers.
     package var receivers = Receivers()
 
+    /// The place of the machine, for when no receiver has a fix.
+    package var place = Place()
+
     /// The conditions for a significant change.
     package var significantChange = SignificantChange()
+
+    /// The conditions for a visit.
+    package var visits = Visits()
 
     /// The times for widgets and their timelines.
     package var widgets = Widgets()

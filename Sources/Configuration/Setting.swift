@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 package import UserInput
 
 /// A key of the configuration file.
@@ -99,6 +100,9 @@ extension Setting {
         path("State", "Directory", \.state.directory) { $0 },
         path("State", "KeyFile", \.state.keyFile) { .some($0) },
 
+        duration("Journal", "Keep", \.journal.keep, allowsZero: true),
+        bytes("Journal", "Size", \.journal.size),
+
         Setting(
             "Manifests",
             "Folder",
@@ -126,6 +130,35 @@ extension Setting {
         duration("Receivers", "LongestPause", \.receivers.longestPause, allowsZero: true),
 
         Setting(
+            "Place",
+            "Position",
+            \.place.position,
+            accepts: PlaceText.form,
+            read: { PlaceText($0).map(Optional.some) }
+        ),
+        Setting(
+            "Place",
+            "Accuracy",
+            \.place.accuracyMeters,
+            accepts: "a radius from 1m to 1000km such as 50m",
+            read: { text in
+                let range = 1...StatedPlace.largestAccuracyMeters
+                return Quantity.meters(text).flatMap { range.contains($0) ? $0 : nil }
+            }
+        ),
+        Setting(
+            "Place",
+            "File",
+            \.place.file,
+            accepts: "an absolute path, or none",
+            read: { text -> String?? in
+                if text == "none" { return .some(nil) }
+                return text.hasPrefix("/") ? .some(text) : nil
+            }
+        ),
+        duration("Place", "After", \.place.after, allowsZero: true),
+
+        Setting(
             "SignificantChange",
             "Distance",
             \.significantChange.distanceMeters,
@@ -133,6 +166,15 @@ extension Setting {
             read: { text in Quantity.meters(text).flatMap { (10...1e6).contains($0) ? $0 : nil } }
         ),
         duration("SignificantChange", "Interval", \.significantChange.interval, allowsZero: true),
+
+        Setting(
+            "Visits",
+            "Radius",
+            \.visits.radiusMeters,
+            accepts: "a distance from 10m to 10km such as 100m or 1.5km",
+            read: { text in Quantity.meters(text).flatMap { (10...1e4).contains($0) ? $0 : nil } }
+        ),
+        duration("Visits", "Dwell", \.visits.dwell),
 
         duration("Widgets", "InUseWindow", \.widgets.inUseWindow, allowsZero: true),
         duration("Widgets", "TimelineDeadline", \.widgets.timelineDeadline),
@@ -148,6 +190,9 @@ extension Setting {
         count("Quotas", "Manifests", \.quotas.manifests, in: quotaRange),
         count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
         count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
+        count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
+        count("Quotas", "Regions", \.quotas.regions, in: quotaRange),
+        count("Quotas", "RegionVertices", \.quotas.regionVertices, in: quotaRange),
 
         Setting(
             "Log",

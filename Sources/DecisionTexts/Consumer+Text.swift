@@ -6,9 +6,15 @@ extension EntitledConsumer {
     package var text: String {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
+        case (.monitor, .always, _) where !isConfirmed:
+            "\(consumer) monitors, and may know once the person confirms that it may always know the location"
+        case (.monitor, .always, _): "\(consumer) monitors, and may always know the location"
+        case (.monitor, _, _): "\(consumer) monitors, and is in use"
+        case (.follower, _, _): "\(consumer) of \(owner.app) follows the machine"
         case (.widget, .inView, _): "\(consumer) is in view"
         case (.widget, .inUseWindow, _): "\(consumer) was in view recently"
         case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
+        case (.widget, .backgroundSession, _): "\(consumer) belongs to an app in use in the background"
         case (.widget, .always, _) where !isConfirmed:
             "\(consumer) may know once the person confirms that its app may always know the location"
         case (.widget, .always, .fix): "\(consumer) may always know the location, and waits for it"
@@ -31,6 +37,7 @@ extension Want {
         switch self {
         case .everyFix: "everyFix"
         case .fix: "fix"
+        case .fixes: "fixes"
         case .significantChanges: "significantChanges"
         }
     }

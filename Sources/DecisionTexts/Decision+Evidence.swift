@@ -29,9 +29,15 @@ extension Decision {
             need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.evidence
         case .authorization(let decision): decision.evidence
         case .locationRequest(let request, let decision):
             decision.evidence.merging(["request": .word(request.description)]) { $1 }
+        case .monitor(let decision): decision.evidence
+        case .follower(let session, let decision):
+            decision.evidence.merging(["session": .word(session.description)]) { $1 }
+        case .serviceSession(let session, let decision):
+            decision.evidence.merging(["session": .word(session.description)]) { $1 }
         case .providerConnected(let session, let kinds, let verification):
             [
                 "session": .word(session.description), "kinds": .number(Double(kinds)),
@@ -100,8 +106,11 @@ extension ReloadObstacle {
                 ?? ["obstacle": .word("notInUse")]
         case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
         case .noProvider: ["obstacle": .word("noProvider")]
-        case .answerOutstanding(let request):
-            ["obstacle": .word("answerOutstanding"), "request": .word(request.description)]
+        case .answerOutstanding(let request, let remaining):
+            [
+                "obstacle": .word("answerOutstanding"), "request": .word(request.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
         case .backingOff(let remaining):
             ["obstacle": .word("backingOff"), "remainingSeconds": .number(remaining.inSeconds)]
         }

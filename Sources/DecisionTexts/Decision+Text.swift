@@ -15,8 +15,12 @@ extension Decision {
         case .receiversResumed: "receiversResumed"
         case .receiver: "receiver"
         case .followed: "followed"
+        case .statedPlace: "statedPlace"
         case .authorization(let decision): decision.name
         case .locationRequest(_, let decision): decision.name
+        case .monitor(let decision): decision.name
+        case .follower(_, let decision): decision.name
+        case .serviceSession(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -52,8 +56,12 @@ extension Decision {
             "receivers on again after \(pause.words): \(need.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.text
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
+        case .monitor(let decision): decision.text
+        case .follower(let session, let decision): "\(session) \(decision.text)"
+        case .serviceSession(let session, let decision): "\(session) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text
@@ -129,7 +137,8 @@ extension ReloadObstacle {
         case .notInUse(nil): "not in use, never in view"
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
-        case .answerOutstanding(let request): "\(request) is not answered yet"
+        case .answerOutstanding(let request, let remaining):
+            "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
         }
     }

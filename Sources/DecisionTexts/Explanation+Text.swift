@@ -2,14 +2,18 @@ import LocationModel
 package import WaymarkEngine
 
 extension Explanation {
-    /// The answer in one sentence.
+    /// The answer to the question whether the widget would get a location now: yes, or no and why.
     package var summary: String {
-        switch (decisive, pending) {
-        case (nil, _): "It is reloaded with the location now."
-        case (let check?, nil): "It is not reloaded now: \(check.text)."
-        case (let check?, let reason?):
-            "A reload because \(reason.text) is pending; a reload with the location is not made now: \(check.text)."
+        if let decisive {
+            let answer = "No: \(decisive.text)."
+            guard let pending else { return answer }
+            let pendingText = "A reload because \(pending.text) is pending"
+            return wait.map { "\(answer) \(pendingText): it follows \($0.text)." }
+                ?? "\(answer) \(pendingText)."
         }
+        let answer = "Yes: a reload now would carry the location."
+        if let pending { return "\(answer) One is due because \(pending.text)." }
+        return unmetMovement.map { "\(answer) The machine's movement asks for none: \($0.text)." } ?? answer
     }
 }
 
@@ -17,15 +21,64 @@ extension Explanation.Check {
     /// The reason why the condition holds or does not, for a person.
     package var text: String {
         switch self {
+        case .registered(let kind, let isRegistered):
+            "\(kind.app.app) has \(isRegistered ? "" : "not ")registered the kind '\(kind.kind)'"
         case .wantsLocation(let wants): wants ? "its kind wants a location" : "its kind wants no location"
+        case .purposeStated(true, _): "the app's manifest states the purpose"
+        case .purposeStated(false, isDecided: true):
+            "no manifest states the purpose, but the person has decided about the app"
+        case .purposeStated(false, isDecided: false):
+            "no manifest of the app states the purpose, so the person cannot be asked"
+        case .servicesOn(true, _): "location services are on"
+        case .servicesOn(false, let offForEverybody):
+            offForEverybody
+                ? "location services are off for everybody" : "location services are off for the user"
+        case .allowedByPolicy(let limits): limits.policyText
         case .appAuthorized(let app, let authorization):
             "\(app) is \(authorization.status.isAuthorized ? "" : "not ")authorized: \(authorization.text)"
-        case .widgetsAuthorized(let authorization, _):
-            authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted
-                ? "widgets share the authorization" : "widgets do not share the authorization"
+        case .widgetsAuthorized, .inUse: useText
+        case .accuracy(.full): "the app may know the exact location"
+        case .accuracy(.reduced): "the app may know an area about 5 km wide instead of the exact location"
+        case .fixFresh(let age, let lifetime, let receiversAreOn):
+            Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
+        case .placeStated: "the place that the machine's owner stated stands in for a fix"
+        case .fixBelieved(let doubt):
+            doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
+        case .movedFarEnough(let movement): movement.text
+        case .intervalPassed(_, nil): "no change was ever announced"
+        case .intervalPassed(let interval, .some(.zero)):
+            "the last change was \(interval.words) ago or longer"
+        case .intervalPassed(let interval, let remaining?):
+            "the last change was less than \(interval.words) ago, the next can be in \(remaining.words)"
+        case .areaIntervalPassed(_, nil): "another area can be given now"
+        case .areaIntervalPassed(let interval, let remaining?):
+            "the last area was computed less than \(interval.words) ago, another can be given in \(remaining.words)"
+        case .reloadPending(let reason):
+            reason.map { "a reload is pending because \($0.text)" } ?? "no reload is pending"
+        case .providerConnected(let session):
+            session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
+        case .providerAnswered(nil, _): "no request is unanswered"
+        case .providerAnswered(let request?, let remaining):
+            ReloadObstacle.answerOutstanding(request, remaining: remaining).text
+        case .providerSucceeded(nil): "no wait after a failure is left"
+        case .providerSucceeded(let delay?): ReloadObstacle.backingOff(remaining: delay).text
+        case .withheld: "told only to users who have authorized an app"
+        }
+    }
+
+    private var useText: String {
+        switch self {
+        case .widgetsAuthorized(let authorization, let isAppInUse):
+            if authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted {
+                "widgets share the authorization"
+            } else if authorization.status.isAuthorized && isAppInUse {
+                "widgets do not share the authorization, but their app is in use"
+            } else {
+                "widgets do not share the authorization"
+            }
         case .inUse(.inView, _, _, _): "it is in view"
         case .inUse(.inWindow(let since, let remaining), _, _, _):
-            "last in view \(since.words) ago, in use for another \(remaining.words)"
+            "it was last in view \(since.words) ago, and is in use for another \(remaining.words)"
         case .inUse(.notInUse, let authorization, true, _) where authorization.status.isAuthorized:
             "its app is in use"
         case .inUse(.notInUse, let authorization, _, _) where authorization.allowsOutOfUse:
@@ -33,30 +86,48 @@ extension Explanation.Check {
         case .inUse(.notInUse, let authorization, _, _) where authorization.isUnconfirmed:
             "it is not in use, and \(ReloadObstacle.alwaysUnconfirmed.text)"
         case .inUse(.notInUse(let since?), _, _, let window):
-            "last in view \(since.words) ago, longer than \(window.words)"
+            "it was last in view \(since.words) ago, and was in use for \(window.words) after that"
         case .inUse(.notInUse(nil), _, _, _): "it was never in view since the service started"
-        case .fixFresh(let age?, _): "the last fix is \(age.words) old"
-        case .fixFresh(nil, let receiversAreOn):
-            receiversAreOn ? "the receivers have no fix" : "the receivers are off"
-        case .fixBelieved(let doubt):
-            doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
-        case .movedFarEnough(let distance?, let needed, _):
-            "the last fix is \(Int(distance)) m from the last notified place, of \(Int(needed)) m"
-        case .movedFarEnough(nil, _, _): "no place was notified yet"
-        case .intervalPassed(_, nil): "no change was ever notified"
-        case .intervalPassed(let interval, .some(.zero)):
-            "the last change was more than \(interval.words) ago"
-        case .intervalPassed(let interval, let remaining?):
-            "the last change was less than \(interval.words) ago, the next may be in \(remaining.words)"
-        case .areaLeft(nil, _): "no area was told yet"
-        case .areaLeft(false, _): "the last fix is in the area that was told"
-        case .areaLeft(true, nil): "the last fix is in another area than was told"
-        case .areaLeft(true, let remaining?):
-            "the last fix is in another area than was told, which is computed in \(remaining.words)"
-        case .providerConnected(let session):
-            session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
-        case .providerReady(let obstacle): obstacle?.text ?? "no earlier request stands in the way"
-        case .withheld: "told only to users who have authorized an app"
+        default: ""
         }
+    }
+
+    private static func text(fixAge age: Duration?, lifetime: Duration, receiversAreOn: Bool) -> String {
+        guard let age else {
+            return receiversAreOn
+                ? "the receivers have given no credible fix yet"
+                : "the receivers are off, and have given no fix yet"
+        }
+        if age <= lifetime { return "the last fix is \(age.words) old" }
+        return "the last credible fix is \(age.words) old"
+            + (receiversAreOn ? ", older than \(lifetime.words)" : ", and the receivers are off")
+    }
+}
+
+extension Explanation.Movement {
+    fileprivate var text: String {
+        switch self {
+        case .noFix: "no fix has come since the service started"
+        case .nothingTold: "nothing was told yet"
+        case .distance(let distance, let needed) where distance < needed:
+            "the last fix is \(Int(distance)) m from the place of the last change, nearer than \(Int(needed)) m"
+        case .distance(let distance, let needed):
+            "the last fix is \(Int(distance)) m from the place of the last change, \(Int(needed)) m or more"
+        case .area(isLeft: false): "the last fix is in the area that was told"
+        case .area(isLeft: true): "the last fix is outside the area that was told"
+        }
+    }
+}
+
+extension AuthorizationLimits {
+    fileprivate var policyText: String {
+        if contains(.forbidden) { return "the administrator's policy forbids the location" }
+        let limits = [
+            contains(.whenInUseOnly) ? "when in use" : nil,
+            contains(.reducedAccuracy) ? "reduced accuracy" : nil,
+        ].compactMap(\.self)
+        return limits.isEmpty
+            ? "the administrator's policy sets no limit"
+            : "the administrator's policy allows \(limits.joined(separator: " and ")) at most"
     }
 }

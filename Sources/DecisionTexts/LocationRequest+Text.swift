@@ -71,6 +71,7 @@ extension RequestAbsence {
         case .denied: "the person said no"
         case .servicesOff: "location services are off"
         case .insufficientlyInUse: "the app's windows are hidden"
+        case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .locationUnknown(.noReceiver): "no receiver is configured"
         case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
         case .locationUnknown(.receiver(let name, .fixed, _)):
@@ -80,13 +81,15 @@ extension RequestAbsence {
         }
     }
 
-    fileprivate var evidence: [String: EvidenceValue] {
+    /// The evidence of the absence, for programs.
+    var evidence: [String: EvidenceValue] {
         switch self {
         case .notDetermined: ["absence": .word("notDetermined")]
         case .restricted: ["absence": .word("restricted")]
         case .denied: ["absence": .word("denied")]
         case .servicesOff: ["absence": .word("servicesOff")]
         case .insufficientlyInUse: ["absence": .word("insufficientlyInUse")]
+        case .serviceSessionRequired: ["absence": .word("serviceSessionRequired")]
         case .locationUnknown(.noReceiver):
             ["absence": .word("locationUnknown"), "cause": .word("noReceiver")]
         case .locationUnknown(.inDoubt(let doubt)):

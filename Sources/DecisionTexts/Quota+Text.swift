@@ -21,6 +21,15 @@ extension Quota {
             "a user may have \(limit) open sessions: end some of the programs, or raise Sessions= \(place)"
         case .requests:
             "\(limit) requests wait already, and no more may: try again when some are answered"
+        case .monitors:
+            "the apps of a user may monitor \(limit) services: stop some with 'waymarkctl monitor APP --stop', "
+                + "or raise Monitors= \(place)"
+        case .regions:
+            "the apps of a user may monitor \(limit) regions: remove some with 'waymarkctl region remove', "
+                + "or raise Regions= \(place)"
+        case .regionVertices:
+            "the polygons that a user's apps monitor may have \(limit) vertices: simplify or remove some, "
+                + "or raise RegionVertices= \(place)"
         }
     }
 

@@ -10,9 +10,15 @@ extension ReceiverPause.Reason {
         case .cannotBeFar(let remaining, let speed):
             "only significant changes are wanted, and the next is \(meters(remaining)) away "
                 + "at \((speed * 10).rounded() / 10) m/s"
+        case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
+        case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
         case .atRest(let duration):
-            "only significant changes are wanted, and the machine has stayed in its place for \(duration.words)"
+            "the machine has stayed in its place for \(duration.words)"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
+        case .staysNear(let slack, let speed):
+            "no app needs a location before the machine has moved \(meters(slack)), "
+                + "at \((speed * 10).rounded() / 10) m/s at most"
+        case .notDue: "no app is due for the next location earlier"
         case .noFix(let duration, let inVain):
             "no credible fix in \(duration.words)"
                 + (inVain > duration ? ", nor in the searches of the last \(inVain.words)" : "")
@@ -29,10 +35,18 @@ extension ReceiverPause {
             evidence["reason"] = .word("cannotBeFar")
             evidence["remainingMeters"] = .number(remaining)
             evidence["speedMetersPerSecond"] = .number(speed)
+        case .regionEdge(let remaining):
+            evidence["reason"] = .word("regionEdge")
+            evidence["remainingMeters"] = .number(remaining.rounded())
         case .atRest(let duration):
             evidence["reason"] = .word("atRest")
             evidence["restSeconds"] = .number(duration.inSeconds)
         case .tooSoon: evidence["reason"] = .word("tooSoon")
+        case .staysNear(let slack, let speed):
+            evidence["reason"] = .word("staysNear")
+            evidence["slackMeters"] = .number(slack)
+            evidence["speedMetersPerSecond"] = .number(speed)
+        case .notDue: evidence["reason"] = .word("notDue")
         case .noFix(let duration, let inVain):
             evidence["reason"] = .word("noFix")
             evidence["searchedSeconds"] = .number(duration.inSeconds)

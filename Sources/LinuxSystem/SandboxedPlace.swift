@@ -40,7 +40,7 @@ package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
     private init?(_ mount: MountEntry) {
         if mount.root.hasSuffix("/inaccessible/dir") {
             self = .inaccessible(mount.point)
-        } else if mount.root.contains("/systemd-private-") {
+        } else if mount.root.split(separator: "/").contains(where: { $0.hasPrefix("systemd-private-") }) {
             self = .privateFolder(mount.point)
         } else if mount.point == "/dev", mount.fileSystem == "tmpfs", mount.isReadOnly {
             // Without PrivateDevices=, /dev is writable.

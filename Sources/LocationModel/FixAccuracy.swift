@@ -16,6 +16,9 @@ package struct FixAccuracy: Hashable, Sendable {
         /// The range error (UERE) typical of the fix quality, at a poor dilution of precision.
         case quality
 
+        /// The radius that the machine's owner stated with its place.
+        case stated
+
         /// The size of the area that replaces the position under reduced accuracy.
         case area
     }

@@ -70,10 +70,27 @@ extension Coordinate {
         )
     }
 
+    /// The position on the surface of the ellipsoid in metres from the centre of the Earth.
+    ///
+    /// The axes point to latitude and longitude zero, to 90 degrees east, and to the north pole. Straight distances
+    /// between such positions need no trigonometry and know neither date line nor pole.
+    package var earthCentered: SIMD3<Double> {
+        let (latitude, longitude) = (latitudeDegrees.inRadians, longitudeDegrees.inRadians)
+        let sine = cmath_sin(latitude)
+        let eccentricity = Ellipsoid.eccentricitySquared
+        let normal = Ellipsoid.equatorialRadiusMeters / (1 - eccentricity * sine * sine).squareRoot()
+        let outward = normal * cmath_cos(latitude)
+        return SIMD3(
+            outward * cmath_cos(longitude),
+            outward * cmath_sin(longitude),
+            normal * (1 - eccentricity) * sine
+        )
+    }
+
     /// The radii of curvature along the meridian and of the parallel, in metres.
     ///
     /// The latter is never zero.
-    private var radiiMeters: (meridional: Double, parallel: Double) {
+    package var radiiMeters: (meridional: Double, parallel: Double) {
         let sine = cmath_sin(latitudeDegrees.inRadians)
         let w = 1 - Ellipsoid.eccentricitySquared * sine * sine
         let normal = Ellipsoid.equatorialRadiusMeters / w.squareRoot()

@@ -20,4 +20,13 @@ package enum Quota: String, Hashable, Sendable, CaseIterable {
 
     /// Calls that wait for a location, and questions that apps have asked.
     case requests
+
+    /// Services that apps monitor, also while they do not run.
+    case monitors
+
+    /// Regions that apps monitor.
+    case regions
+
+    /// The vertices of the polygons among them.
+    case regionVertices
 }

@@ -35,10 +35,9 @@ package enum ReceiverURL: Hashable, Sendable {
     ///   percent-encoded.
     /// - Throws: ``ReceiverURLError``, whose description is the message for the person who wrote the URL.
     package init(_ text: String) throws(ReceiverURLError) {
-        guard let separator = text.firstRange(of: "://"), separator.lowerBound > text.startIndex else {
-            throw .notAURL(text)
-        }
-        var rest = text[separator.upperBound...]
+        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text[colon...].hasPrefix("://")
+        else { throw .notAURL(text) }
+        var rest = text[colon...].dropFirst(3)
         if rest.contains("#") { throw .fragment }
         var options: Substring = ""
         if let mark = rest.firstIndex(of: "?") {
@@ -48,7 +47,7 @@ package enum ReceiverURL: Hashable, Sendable {
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         let authority = rest[..<slash]
         let path = try percentDecoded(rest[slash...])
-        switch text[..<separator.lowerBound].lowercased() {
+        switch text[..<colon].lowercased() {
         case "file": self = try Self.recording(host: authority, path: path, options: options)
         case "gpsd": self = try Self.gpsd(authority: authority, path: path, options: options)
         case "serial": self = try Self.serial(host: authority, path: path, options: options)

@@ -19,7 +19,9 @@ enum PackageName {
                 || byte == UInt8(ascii: "-")
         }
         guard (2...40).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed), !text.hasPrefix("-"),
-            !text.hasSuffix("-"), !text.contains("--"), text.contains(where: \.isLetter)
+            !text.hasSuffix("-"),
+            !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == $1 && $0 == UInt8(ascii: "-") }),
+            text.contains(where: \.isLetter)
         else { return nil }
         return text
     }

@@ -57,4 +57,7 @@ struct BoundValue {
 
     init(_ plain: some PlainColumn) { databaseValue = plain.databaseValue }
     init(_ sealed: SealedBytes) { databaseValue = .blob(sealed.bytes) }
+
+    /// Creates a value for finding a row by the key that it was stored with.
+    init(storedKey value: DatabaseValue) { databaseValue = value }
 }

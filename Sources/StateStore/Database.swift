@@ -64,9 +64,56 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
         guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
     }
 
+    /// Runs `body` as one transaction, which takes effect as a whole or not at all.
+    func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+        do {
+            try execute("BEGIN IMMEDIATE")
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // After some failures SQLite has rolled back itself.
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Moves the whole write-ahead log into the file and empties it.
+    ///
+    /// Afterwards the file alone holds the database, durably, and nothing is left of transactions that failed or were
+    /// overwritten.
+    func settle() throws(DatabaseError) {
+        let isBusy = try integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+        if isBusy {
+            throw DatabaseError(code: SQLITE_BUSY, systemCode: 0, message: "another program is reading it")
+        }
+    }
+
+    /// Returns whether a database is empty, and otherwise checks whose it is.
+    ///
+    /// - Parameters:
+    ///   - application: SQLite's `application_id` of the own tables.
+    ///   - version: SQLite's `user_version` of the own tables.
+    ///   - path: The file, for messages.
+    /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
+    func isEmpty(orOf application: Int64, version: Int64, path: String) throws -> Bool {
+        let found = try integer("PRAGMA user_version") ?? 0
+        let owner = try integer("PRAGMA application_id") ?? 0
+        let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
+        guard owner == application && found >= version || owner == 0 && isEmpty else {
+            throw LoadingError.refused(.foreign(path: path))
+        }
+        guard found <= version else {
+            throw LoadingError.refused(
+                .newerVersion(path: path, found: Int(found), supported: Int(version))
+            )
+        }
+        return isEmpty
+    }
+
     /// Returns all rows of a query.
-    func rows(_ sql: String) throws(DatabaseError) -> [[DatabaseValue]] {
-        try Statement(self, sql).rows()
+    func rows(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        try Statement(self, sql).rows(values)
     }
 
     /// Returns the only number of a query such as `PRAGMA user_version`.
@@ -121,17 +168,25 @@ enum DatabaseValue: Hashable, Sendable {
 
     /// Runs the statement with `values` in place of its question marks and returns the rows.
     borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+        var rows: [[DatabaseValue]] = []
+        try forEachRow(values) { rows.append($0) }
+        return rows
+    }
+
+    /// Runs the statement with `values` in place of its question marks and hands on one row after another.
+    borrowing func forEachRow(
+        _ values: [BoundValue] = [],
+        _ body: ([DatabaseValue]) -> Void
+    ) throws(DatabaseError) {
         // A failed step has already thrown; resetting returns the same code again.
         defer { unsafe _ = sqlite3_reset(statement) }
         for (offset, value) in values.enumerated() { try bind(value.databaseValue, at: CInt(offset + 1)) }
-        var rows: [[DatabaseValue]] = []
+        let columns = unsafe 0..<sqlite3_column_count(statement)
         while true {
             let code = unsafe sqlite3_step(statement)
             switch code {
-            case SQLITE_ROW:
-                let count = unsafe sqlite3_column_count(statement)
-                rows.append((0..<count).map { column($0) })
-            case SQLITE_DONE: return rows
+            case SQLITE_ROW: body(columns.map { column($0) })
+            case SQLITE_DONE: return
             default: throw unsafe DatabaseError(database.connection, code: code)
             }
         }

@@ -73,6 +73,16 @@ package struct KeySource: Hashable, Sendable {
         try read(path(in: directory) + ".previous")
     }
 
+    /// Returns the keys that an interrupted change of keys may have left in force.
+    ///
+    /// - Parameters:
+    ///   - key: The key with the usual name.
+    ///   - directory: The state directory.
+    /// - Returns: That key, the fresh one and the previous one, as far as they exist and can be read.
+    func formerKeys(beside key: SealingKey, in directory: String) -> [SealingKey] {
+        [key, (try? next(in: directory)) ?? nil, (try? previous(in: directory)) ?? nil].compactMap(\.self)
+    }
+
     /// Gives the fresh key the name of the old one.
     func adoptNext(in directory: String) throws(KeyProblem) {
         let path = path(in: directory)

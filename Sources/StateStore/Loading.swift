@@ -7,6 +7,9 @@ struct Loaded {
 
     /// The key that opens it.
     let key: SealingKey
+
+    /// Whether that key is the fresh one of a change of keys that was interrupted.
+    let isUnderNextKey: Bool
     let state: SavedState
     let warnings: [StateStoreWarning]
 }
@@ -43,24 +46,13 @@ extension StateStore {
         var key = configuredKey
         let path = directory.database
         do {
-            try directory.makeDatabaseFile()
-        } catch {
-            throw .refused(error)
-        }
-        do {
+            try StateDirectory.makeDatabaseFile(at: path)
             let database = try Database(path: path)
-            let version = try database.integer("PRAGMA user_version") ?? 0
-            let application = try database.integer("PRAGMA application_id") ?? 0
-            let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
-            let isOwn = application == Schema.applicationIdentifier && version >= Schema.version
-            guard isOwn || (application == 0 && isEmpty) else {
-                throw LoadingError.refused(.foreign(path: path))
-            }
-            guard version <= Schema.version else {
-                throw LoadingError.refused(
-                    .newerVersion(path: path, found: Int(version), supported: Int(Schema.version))
-                )
-            }
+            let isEmpty = try database.isEmpty(
+                orOf: Schema.applicationIdentifier,
+                version: Schema.version,
+                path: path
+            )
             let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
             guard complaints == ["ok"] else {
                 throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
@@ -72,21 +64,22 @@ extension StateStore {
                 PRAGMA journal_mode = WAL;
                 PRAGMA synchronous = FULL;
                 PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -512;
                 """
             )
-            if isEmpty { try create(in: database, key: key) }
+            if isEmpty { try create(in: database, key: key) } else { try database.execute(Schema.tables) }
             let keyCheckPlace = Tables.keyCheck.place(of: KeyCheck.row)
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
                 throw LoadingError.damaged(reason: "the key check is missing")
             }
             var warnings: [StateStoreWarning] = []
+            var isUnderNextKey = false
             if key.open(check, at: keyCheckPlace) == nil {
                 let keyPath = keySource.path(in: directory.path)
                 if let next = try keySource.next(in: directory.path),
                     next.open(check, at: keyCheckPlace) != nil
                 {
-                    try keySource.adoptNext(in: directory.path)
-                    key = next
+                    (key, isUnderNextKey) = (next, true)
                 } else if let previous = try keySource.previous(in: directory.path),
                     previous.open(check, at: keyCheckPlace) != nil
                 {
@@ -104,22 +97,31 @@ extension StateStore {
             // A widget's number is never used again, even if the counter could not be read.
             let lastNumber = state.widgets.keys.max()?.rawValue ?? 0
             state.nextWidgetNumber = max(state.nextWidgetNumber, lastNumber + 1)
-            return Loaded(database: database, key: key, state: state, warnings: warnings)
+            return Loaded(
+                database: database,
+                key: key,
+                isUnderNextKey: isUnderNextKey,
+                state: state,
+                warnings: warnings
+            )
         } catch let error as DatabaseError {
             throw LoadingError(error, path: path)
         } catch let error as LoadingError {
             throw error
         } catch let error as KeyProblem {
             throw .refused(.key(error))
+        } catch let error as StateStoreError {
+            throw .refused(error)
         } catch {
             preconditionFailure("no other error is thrown above: \(error)")
         }
     }
 
     private static func create(in database: Database, key: SealingKey) throws(DatabaseError) {
-        try database.execute("BEGIN IMMEDIATE; " + Schema.creation)
-        try StateWriter(database, key: key).put(KeyCheck(), at: KeyCheck.row, in: Tables.keyCheck)
-        try database.execute("COMMIT")
+        try database.transaction { () throws(DatabaseError) in
+            try database.execute(Schema.creation)
+            try StateWriter(database, key: key).put(KeyCheck(), at: KeyCheck.row, in: Tables.keyCheck)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// A key or value of a table that is stored unencrypted.
@@ -10,8 +11,11 @@ protocol PlainRow: Sendable {}
 extension AccessKey: PlainRow {}
 extension AppKey: PlainRow {}
 extension Grant: PlainRow {}
+extension JournalKey: PlainRow {}
 extension KindDeclaration: PlainRow {}
 extension KindKey: PlainRow {}
+extension MonitorEventKey: PlainRow {}
+extension MonitoringKey: PlainRow {}
 
 /// A value without columns: only the key counts.
 struct Presence: PlainRow {}
@@ -70,7 +74,7 @@ extension NumberColumn {
 extension Optional: PlainRow where Wrapped: PlainRow {}
 
 extension Optional: PlainColumn where Wrapped: PlainColumn {
-    static var definition: String { Wrapped.definition.replacing(" NOT NULL", with: "") }
+    static var definition: String { String(Wrapped.definition.dropLast(" NOT NULL".count)) }
     var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
 
     init?(stored value: DatabaseValue) {
@@ -85,6 +89,8 @@ extension Optional: PlainColumn where Wrapped: PlainColumn {
 
 extension AccuracyAuthorization: TextColumn {}
 extension AuthorizationChoice: TextColumn {}
+extension MonitorEventKind: TextColumn {}
+extension MonitoredService: TextColumn {}
 extension ReloadReason: TextColumn {}
 extension WidgetGrant: TextColumn {}
 
@@ -96,6 +102,12 @@ enum CounterName: String, CaseIterable, TextColumn {
 /// The names of the rows of `places`.
 enum PlaceName: String, CaseIterable, TextColumn {
     case lastNotified = "last_notified"
+    case stated
+}
+
+/// The names of the rows of `stays`.
+enum StayName: String, CaseIterable, TextColumn {
+    case present
 }
 
 extension AppIdentifier: TextColumn {
@@ -125,6 +137,14 @@ extension UInt64: NumberColumn {
     // SQLite's integers are signed. A number that no row can have reads back as damage.
     var storedNumber: Int64 { Int64(bitPattern: self) }
     init?(storedNumber: Int64) { self.init(exactly: storedNumber) }
+}
+
+extension RegionNumber: NumberColumn {
+    var storedNumber: Int64 { rawValue.storedNumber }
+    init?(storedNumber: Int64) {
+        guard let number = UInt64(storedNumber: storedNumber) else { return nil }
+        self.init(number)
+    }
 }
 
 extension UserIdentifier: NumberColumn {

@@ -1,41 +1,109 @@
 import Glibc
 import LinuxSystem
 
+/// A step of a change of keys.
+enum RekeyingStep: CaseIterable {
+    /// The fresh key is on the disk, and nothing is sealed with it.
+    case keyWritten
+
+    /// The journal is sealed with the fresh key.
+    case journalSealed
+
+    /// The state is sealed with the fresh key too.
+    case stateSealed
+
+    /// Neither log holds anything.
+    case settled
+
+    /// The fresh key has the name of the old one.
+    case keyAdopted
+}
+
 extension StateStore {
+    /// The outcome of a change of keys.
+    package struct Rekeyed {
+        /// The number of values that were sealed anew.
+        package let count: Int
+
+        /// The reason why values under the old key may be left in free pages of the files, if they may be.
+        package let remains: StateStoreError?
+    }
+
     /// Seals everything anew, with a fresh key in the state directory, and forgets the old key.
     ///
-    /// A crash at any moment leaves a database and the key that opens it: the fresh key is on the disk beside the old one
-    /// before anything is sealed with it, and takes the old one's name once everything is.
+    /// A crash or a failure at any moment leaves files and the keys that open them: the fresh key is on the disk beside
+    /// the old one before anything is sealed with it. It takes the old one's name once everything is, and once no log
+    /// could bring back a value under the old key. As long as a failed commit may turn up in a log again, both keys stay.
     ///
     /// - Returns: The number of values that were sealed anew.
-    /// - Throws: ``StateStoreError``; the old key is still in use then.
-    package func rekey() throws(StateStoreError) -> Int {
+    /// - Throws: ``StateStoreError``; everything can still be opened, now and after a restart, and the next call completes
+    ///   what this one began.
+    package func rekey() throws(StateStoreError) -> Rekeyed {
         guard keySource.isOwn else { throw .key(.elsewhere(path: keySource.path(in: directory.path))) }
-        let nextPath = keySource.nextPath(in: directory.path)
+        try finishRekeying()
         guard let bytes = SealingKey.makeRandomBytes(), let fresh = SealingKey(bytes) else {
             throw .key(.unavailable)
         }
+        let nextPath = keySource.nextPath(in: directory.path)
         do {
             try AtomicFile.write(bytes, to: nextPath, permissions: 0o400)
         } catch {
             throw .system(error)
         }
-        let count: Int
-        do {
-            count = try Self.reseal(database, from: writer.key, to: fresh)
+        atRekeyingStep(.keyWritten)
+        var count: Int
+        do throws(DatabaseError) {
+            count = try journal.reseal(to: fresh)
         } catch {
-            unsafe _ = unlink(nextPath)
+            // The commit may be in the log although it failed; once the log is empty, nothing needs the fresh key.
+            if (try? journal.database.settle()) != nil { unsafe _ = unlink(nextPath) }
+            throw StateStoreError(error, path: journal.file.path)
+        }
+        atRekeyingStep(.journalSealed)
+        do throws(DatabaseError) {
+            count += try Self.reseal(database, from: writer.key, to: fresh)
+        } catch {
             throw StateStoreError(error, path: directory.database)
         }
-        writer.key = fresh
+        (writer.key, isUnderNextKey) = (fresh, true)
+        atRekeyingStep(.stateSealed)
+        try finishRekeying()
+        return Rekeyed(count: count, remains: removeRemains())
+    }
+
+    /// Completes a change of keys, so that everything is sealed with one key, which has the usual name.
+    func finishRekeying() throws(StateStoreError) {
+        do throws(DatabaseError) {
+            if journal.key !== writer.key { _ = try journal.reseal(to: writer.key) }
+            try journal.database.settle()
+        } catch {
+            throw StateStoreError(error, path: journal.file.path)
+        }
+        do throws(DatabaseError) {
+            try database.settle()
+        } catch {
+            throw StateStoreError(error, path: directory.database)
+        }
+        guard isUnderNextKey else { return }
+        atRekeyingStep(.settled)
         do {
             try keySource.adoptNext(in: directory.path)
         } catch {
             throw .key(error)
         }
-        // Values under the old key are still in free pages and in the log.
-        try? database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
-        return count
+        isUnderNextKey = false
+        atRekeyingStep(.keyAdopted)
+    }
+
+    /// Rewrites the files, whose free pages hold values under the old key, and returns the reason if that fails.
+    private func removeRemains() -> StateStoreError? {
+        for (database, path) in [(database, directory.database), (journal.database, journal.file.path)] {
+            do throws(DatabaseError) {
+                try database.execute("VACUUM")
+                try database.settle()
+            } catch { return StateStoreError(error, path: path) }
+        }
+        return nil
     }
 
     /// Seals every value that `old` opens with `new`, in one transaction.
@@ -44,15 +112,10 @@ extension StateStore {
         from old: SealingKey,
         to new: SealingKey
     ) throws(DatabaseError) -> Int {
-        try database.execute("BEGIN IMMEDIATE")
-        do {
+        try database.transaction { () throws(DatabaseError) in
             var count = 0
             for table in Tables.all { count += try table.reseal(in: database, from: old, to: new) }
-            try database.execute("COMMIT")
             return count
-        } catch {
-            if database.isInTransaction { try? database.execute("ROLLBACK") }
-            throw error
         }
     }
 }

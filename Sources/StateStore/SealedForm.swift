@@ -9,12 +9,13 @@ extension NotifiedPlace: SealedContent {
         bytes.append(coordinate.latitudeDegrees.bitPattern)
         bytes.append(coordinate.longitudeDegrees.bitPattern)
         bytes.append(notifiedAt)
-        // Last because it may be unknown: then it is absent.
-        if let horizontal95Meters { bytes.append(horizontal95Meters.bitPattern) }
+        // Not a number where it is unknown. Earlier forms end before the radius, or before the number.
+        bytes.append((horizontal95Meters ?? .nan).bitPattern)
+        bytes.append(number)
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
+    init?(sealedForm bytes: [UInt8]) {
         var reader = FormReader(bytes)
         guard let latitude = reader.number(), let longitude = reader.number(), let time = reader.instant(),
             let coordinate = Coordinate(
@@ -22,9 +23,50 @@ extension NotifiedPlace: SealedContent {
                 longitudeDegrees: Double(bitPattern: longitude)
             )
         else { return nil }
-        let horizontal95 = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
-        guard reader.isAtEnd, horizontal95.map({ $0.isFinite && $0 >= 0 }) ?? true else { return nil }
-        self.init(coordinate: coordinate, horizontal95Meters: horizontal95, notifiedAt: time)
+        let radius = reader.number().map(Double.init(bitPattern:)) ?? .nan
+        let number = reader.number() ?? 0
+        guard reader.isAtEnd, radius.isNaN || radius.isFinite && radius >= 0 else { return nil }
+        self.init(
+            coordinate: coordinate,
+            horizontal95Meters: radius.isNaN ? nil : radius,
+            notifiedAt: time,
+            number: number
+        )
+    }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) { self.init(sealedForm: bytes) }
+}
+
+extension StatedPlace: SealedContent {
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(coordinate.latitudeDegrees.bitPattern)
+        bytes.append(coordinate.longitudeDegrees.bitPattern)
+        bytes.append(accuracyMeters.bitPattern)
+        // Last because it may not be stated: then it is absent.
+        if let altitudeMeters { bytes.append(altitudeMeters.bitPattern) }
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8], of key: PlaceName) {
+        var reader = FormReader(bytes)
+        guard let latitude = reader.number(), let longitude = reader.number(),
+            let accuracy = reader.number().map(Double.init(bitPattern:)),
+            let coordinate = Coordinate(
+                latitudeDegrees: Double(bitPattern: latitude),
+                longitudeDegrees: Double(bitPattern: longitude)
+            )
+        else { return nil }
+        let altitude = reader.isAtEnd ? nil : reader.number().map(Double.init(bitPattern:))
+        guard reader.isAtEnd, accuracy > 0, accuracy <= Self.largestAccuracyMeters,
+            altitude?.isFinite ?? true
+        else { return nil }
+        self.init(
+            coordinate: coordinate,
+            accuracyMeters: accuracy,
+            altitudeMeters: altitude,
+            origin: .command
+        )
     }
 }
 
@@ -36,7 +78,8 @@ extension DeliveredTimeline: SealedContent {
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(deliveredAt)
-        bytes.append(knewLocation ? 1 : 0 as UInt64)
+        // Earlier forms have no number of a change, which reads as 0.
+        bytes.append(change << 1 | (knewLocation ? 1 : 0))
         switch timeline.policy {
         case .atEnd: bytes.append(Self.atEnd)
         case .after(let date):
@@ -53,9 +96,7 @@ extension DeliveredTimeline: SealedContent {
 
     init?(sealedForm bytes: [UInt8], of key: WidgetIdentifier) {
         var reader = FormReader(bytes)
-        guard let deliveredAt = reader.instant(), let knewLocation = reader.number(), knewLocation <= 1 else {
-            return nil
-        }
+        guard let deliveredAt = reader.instant(), let circumstances = reader.number() else { return nil }
         let policy: ReloadPolicy
         switch reader.number() {
         case Self.atEnd: policy = .atEnd
@@ -71,11 +112,18 @@ extension DeliveredTimeline: SealedContent {
             entries.append(TimelineEntry(date: date, content: content))
         }
         guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
-        self.init(timeline: timeline, deliveredAt: deliveredAt, knewLocation: knewLocation == 1)
+        self.init(
+            timeline: timeline,
+            deliveredAt: deliveredAt,
+            knewLocation: circumstances & 1 == 1,
+            change: circumstances >> 1
+        )
     }
 }
 
 extension AccessRecord: SealedContent {
+    private static let monitor = "monitor"
+
     // The user is in the row's key, to which the seal binds the record.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -87,8 +135,16 @@ extension AccessRecord: SealedContent {
         // What may be unknown: zero for no widget, which none has as its number, and NaN for no radius.
         bytes.append(consumer?.widget?.rawValue ?? 0)
         bytes.append((horizontal68Meters ?? .nan).bitPattern)
-        // The number of a request is last, and absent for a widget.
-        if let request = consumer?.request { bytes.append(request.rawValue) }
+        // The number of a request or stream is last, and absent for a widget; that of a stream follows a zero, which
+        // no request has as its number. What the app monitors is a text.
+        switch consumer {
+        case .request(let request): bytes.append(request.rawValue)
+        case .follower(let session):
+            bytes.append(0 as UInt64)
+            bytes.append(session.rawValue)
+        case .monitor: bytes.append(Self.monitor)
+        case .widget, nil: break
+        }
         return bytes
     }
 
@@ -101,12 +157,25 @@ extension AccessRecord: SealedContent {
             let radius = reader.number().map(Double.init(bitPattern:))
         else { return nil }
         var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
+        let owner = AppKey(user: key.user, app: app)
         if !reader.isAtEnd {
-            guard consumer == nil, let request = reader.number(), reader.isAtEnd else { return nil }
-            consumer = .request(LocationRequestIdentifier(request))
+            guard consumer == nil else { return nil }
+            var rest = reader
+            if rest.text() == Self.monitor, rest.isAtEnd {
+                consumer = .monitor(owner)
+            } else {
+                guard let request = reader.number() else { return nil }
+                if request != 0 {
+                    consumer = .request(LocationRequestIdentifier(request))
+                } else {
+                    guard let session = reader.number() else { return nil }
+                    consumer = .follower(SessionIdentifier(session))
+                }
+                guard reader.isAtEnd else { return nil }
+            }
         }
         self.init(
-            app: AppKey(user: key.user, app: app),
+            app: owner,
             consumer: consumer,
             date: date,
             ground: ground,

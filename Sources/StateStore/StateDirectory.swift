@@ -69,18 +69,19 @@ struct StateDirectory: ~Copyable {
     var hasDatabase: Bool { unsafe access(database, F_OK) == 0 }
 
     /// Creates an empty database file that only the owner can read; SQLite gives its companions the same mode.
-    func makeDatabaseFile() throws(StateStoreError) {
+    static func makeDatabaseFile(at path: String) throws(StateStoreError) {
         do throws(SystemError) {
-            _ = try FileDescriptor(opening: database, O_WRONLY | O_CREAT, permissions: 0o600)
-        } catch { throw error.code == ENOSPC ? .full(path: database) : .system(error) }
+            _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT, permissions: 0o600)
+        } catch { throw error.code == ENOSPC ? .full(path: path) : .system(error) }
     }
 
-    /// Renames the database and its companions, never over an existing file.
+    /// Renames a database and its companions, never over an existing file.
     ///
+    /// - Parameter database: The path of the database.
     /// - Returns: The new path of the database.
     /// - Throws: ``StateStoreError`` when a file cannot be renamed.
-    func moveDatabaseAside() throws(StateStoreError) -> String {
-        var target = "\(database).corrupt-\(Self.timestamp())"
+    static func moveAside(_ database: String) throws(StateStoreError) -> String {
+        var target = "\(database).corrupt-\(timestamp())"
         while unsafe access(target, F_OK) == 0 { target += "-again" }
         // The database comes last: its name tells which companions belong to it.
         for suffix in ["-shm", "-wal", ""] {
@@ -89,7 +90,7 @@ struct StateDirectory: ~Copyable {
             }
         }
         do {
-            try Self.synchronize(path)
+            try synchronize(String(database.prefix(upTo: database.lastIndex(of: "/") ?? database.endIndex)))
         } catch {
             throw .system(error)
         }

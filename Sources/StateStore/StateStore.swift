@@ -16,12 +16,21 @@ package final class StateStore {
         package let warnings: [StateStoreWarning]
     }
 
+    /// The decisions, in a file of their own.
+    package let journal: Journal
+
     let database: Database
     let directory: StateDirectory
     let keySource: KeySource
     let writer: StateWriter
 
-    /// Opens the state in a directory, and creates missing files.
+    /// Whether the key is still in the file of the fresh key, because a change of keys was interrupted.
+    var isUnderNextKey: Bool
+
+    /// Called at each step of a change of keys, for tests.
+    var atRekeyingStep: (RekeyingStep) -> Void = { _ in }
+
+    /// Opens the state and the journal in a directory, and creates missing files.
     ///
     /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
     /// another key is left exactly as it is.
@@ -29,9 +38,14 @@ package final class StateStore {
     /// - Parameters:
     ///   - path: The directory, which is created if it is missing; its parent must exist.
     ///   - keySource: The source of the sealing key.
+    ///   - journal: The limits of the journal, whose problems are never a reason to fail.
     /// - Returns: The store with its content.
     /// - Throws: ``StateStoreError`` when the state cannot be used.
-    package static func open(directory path: String, keySource: KeySource) throws(StateStoreError) -> Opened {
+    package static func open(
+        directory path: String,
+        keySource: KeySource,
+        journal limits: JournalLimits = JournalLimits()
+    ) throws(StateStoreError) -> Opened {
         let directory = try StateDirectory(path)
         let file = directory.database
         let key: SealingKey
@@ -46,7 +60,7 @@ package final class StateStore {
             loaded = try load(in: directory, key: key, from: keySource)
         } catch .damaged(let reason) {
             // The connection is closed by now, without having written anything.
-            let target = try directory.moveDatabaseAside()
+            let target = try StateDirectory.moveAside(file)
             warnings.append(.movedAside(path: file, to: target, reason: reason))
             do {
                 loaded = try load(in: directory, key: key, from: keySource)
@@ -56,9 +70,26 @@ package final class StateStore {
         } catch {
             throw error.asStoreError(path: file)
         }
-        do {
-            let store = try StateStore(directory: directory, keySource: keySource, loaded: loaded)
-            return Opened(store: store, state: loaded.state, warnings: warnings + loaded.warnings)
+        do throws(DatabaseError) {
+            let journal = try Journal(
+                at: JournalFile(inDirectory: path),
+                limits: limits,
+                key: loaded.key,
+                formerKeys: { keySource.formerKeys(beside: key, in: path) }
+            )
+            let store = StateStore(
+                directory: directory,
+                keySource: keySource,
+                loaded: loaded,
+                journal: journal
+            )
+            // What is left of an interrupted change of keys can also wait for the next one.
+            if loaded.isUnderNextKey { try? store.finishRekeying() }
+            return Opened(
+                store: store,
+                state: loaded.state,
+                warnings: warnings + loaded.warnings + journal.removeWarnings()
+            )
         } catch {
             throw StateStoreError(error, path: file)
         }
@@ -67,11 +98,14 @@ package final class StateStore {
     private init(
         directory: consuming StateDirectory,
         keySource: KeySource,
-        loaded: Loaded
-    ) throws(DatabaseError) {
+        loaded: Loaded,
+        journal: Journal
+    ) {
         database = loaded.database
+        self.journal = journal
         self.directory = directory
         self.keySource = keySource
+        isUnderNextKey = loaded.isUnderNextKey
         writer = StateWriter(database, key: loaded.key)
         database.checkpointsOnClose()
     }

@@ -126,6 +126,21 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// Rows of a table could not be read; they are ignored until something replaces them.
     case unreadableRows(table: String, count: Int)
 
+    /// The journal was damaged or sealed with another key and has been moved aside; a fresh one is in use.
+    case journalMovedAside(path: String, to: String, reason: String)
+
+    /// The journal cannot be opened or removed; decisions are kept in memory.
+    case journalUnusable(String)
+
+    /// The journal is still sealed with the former key.
+    case journalUnderFormerKey(path: String)
+
+    /// The journal cannot be written or read now.
+    case journalFails(String)
+
+    /// The journal is written again.
+    case journalWorksAgain(lost: Int)
+
     /// The problem and its consequence.
     package var description: String {
         switch self {
@@ -137,6 +152,15 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
         case .unreadableRows(let table, let count):
             "\(count) row\(count == 1 ? "" : "s") of the table '\(table)' cannot be read and "
                 + "\(count == 1 ? "is" : "are") left out"
+        case .journalMovedAside(let path, let target, let reason):
+            "\(path) cannot be read (\(reason)) and was moved to \(target); the journal begins anew"
+        case .journalUnusable(let reason):
+            "the journal is kept in memory only: \(reason)"
+        case .journalUnderFormerKey(let path):
+            "\(path) could not be sealed with the new key: keep the former one beside it until the next start"
+        case .journalFails(let reason): "the journal cannot be saved or read now: \(reason)"
+        case .journalWorksAgain(let lost):
+            "the journal is saved again" + (lost == 0 ? "" : "; \(lost) decisions are lost")
         }
     }
 }

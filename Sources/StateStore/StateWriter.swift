@@ -56,9 +56,9 @@ final class StateWriter {
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
         case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
-        case .widgetPlaced(let widget, let kind):
-            try put(kind, at: widget, in: Tables.widgets)
-            // A counter does not go back.
+        case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
+        case .widgetRemoved(let widget):
+            // While the widget exists, its own row shows that its number is used. A counter does not go back.
             try run(
                 """
                 INSERT INTO \(Tables.counters.name) (name, value) VALUES (?, ?)
@@ -66,7 +66,6 @@ final class StateWriter {
                 """,
                 [BoundValue(CounterName.nextWidgetNumber), BoundValue(widget.rawValue + 1)]
             )
-        case .widgetRemoved(let widget):
             try put(nil, at: widget, in: Tables.widgets)
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
@@ -76,6 +75,16 @@ final class StateWriter {
         case .standingView(let widget, let stands):
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
+        case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
+        case .monitoring(let app, let service, let isOn):
+            let key = MonitoringKey(app: app, service: service)
+            try put(isOn ? Presence() : nil, at: key, in: Tables.monitoring)
+        case .monitorEvent(let app, let kind, let event):
+            try put(event, at: MonitorEventKey(app: app, kind: kind), in: Tables.monitorEvents)
+        case .toldPlace(let app, let place):
+            try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
+        case .region(let number, let region): try put(region, at: number, in: Tables.regions)
+        case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
         }
     }
 

@@ -14,7 +14,7 @@ protocol SealedContent: Sendable {
 
 /// The description of a table, from which it is created, written, read and sealed anew.
 struct Table<Key: PlainRow, Value>: Sendable {
-    /// Puts the rows of a table into the state.
+    /// Puts a piece of the rows of a table into the state; it is called for each piece, in the order of the keys.
     typealias Restore = @Sendable (_ state: inout SavedState, _ rows: [(Key, Value)]) -> Void
 
     let name: String
@@ -22,8 +22,10 @@ struct Table<Key: PlainRow, Value>: Sendable {
 
     private let valueNames: [String]
     private let valueDefinitions: [String]
-    private let values: @Sendable (Value, SealedPlace, SealingKey) -> [BoundValue]
-    private let value: @Sendable (ArraySlice<DatabaseValue>, Key, SealedPlace, SealingKey) -> Value?
+    // Only a sealed table needs the place of a row, which takes longer than the rest.
+    private let values: @Sendable (Value, @autoclosure () -> SealedPlace, SealingKey) -> [BoundValue]
+    private let value:
+        @Sendable (ArraySlice<DatabaseValue>, Key, @autoclosure () -> SealedPlace, SealingKey) -> Value?
     private let restore: Restore
     private let isSealed: Bool
 
@@ -54,9 +56,9 @@ struct Table<Key: PlainRow, Value>: Sendable {
         self.key = key
         valueNames = [Self.sealedColumn]
         valueDefinitions = ["\(Self.sealedColumn) BLOB NOT NULL"]
-        values = { value, place, sealingKey in [BoundValue(sealingKey.seal(value.sealedForm, at: place))] }
+        values = { value, place, sealingKey in [BoundValue(sealingKey.seal(value.sealedForm, at: place()))] }
         value = { stored, key, place, sealingKey in
-            stored.first?.blob.flatMap { sealingKey.open($0, at: place) }
+            stored.first?.blob.flatMap { sealingKey.open($0, at: place()) }
                 .flatMap { Value(sealedForm: $0, of: key) }
         }
         self.restore = restore
@@ -67,7 +69,8 @@ struct Table<Key: PlainRow, Value>: Sendable {
 
     private var keyCondition: String { key.names.map { "\($0) = ?" }.joined(separator: " AND ") }
 
-    private var columnList: String { (key.names + valueNames).joined(separator: ", ") }
+    /// The columns, those of the key first.
+    var columnList: String { (key.names + valueNames).joined(separator: ", ") }
 
     /// The statement that writes a row in place of the one with the same key.
     var replacement: String {
@@ -81,6 +84,12 @@ struct Table<Key: PlainRow, Value>: Sendable {
     /// Returns the values of ``replacement``.
     func row(_ rowKey: Key, _ value: Value, sealedWith sealingKey: SealingKey) -> [BoundValue] {
         key.values(rowKey) + values(value, place(of: rowKey), sealingKey)
+    }
+
+    /// Returns the key and value of a row with the columns of ``columnList``; `nil` if it makes no sense.
+    func entry(of row: [DatabaseValue], sealedWith sealingKey: SealingKey) -> (key: Key, value: Value)? {
+        guard let rowKey = key.row(row[..<key.names.count]) else { return nil }
+        return value(row[key.names.count...], rowKey, place(of: rowKey), sealingKey).map { (rowKey, $0) }
     }
 
     /// Returns the place for which the value of a key is sealed.
@@ -116,24 +125,13 @@ extension Table: StoredTable {
     var creation: String {
         let columns = key.definitions + valueDefinitions
         // A single number is the row's own in SQLite, which then needs no other.
-        let isNumber = key.definitions.count == 1 && key.definitions[0].contains(" INTEGER")
+        let isNumber = key.definitions.count == 1 && key.definitions[0].hasSuffix(" INTEGER NOT NULL")
         return """
-            CREATE TABLE \(name) (
+            CREATE TABLE IF NOT EXISTS \(name) (
                 \(columns.joined(separator: ", ")), PRIMARY KEY (\(key.names.joined(separator: ", ")))
             ) STRICT\(isNumber ? "" : ", WITHOUT ROWID");
 
             """
-    }
-
-    /// Returns the rows with their keys, without those whose key makes no sense; and how many there are with those.
-    private func rows(
-        of database: Database
-    ) throws(DatabaseError) -> (sound: [(Key, ArraySlice<DatabaseValue>)], count: Int) {
-        let rows = try database.rows("SELECT \(columnList) FROM \(name)")
-        let sound = rows.compactMap { row in
-            key.row(row[..<key.names.count]).map { ($0, row[key.names.count...]) }
-        }
-        return (sound, rows.count)
     }
 
     func load(
@@ -141,12 +139,22 @@ extension Table: StoredTable {
         from database: Database,
         key sealingKey: SealingKey
     ) throws(DatabaseError) -> Int {
-        let stored = try rows(of: database)
-        let sound = stored.sound.compactMap { rowKey, values in
-            value(values, rowKey, place(of: rowKey), sealingKey).map { (rowKey, $0) }
+        let order = key.names.joined(separator: ", ")
+        let statement = try Statement(database, "SELECT \(columnList) FROM \(name) ORDER BY \(order)")
+        var piece: [(Key, Value)] = []
+        var senseless = 0
+        try statement.forEachRow { row in
+            guard let entry = entry(of: row, sealedWith: sealingKey) else {
+                senseless += 1
+                return
+            }
+            piece.append((entry.key, entry.value))
+            guard piece.count == 256 else { return }
+            restore(&state, piece)
+            piece.removeAll(keepingCapacity: true)
         }
-        restore(&state, sound)
-        return stored.count - sound.count
+        if !piece.isEmpty { restore(&state, piece) }
+        return senseless
     }
 
     func reseal(
@@ -155,16 +163,31 @@ extension Table: StoredTable {
         to new: SealingKey
     ) throws(DatabaseError) -> Int {
         guard isSealed else { return 0 }
+        let names = key.names.joined(separator: ", ")
+        let marks = key.names.map { _ in "?" }.joined(separator: ", ")
         let update = "UPDATE \(name) SET \(Self.sealedColumn) = ? WHERE \(keyCondition)"
         let statement = try Statement(database, update)
         var count = 0
-        for (rowKey, values) in try rows(of: database).sound {
-            // A value that the old key does not open was lost before and stays unchanged.
-            let place = place(of: rowKey)
-            guard let value = values.first?.blob.flatMap({ old.open($0, at: place) }) else { continue }
-            try statement.run([BoundValue(new.seal(value, at: place))] + key.values(rowKey))
-            count += 1
+        // In pieces, because not all values need to be in memory together.
+        var condition = ""
+        var last: [BoundValue] = []
+        while true {
+            let rows = try database.rows(
+                "SELECT \(columnList) FROM \(name) \(condition) ORDER BY \(names) LIMIT 1000",
+                last
+            )
+            for row in rows {
+                // A value that the old key does not open was lost before and stays unchanged.
+                guard let rowKey = key.row(row[..<key.names.count]),
+                    let value = row[key.names.count].blob.flatMap({ old.open($0, at: place(of: rowKey)) })
+                else { continue }
+                let sealed = new.seal(value, at: place(of: rowKey))
+                try statement.run([BoundValue(sealed)] + key.values(rowKey))
+                count += 1
+            }
+            guard let end = rows.last else { return count }
+            condition = "WHERE (\(names)) > (\(marks))"
+            last = end[..<key.names.count].map { BoundValue(storedKey: $0) }
         }
-        return count
     }
 }

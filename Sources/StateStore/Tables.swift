@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import WaymarkEngine
 
 /// The tables, in the order in which they are read.
@@ -75,8 +76,9 @@ enum Tables {
             row: { AccessKey(user: $0, number: $1) }
         )
     ) { state, rows in
-        state.accessLogs = Dictionary(grouping: rows) { $0.0.user }
-            .mapValues { rows in AccessLog(restoring: rows.map { (number: $0.0.number, record: $0.1) }) }
+        for (key, record) in rows {
+            state.accessLogs[key.user, default: AccessLog()].restore(record, number: key.number)
+        }
     }
 
     static let kinds = Table<KindKey, KindDeclaration>(
@@ -94,7 +96,11 @@ enum Tables {
         key: Columns("number"),
         value: kind
     ) { state, rows in
-        for (widget, kind) in rows { state.widgets[widget] = SavedWidget(kind: kind) }
+        for (widget, kind) in rows {
+            // The texts of the known key serve all its widgets.
+            let known = state.kinds.index(forKey: kind).map { state.kinds.keys[$0] }
+            state.widgets[widget] = SavedWidget(kind: known ?? kind)
+        }
     }
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
@@ -126,6 +132,49 @@ enum Tables {
         $0.lastNotifiedPlace = $1.first?.1
     }
 
+    static let statedPlaces = Table<PlaceName, StatedPlace>(sealed: "stated_places", key: Columns("name")) {
+        $0.statedPlace = $1.first?.1
+    }
+
+    static let monitoring = Table<MonitoringKey, Presence>(
+        "monitoring",
+        key: Columns(
+            "uid",
+            "app",
+            "service",
+            values: { ($0.app.user, $0.app.app, $0.service) },
+            row: { MonitoringKey(app: AppKey(user: $0, app: $1), service: $2) }
+        ),
+        value: nothing
+    ) { state, rows in
+        for (key, _) in rows { state.monitoring[key.app, default: []].insert(key.service) }
+    }
+
+    static let monitorEvents = Table<MonitorEventKey, MonitorEvent>(
+        sealed: "monitor_events",
+        key: Columns(
+            "uid",
+            "app",
+            "kind",
+            values: { ($0.app.user, $0.app.app, $0.kind) },
+            row: { MonitorEventKey(app: AppKey(user: $0, app: $1), kind: $2) }
+        )
+    ) { state, rows in
+        for (key, event) in rows { state.monitorEvents[key.app, default: [:]][key.kind] = event }
+    }
+
+    static let toldPlaces = Table<AppKey, ToldPlace>(sealed: "told_places", key: app) { state, rows in
+        for (app, told) in rows { state.toldPlaces[app] = told.place }
+    }
+
+    static let stays = Table<StayName, SavedStay>(sealed: "stays", key: Columns("name")) {
+        $0.stay = $1.first?.1
+    }
+
+    static let regions = Table<RegionNumber, SavedRegion>(sealed: "regions", key: Columns("number")) {
+        $0.regions.merge($1) { $1 }
+    }
+
     static let counters = Table<CounterName, UInt64>(
         "counters",
         key: Columns("name"),
@@ -139,7 +188,7 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, counters,
+        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 
@@ -147,4 +196,16 @@ enum Tables {
 struct AccessKey: Sendable {
     let user: UserIdentifier
     let number: UInt64
+}
+
+/// A service that an app monitors.
+struct MonitoringKey: Sendable {
+    let app: AppKey
+    let service: MonitoredService
+}
+
+/// The one event of a kind that waits for an app.
+struct MonitorEventKey: Sendable {
+    let app: AppKey
+    let kind: MonitorEventKind
 }

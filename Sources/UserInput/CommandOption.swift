@@ -43,8 +43,12 @@ package struct CommandOption: Sendable {
         private static func words<Number: Comparable>(_ least: Number, _ most: Number, _ end: Number)
             -> String
         {
-            let range = most == end ? "from \(least)" : "from \(least) to \(most)"
-            return range.replacing(".0", with: "")
+            most == end ? "from \(text(least))" : "from \(text(least)) to \(text(most))"
+        }
+
+        private static func text<Number>(_ number: Number) -> String {
+            let text = "\(number)"
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
     }
 

@@ -22,6 +22,19 @@ package enum Quantity {
         return sum(of: text, in: [("", 1), ("m", 1), ("km", 1000)])
     }
 
+    /// Reads a distance of at most 1000 km with a sign, in metres, or returns `nil`: `-12m`.
+    package static func signedMeters(_ text: String) -> Double? {
+        let isNegative = text.hasPrefix("-")
+        guard let size = meters(isNegative ? String(text.dropFirst()) : text), size <= 1e6 else { return nil }
+        return isNegative ? -size : size
+    }
+
+    /// Reads a decimal number with a sign, or returns `nil`: `-0.25`.
+    package static func decimal(_ text: String) -> Double? {
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }) else { return nil }
+        return Double(text)
+    }
+
     /// Reads a number of bytes, or returns `nil`: `64K`, `1M`; plain numbers are bytes.
     package static func bytes(_ text: String) -> Int? {
         let parts = parts(of: text)

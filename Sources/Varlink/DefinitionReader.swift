@@ -116,7 +116,8 @@ struct DefinitionReader {
 
     private mutating func readFieldName() throws(DefinitionError) -> String {
         let name = try read("a field name") { name in
-            name.first?.isLetter == true && name.last != "_" && !name.contains("__")
+            name.first?.isLetter == true && name.last != "_"
+                && !zip(name, name.dropFirst()).contains { $0 == "_" && $1 == "_" }
                 && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         }
         return String(name)

@@ -57,6 +57,14 @@ package struct JSONValue: Sendable {
     /// The decoded text of a string; `nil` for other kinds.
     package var text: String? { kind == .string ? token.text(in: document.bytes) : nil }
 
+    /// The elements of an array; `nil` for other kinds.
+    package var elements: [JSONValue]? {
+        guard kind == .array else { return nil }
+        var elements: [JSONValue] = []
+        forEachElement { elements.append($0) }
+        return elements
+    }
+
     /// Calls `body` with each element of an array.
     func forEachElement<Failure>(_ body: (JSONValue) throws(Failure) -> Void) throws(Failure) {
         var element = index + 1

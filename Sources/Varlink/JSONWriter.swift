@@ -18,13 +18,19 @@ package struct JSONWriter {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    package init() { bytes.reserveCapacity(256) }
+    package init() { bytes.reserveCapacity(512) }
+
+    /// Continues a text after `start`, with room for so many more bytes.
+    init(continuing start: [UInt8], reserving count: Int) {
+        bytes.reserveCapacity(start.count + count)
+        bytes += start
+    }
 
     /// Writes a member of the current object.
     package mutating func member(_ name: String, _ value: some JSONWritable) {
         separate()
         name.write(to: &self)
-        append(":")
+        bytes.append(UInt8(ascii: ":"))
         value.write(to: &self)
     }
 
@@ -37,8 +43,12 @@ package struct JSONWriter {
     mutating func parameters(_ value: some JSONWritable) {
         let before = bytes.count
         member("parameters", value)
-        let end: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "}")]
-        if bytes.suffix(2) == end[...], bytes.count - before <= 16 { bytes.removeSubrange(before...) }
+        // `"parameters":{}` with a comma has 16 characters.
+        if bytes.count - before <= 16, bytes.last == UInt8(ascii: "}"),
+            bytes[bytes.count - 2] == UInt8(ascii: "{")
+        {
+            bytes.removeSubrange(before...)
+        }
     }
 
     /// Writes an object with the members that `body` writes.
@@ -59,7 +69,7 @@ package struct JSONWriter {
     }
 
     fileprivate mutating func append(string text: String) {
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
             append(text)
         } else {
@@ -73,7 +83,7 @@ package struct JSONWriter {
                 }
             }
         }
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 

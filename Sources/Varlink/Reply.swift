@@ -25,6 +25,11 @@ package struct Reply: Hashable, Sendable {
     /// Returns an error reply with a standard error.
     package static func failure(_ error: StandardError) -> Reply { failure(error.name, error.parameters) }
 
+    init(message: [UInt8], continues: Bool) {
+        self.message = message
+        self.continues = continues
+    }
+
     private init(error: String?, _ parameters: some JSONWritable, continues: Bool) {
         var json = JSONWriter()
         json.object { json in
@@ -32,7 +37,8 @@ package struct Reply: Hashable, Sendable {
             json.parameters(parameters)
             if continues { json.member("continues", true) }
         }
-        message = json.bytes + [0]
+        json.append("\0")
+        message = json.bytes
         self.continues = continues
     }
 }

@@ -33,7 +33,8 @@ struct ConnectionShares {
         let free =
             limits.connections - reserved - (total - heldByPrivileged) - max(0, heldByPrivileged - reserved)
         guard free > 0 else { return .ofAll(limits.connections - reserved) }
-        let users = held.keys.count { $0 != user && !isPrivileged($0) } + 1
+        let privileged = Set([0, ownUserID]).count { held[$0] != nil }
+        let users = held.count - privileged + (count == 0 ? 1 : 0)
         return count * users < free ? nil : .share(count, users: users)
     }
 

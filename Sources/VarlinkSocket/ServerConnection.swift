@@ -25,6 +25,9 @@ final class ServerConnection {
     /// The time of the last queued reply or the last request for a keep-alive.
     var lastReply: ContinuousClock.Instant
 
+    /// The time at which the server checks the deadlines of the connection; `nil` if it has none.
+    var checkAt: ContinuousClock.Instant?
+
     private var interest: Poller.Interest
 
     init(
@@ -66,10 +69,14 @@ final class ServerConnection {
 
     /// Returns the time at which the connection must be checked even without input.
     func deadline(_ limits: VarlinkServer.Limits) -> ContinuousClock.Instant? {
-        var deadlines: [ContinuousClock.Instant] = []
-        if let deadline = conversation.deadline { deadlines.append(deadline) }
-        if let since = output.stalledSince { deadlines.append(since + limits.outputStall) }
-        if conversation.isStreaming { deadlines.append(lastReply + limits.streamSilence) }
-        return deadlines.min()
+        var deadline = conversation.deadline
+        if let since = output.stalledSince { deadline = min(since + limits.outputStall, deadline) }
+        if conversation.isStreaming { deadline = min(limits.endOfSilence(since: lastReply), deadline) }
+        return deadline
     }
 }
+
+private func min(
+    _ instant: ContinuousClock.Instant,
+    _ other: ContinuousClock.Instant?
+) -> ContinuousClock.Instant { other.map { Swift.min($0, instant) } ?? instant }

@@ -3,8 +3,10 @@ package import Varlink
 
 extension VarlinkServer {
     /// The identifier of a connection; never reused.
-    package struct ConnectionID: Hashable, Sendable {
+    package struct ConnectionID: Hashable, Sendable, Comparable {
         let rawValue: UInt64
+
+        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The limits of the server on its peers.
@@ -35,14 +37,27 @@ extension VarlinkServer {
 
         /// The time without a reply after which an open stream is reported as ``Event/streamFellSilent(_:)``.
         ///
-        /// Clients are promised an event every 30 seconds and may give up after 45.
+        /// Clients are promised an event every 30 seconds and may give up after 45. The time is rounded up to a multiple
+        /// of ``silenceRounding`` on the clock.
         package var streamSilence: Duration = .seconds(25)
+
+        /// The interval at which silent streams are reported, so that one wake-up serves many of them.
+        static let silenceRounding: Int64 = 2
 
         /// The minimum interval between reports of refused connections.
         package var refusalReports: Duration = .seconds(60)
 
         /// Creates the default limits.
         package init() {}
+
+        /// Returns when a stream that was silent since `instant` needs a keep-alive.
+        func endOfSilence(since instant: ContinuousClock.Instant) -> ContinuousClock.Instant {
+            let epoch = ContinuousClock().systemEpoch
+            let (seconds, attoseconds) = (instant + streamSilence - epoch).components
+            let whole = seconds + (attoseconds > 0 ? 1 : 0)
+            let rounding = Self.silenceRounding
+            return epoch + .seconds((whole + rounding - 1) / rounding * rounding)
+        }
 
         /// Returns the maximum number of connections of a user, for a server that runs as `ownUserID`.
         package func connections(of userID: UInt32, ownUserID: UInt32) -> Int {

@@ -1,4 +1,5 @@
 package import LinuxSystem
+import LocationModel
 package import Varlink
 
 /// A Varlink service on any number of sockets, without a thread or loop of its own.
@@ -16,6 +17,15 @@ package final class VarlinkServer {
     private var connectionIDs: [Poller.Token: ConnectionID] = [:]
     private var shares: ConnectionShares
     private var lastID: UInt64 = 0
+
+    /// The times at which to check the deadlines of connections.
+    ///
+    /// A deadline that moves further away is not entered again: the check at the old time finds the new one. So a reply on
+    /// a stream changes nothing here.
+    private var checks = PriorityQueue<ConnectionID, ContinuousClock.Instant>()
+
+    /// The number of connections checked in one turn; more are left for the next.
+    private static let checksPerTurn = 256
 
     /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
@@ -74,11 +84,9 @@ package final class VarlinkServer {
     /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
-        var deadlines = connections.values.compactMap { $0.deadline(limits) }
-        if !refusals.isEmpty, let lastRefusalReport {
-            deadlines.append(lastRefusalReport + limits.refusalReports)
-        }
-        return deadlines.min()
+        guard !refusals.isEmpty, let lastRefusalReport else { return checks.first }
+        let report = lastRefusalReport + limits.refusalReports
+        return checks.first.map { min($0, report) } ?? report
     }
 
     /// Serves connections that are ready or due, one message for each.
@@ -91,7 +99,13 @@ package final class VarlinkServer {
                 attend(to: connection, report, at: now)
             }
         }
-        for connection in connections.values { meetDeadlines(of: connection, at: now) }
+        for _ in 0..<Self.checksPerTurn {
+            guard let id = checks.removeFirst(upTo: now) else { break }
+            guard let connection = connections[id] else { continue }
+            connection.checkAt = nil
+            meetDeadlines(of: connection, at: now)
+            settle(connection)
+        }
         let turn = runnable
         runnable = []
         for id in turn {
@@ -268,15 +282,13 @@ package final class VarlinkServer {
     }
 
     private func meetDeadlines(of connection: ServerConnection, at now: ContinuousClock.Instant) {
-        guard let deadline = connection.deadline(limits), deadline <= now else { return }
         if let since = connection.output.stalledSince, since + limits.outputStall <= now {
             // The kernel reports space only when three quarters of the buffer are free. A peer that reads slowly has
             // freed some before.
             flush(connection, at: now)
             if connection.output.stalledSince == since { return remove(connection, .outputStalled) }
-            settle(connection)
         }
-        if connection.conversation.isStreaming, connection.lastReply + limits.streamSilence <= now {
+        if connection.conversation.isStreaming, limits.endOfSilence(since: connection.lastReply) <= now {
             connection.lastReply = now
             events.append(.streamFellSilent(connection.id))
         }
@@ -288,13 +300,22 @@ package final class VarlinkServer {
         }
     }
 
-    /// Updates the queue of connections to serve and the poller after a change.
+    /// Updates the queue of connections to serve, the deadlines and the poller after a change.
     private func settle(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
+        schedule(connection)
         do throws(SystemError) {
             try connection.updateInterest(in: poller)
         } catch { remove(connection, .failed(error)) }
+    }
+
+    private func schedule(_ connection: ServerConnection) {
+        let deadline = connection.deadline(limits)
+        if let deadline, let checkAt = connection.checkAt, checkAt <= deadline { return }
+        guard deadline != connection.checkAt else { return }
+        connection.checkAt = deadline
+        checks[connection.id] = deadline
     }
 
     private func enqueue(_ connection: ServerConnection) {
@@ -307,6 +328,7 @@ package final class VarlinkServer {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         poller.unwatch(connection.token)
         connectionIDs[connection.token] = nil
+        if connection.checkAt != nil { checks[connection.id] = nil }
         shares.remove(connection.userID)
         connection.stream.shutDown()
         events.append(.disconnected(connection.id, departure))

@@ -55,6 +55,9 @@ import WaymarkInterfaces
     /// The user has as much of something as one user may have; the value says of what, and what to do.
     case quotaExceeded(String)
 
+    /// The area cannot be monitored; the value says what is wrong with it, and where.
+    case unsupportedCondition(String)
+
     /// The session of the request has ended.
     case sessionOver
 
@@ -101,7 +104,7 @@ extension ClientError: CustomStringConvertible {
                 + (key.isEmpty ? "" : "; write '\(key)'")
         case .badManifest(let mistakes):
             "the app's manifest has mistakes: \(mistakes.joined(separator: "; "))"
-        case .quotaExceeded(let reason): reason
+        case .quotaExceeded(let reason), .unsupportedCondition(let reason): reason
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
         case .noLocation(let absence): "no location: \(absence.text)"
@@ -146,11 +149,14 @@ extension ClientError {
         case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
         case WidgetsInterface.RequestOver.name:
             self = .requestOver(RequestEnd(rawValue: text("why")) ?? .unknown)
-        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name:
+        case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name,
+            MonitorInterface.AppMismatch.name:
             self = .anotherApp(refused.text("reason") ?? refused.error)
         case WidgetsInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
-            SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name:
+            SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name,
+            MonitorInterface.QuotaExceeded.name:
             self = .quotaExceeded(refused.text("reason") ?? "too many \(text("quota"))")
+        case MonitorInterface.ConditionUnsupported.name: self = .unsupportedCondition(text("reason"))
         case LocationInterface.MissingPurpose.name:
             self = .missingPurpose(app: text("app"), key: text("key"))
         case SettingsInterface.BadManifest.name:

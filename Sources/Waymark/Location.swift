@@ -1,3 +1,4 @@
+public import LocationModel
 import WaymarkInterfaces
 
 /// The position of the machine with its accuracy; what is `nil` is unknown.
@@ -29,6 +30,9 @@ public struct Location: Hashable, Sendable {
     /// The course over ground in degrees clockwise from true north.
     public let courseDegrees: Double?
 
+    /// The origin of the position: measured by a receiver, stated by a person, or simulated.
+    public let source: LocationSource
+
     /// Creates a location, for tests of a provider.
     ///
     /// - Parameters:
@@ -41,6 +45,7 @@ public struct Location: Hashable, Sendable {
     ///   - verticalAccuracyMeters: Half the width of the 68 % interval of the altitude.
     ///   - speedMetersPerSecond: The speed over ground.
     ///   - courseDegrees: The course over ground, clockwise from true north.
+    ///   - source: The origin of the position.
     public init(
         coordinate: Coordinate,
         age: Duration = .zero,
@@ -50,7 +55,8 @@ public struct Location: Hashable, Sendable {
         altitudeMeters: Double? = nil,
         verticalAccuracyMeters: Double? = nil,
         speedMetersPerSecond: Double? = nil,
-        courseDegrees: Double? = nil
+        courseDegrees: Double? = nil,
+        source: LocationSource = .receiver
     ) {
         self.coordinate = coordinate
         self.age = age
@@ -61,6 +67,7 @@ public struct Location: Hashable, Sendable {
         self.verticalAccuracyMeters = verticalAccuracyMeters
         self.speedMetersPerSecond = speedMetersPerSecond
         self.courseDegrees = courseDegrees
+        self.source = source
     }
 }
 
@@ -81,7 +88,8 @@ extension Location {
             altitudeMeters: location.altitudeMeters,
             verticalAccuracyMeters: location.verticalAccuracyMeters,
             speedMetersPerSecond: location.speedMetersPerSecond,
-            courseDegrees: location.courseDegrees
+            courseDegrees: location.courseDegrees,
+            source: location.source
         )
     }
 }

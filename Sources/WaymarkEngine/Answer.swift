@@ -20,6 +20,9 @@ package enum Answer: Hashable, Sendable {
     /// The widgets whose reload was accepted.
     case widgets([WidgetIdentifier])
 
+    /// What an app monitors now.
+    case monitoring(MonitorState)
+
     /// The delay until the failed request is repeated.
     case retry(after: Duration)
 

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A recipient of locations: a widget or a call.
+/// A recipient of locations: a widget, a call, a stream, or an app that monitors.
 package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)
@@ -8,11 +8,19 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// A call that waits for one location.
     case request(LocationRequestIdentifier)
 
-    /// The identifier of the widget or request.
+    /// What an app monitors, whether it runs or not.
+    case monitor(AppKey)
+
+    /// A stream of an app's locations or headings.
+    case follower(SessionIdentifier)
+
+    /// The identifier of the widget, request or stream, or the name of the app.
     package var description: String {
         switch self {
         case .widget(let widget): widget.description
         case .request(let request): request.description
+        case .monitor(let app): app.app.rawValue
+        case .follower(let session): session.description
         }
     }
 
@@ -22,6 +30,11 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The request, if the consumer is one.
     package var request: LocationRequestIdentifier? {
         if case .request(let request) = self { request } else { nil }
+    }
+
+    /// The stream, if the consumer is one.
+    package var follower: SessionIdentifier? {
+        if case .follower(let session) = self { session } else { nil }
     }
 }
 
@@ -33,6 +46,9 @@ package enum Want: Hashable, Sendable {
     /// One fix by a deadline, with an accuracy of `accuracyMeters` if that matters.
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 
+    /// A fix each `every`, or when the machine may have moved `withinMeters`; receivers may pause between them.
+    case fixes(every: Duration, withinMeters: Double)
+
     /// Significant changes only; receivers may pause between them.
     case significantChanges
 
@@ -41,7 +57,16 @@ package enum Want: Hashable, Sendable {
         switch self {
         case .everyFix: 0
         case .fix: 1
-        case .significantChanges: 2
+        case .fixes: 2
+        case .significantChanges: 3
+        }
+    }
+
+    /// Whether receivers may pause between fixes.
+    package var allowsPauses: Bool {
+        switch self {
+        case .everyFix, .fix: false
+        case .fixes, .significantChanges: true
         }
     }
 }
@@ -85,16 +110,42 @@ struct Consumers: Hashable, Sendable {
     /// The entitled consumers.
     private(set) var entitled: [Consumer: EntitledConsumer] = [:]
 
+    /// The widgets that may know every fix.
+    private(set) var inUse: Set<WidgetIdentifier> = []
+
+    /// The other entitled widgets, computed on each access.
+    var others: [WidgetIdentifier] { entitled.keys.compactMap(\.widget).filter { !inUse.contains($0) } }
+
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
 
+    /// The number of consumers that want significant changes.
+    private(set) var significantCount = 0
+
     private var order = PriorityQueue<Consumer, Place>()
+
+    /// The entitled consumers of each user.
+    private var byUser = UserIndex<Consumer>()
 
     /// Sets the entitlement of a consumer; `nil` removes it.
     mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
-        guard entitled[consumer] != entitlement else { return }
+        let before = entitled[consumer]
+        guard before != entitlement else { return }
+        significantCount +=
+            (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
         entitled[consumer] = entitlement
+        if let widget = consumer.widget {
+            if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
+        }
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+        guard before?.owner.user != entitlement?.owner.user else { return }
+        if let before { byUser.remove(consumer, of: before.owner.user) }
+        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
+    }
+
+    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
+    func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
+        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
     }
 
     /// Records whether an entitled widget's timeline was made without a location.

@@ -32,11 +32,23 @@ package enum Decision: Hashable, Sendable {
     /// Another receiver is followed.
     case followed(FollowChange, name: String, earlierName: String?)
 
+    /// A decision about the place that the owner stated.
+    case statedPlace(StatedPlaceDecision)
+
     /// A decision about authorization.
     case authorization(AuthorizationDecision)
 
     /// A decision about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
+
+    /// A decision about what an app monitors.
+    case monitor(MonitorDecision)
+
+    /// A decision about a stream of an app's locations or headings.
+    case follower(SessionIdentifier, FollowerDecision)
+
+    /// A decision about a service session of an app.
+    case serviceSession(SessionIdentifier, ServiceSessionDecision)
 
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
@@ -86,6 +98,7 @@ extension Decision {
     var tellsOfMovement: Bool {
         switch self {
         case .significantChange, .changeHeld, .areaHeld, .fixHeld, .receiversPaused: true
+        case .monitor(let decision): decision.tellsOfMovement
         default: false
         }
     }
@@ -102,8 +115,8 @@ package enum ReloadObstacle: Hashable, Sendable {
     /// No provider of the kind is connected.
     case noProvider
 
-    /// An earlier request is unanswered.
-    case answerOutstanding(RequestIdentifier)
+    /// An earlier request is unanswered; the provider has `remaining` to answer.
+    case answerOutstanding(RequestIdentifier, remaining: Duration)
 
     /// Earlier requests failed, and the next attempt is due in `remaining`.
     case backingOff(remaining: Duration)
@@ -159,7 +172,7 @@ package struct JournalSubject: Hashable, Sendable {
 
 /// A decision in the journal.
 package struct JournalEntry: Hashable, Sendable {
-    /// The decision's number since the service started, from 1.
+    /// The decision's number, one of ``JournalNumbers``.
     ///
     /// It counts the decisions of all users, so only root may know it.
     package let number: UInt64
@@ -172,4 +185,12 @@ package struct JournalEntry: Hashable, Sendable {
 
     /// The decision.
     package let decision: Decision
+
+    /// Creates an entry.
+    package init(number: UInt64, moment: Moment, subject: JournalSubject, decision: Decision) {
+        self.number = number
+        self.moment = moment
+        self.subject = subject
+        self.decision = decision
+    }
 }

@@ -20,8 +20,14 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on an app's stream.
     case tellApp(SessionIdentifier, AppEvent)
 
+    /// Send an event on the stream of an app that monitors.
+    case tellMonitor(SessionIdentifier, MonitorStreamEvent)
+
     /// Send an event on an agent's stream.
     case tellAgent(SessionIdentifier, AgentEvent)
+
+    /// Send one event on the streams of several apps.
+    case tellFollowers([SessionIdentifier], FollowerEvent)
 
     /// Open the receivers.
     case startReceivers
@@ -32,6 +38,6 @@ package enum Effect: Hashable, Sendable {
     /// Report a receiver's new state, retry time or followed status to those who watch the receivers.
     case tellReceiver(ReceiverIdentifier, ReceiverState)
 
-    /// Write a decision to the log and to the followers of the journal.
+    /// Write a decision to the log, to the journal and to those who follow it.
     case record(JournalEntry)
 }

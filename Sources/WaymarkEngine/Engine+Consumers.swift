@@ -23,7 +23,11 @@ extension Engine {
     /// Returns the ground for an app itself, under its authorization.
     func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
-        if appUse.use(of: app, at: now.instant).isInUse { return .appInUse }
+        switch appUse.use(of: app, at: now.instant) {
+        case .running, .grace: return .appInUse
+        case .background: return .backgroundSession
+        case .hidden, .notRunning: break
+        }
         return authorization.allowsOutOfUse ? .always : nil
     }
 
@@ -51,11 +55,13 @@ extension Engine {
             let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
             return EntitledConsumer(consumer, of: app, want: want, ground: ground)
         case .request(let request):
-            guard let waiting = requests[request],
+            guard let waiting = requests[request], !lacksServiceSession(waiting.app),
                 let ground = ground(for: waiting.app, under: authorization(of: waiting.app))
             else { return nil }
             let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
             return EntitledConsumer(consumer, of: waiting.app, want: want, ground: ground)
+        case .monitor(let app): return monitorEntitlement(of: app)
+        case .follower(let session): return entitlement(ofFollower: session)
         }
     }
 
@@ -66,20 +72,25 @@ extension Engine {
     package var receiverNeed: EntitledConsumer? { demand.need }
 
     /// Updates the entitlement of the consumers that a change may affect.
-    private mutating func refreshConsumers() {
+    mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
                 consumers.set(.widget(widget), to: entitlement)
                 let isUninformed = widgets[widget]?.isUninformed ?? false
-                consumers.setUninformed(widget, isUninformed && entitlement != nil)
+                consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            for session in touched.serviceSessions { refreshServiceSession(session) }
+            for app in touched.monitors { refreshMonitor(app) }
+            // Not before all are known, as after a restart.
+            if !touched.monitors.isEmpty { forgetUnwantedStay() }
+            for session in touched.followers { refreshFollower(session) }
             demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
     }
@@ -92,18 +103,27 @@ extension Engine {
     /// The current pause of the receivers, made when only significant changes are wanted.
     package var receiverPause: ReceiverPause? { demand.pause }
 
+    /// The pause that all consumers permit after the latest fix.
+    private var permittedPause: ReceiverPause? {
+        guard case .fixes = demand.need?.want else { return offeredPause }
+        guard consumers.significantCount > 0 else { return pauseForFollowers }
+        guard let offeredPause, let pauseForFollowers else { return nil }
+        return offeredPause.duration < pauseForFollowers.duration ? offeredPause : pauseForFollowers
+    }
+
     /// Opens and closes receivers to match the need.
     mutating func updateDemand() {
         refreshConsumers()
         let change = demand.update(
-            offer: offeredPause,
+            offer: permittedPause,
             cycle: settings.dutyCycle,
             searchLength: dutyCycle.searchLength(
                 lastFixAge: fixes.latest.map { $0.receivedAt.duration(to: now.instant) }
             ),
             at: now.instant
         )
-        offeredPause = nil
+        (offeredPause, pauseForFollowers) = (nil, nil)
+        change.map { followReceivers($0) }
         switch change {
         case .on(let need):
             // The decision names a consumer, which other users must not read.

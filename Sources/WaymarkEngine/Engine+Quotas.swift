@@ -1,4 +1,5 @@
 package import LocationModel
+import Regions
 
 // Quotas keep one user from exhausting the service for others.
 //
@@ -46,8 +47,29 @@ extension Engine {
                 )
             ]
         case .widgetPlaced(let widget, _), .widgetRemoved(let widget): shares(of: widget)
-        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace: []
+        case .monitoring(let app, let service, _):
+            [
+                Usage.Share(
+                    user: app.user,
+                    quota: .monitors,
+                    amount: saved.monitoring[app]?.contains(service) == true ? 1 : 0
+                )
+            ]
+        case .region(let number, _): shares(of: saved.regions[number])
+        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
+            .statedPlace, .monitorEvent, .toldPlace, .stay:
+            []
         }
+    }
+
+    /// Returns a region's share of its user's usage.
+    private func shares(of region: SavedRegion?) -> [Usage.Share] {
+        guard let region else { return [] }
+        let user = region.name.app.user
+        return [
+            Usage.Share(user: user, quota: .regions, amount: 1),
+            Usage.Share(user: user, quota: .regionVertices, amount: region.shape.vertexCount),
+        ]
     }
 
     /// Returns a widget's share of its user's usage.

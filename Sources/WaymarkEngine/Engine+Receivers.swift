@@ -47,13 +47,18 @@ extension Engine {
         switch report {
         case .state(let state):
             fixes.record(state, of: receiver, at: now.instant)
+            let couldGive = someReceiverCanGive
             guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
+            if someReceiverCanGive != couldGive { touchMonitors() }
             // A server that is away for a week would fill the journal with one message.
             if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
             emit(.tellReceiver(receiver, state))
+            noticeLostPosition()
+            noticeCause()
         case .epoch(.noFix, _): break
-        // No decision depends on a heading.
-        case .heading(let heading, _): receivers[receiver].record(heading, at: now.instant)
+        case .heading(let heading, _):
+            receivers[receiver].record(heading, at: now.instant)
+            serveHeading(heading, from: receiver)
         case .epoch(.fix(let fix), let observedAt):
             receivers[receiver].recordFix(at: now.instant)
             let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
@@ -97,6 +102,7 @@ extension Engine {
         }
         if isBelieved {
             noticeArea(of: fix)
+            noticeVisit(fix, observedAt: observedAt)
             serveWaiting()
         }
     }
@@ -104,8 +110,11 @@ extension Engine {
     /// Accepts a fix as the machine's location.
     private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
         fixes.believe(fix, at: now.instant)
+        endStatedPlaceWithFix()
+        rest.record(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
+        noticeRegions(fix, observedAt: observedAt)
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
         let remaining = settings.significantChange.distanceMeters - distance
         let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
@@ -116,89 +125,33 @@ extension Engine {
             interval: interval,
             settings: cycle
         )
+        if let offered = offeredPause, let nearer = pauseForRegions(after: fix, settings: cycle) {
+            offeredPause = nearer.duration < offered.duration ? nearer : offered
+        }
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {
         self.doubt = doubt
         recordedVerdict = .doubted
-        if recorded != .doubted { record(.fixHeld(doubt)) }
-    }
-
-    private mutating func notify(_ decision: Decision) {
-        guard let place = significantChange.lastNotified else { return }
-        lastChangeAt = now.instant
-        commit(.lastNotifiedPlace(place))
-        record(decision)
-        tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters)
-    }
-
-    /// Detects that the machine has left the current reduced-accuracy area.
-    ///
-    /// Apps are told of the next area as soon as it may be computed.
-    private mutating func noticeArea(of fix: Fix) {
-        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        guard reducedLocation.isLeft(at: fix.coordinate, marginMeters: margin),
-            reducedLocation.tellAt == nil
-        else { return }
-        if reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant) == nil {
-            _ = reducedLocation.reduce(fix, at: now.instant)
-        }
-        tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
-    }
-
-    /// Tells apps with reduced accuracy of the new area once it may be computed, if the machine is still outside the
-    /// old one.
-    mutating func tellDueAreas() {
-        guard let due = reducedLocation.tellAt, due <= now.instant else { return }
-        reducedLocation.tell(at: nil)
-        if let fix = freshFix?.fix {
-            tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
-        } else if let place = significantChange.lastNotified {
-            tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters, ofAreaOnly: true)
-        }
-    }
-
-    /// Requests a reload for each widget that may know of a change and is affected by it.
-    ///
-    /// Under reduced accuracy, a widget is affected when the area differs from the one its provider was told and the
-    /// new area can be given.
-    private mutating func tellChange(at place: Coordinate, error95Meters: Double?, ofAreaOnly: Bool = false) {
-        let margin = ReducedLocation.margin(error95Meters: error95Meters)
-        let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
-        reducedLocation.tell(at: remaining.map { now.instant + $0 })
-        for widget in widgets.identifiers {
-            guard let record = widgets[widget],
-                case let kind = record.saved.kind,
-                case let authorization = authorization(of: kind.app),
-                authorization.isAuthorizedForWidgetUpdates || authorization.isUnconfirmed,
-                wantsLocation(kind)
-            else { continue }
-            if authorization.accuracy == .full {
-                if !ofAreaOnly { owe(widget, .significantChange) }
-            } else if let told = record.toldArea {
-                guard !told.holds(place, marginMeters: margin) else { continue }
-                guard let remaining else {
-                    owe(widget, .significantChange)
-                    continue
-                }
-                self.record(.areaHeld(remaining: remaining), about: widget)
-            } else {
-                owe(widget, .significantChange)
-            }
-        }
+        guard recorded != .doubted else { return }
+        record(.fixHeld(doubt))
+        noticeCause()
     }
 
     /// Serves the consumers that wait for a fix, and the widgets that were told of its absence.
-    private mutating func serveWaiting() {
+    mutating func serveWaiting() {
         if !widgets.awaitingFix.isEmpty {
             for widget in widgets.awaitingFix.sorted() { release(widget) }
         }
         if !consumers.uninformed.isEmpty {
             for widget in consumers.uninformed.sorted()
-            where widgets[widget]?.saved.pendingReload == nil && location(for: widget).isLocation {
+            where widgets[widget].map({ pendingReload(of: $0) == nil }) ?? false
+                && location(for: widget).isLocation
+            {
                 owe(widget, .locationAvailable)
             }
         }
-        if !requests.isEmpty, let latest = fixes.latest { serveRequests(with: latest) }
+        if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
+        serveFollowers()
     }
 }

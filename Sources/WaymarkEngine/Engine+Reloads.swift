@@ -23,9 +23,7 @@ extension Engine {
         providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
         record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
-        for widget in widgets(of: app, kinds: Set(kinds.keys)) {
-            if widgets[widget]?.saved.timeline == nil { owe(widget, .placed) } else { release(widget) }
-        }
+        for widget in widgets(of: app, kinds: Set(kinds.keys)) { release(widget) }
         endPointlessPrompts(of: app)
         askAboutWidgets(of: app)
     }
@@ -51,68 +49,67 @@ extension Engine {
 
     // MARK: Requesting and releasing reloads
 
+    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
+    ///
+    /// A reason is saved unless it follows from the widget's timeline.
+    func pendingReload(of record: WidgetRecord) -> ReloadReason? {
+        let saved = record.saved.pendingReload
+        guard record.saved.timeline != nil else { return saved ?? .placed }
+        return isBehind(record) ? .significantChange.merged(with: saved) : saved
+    }
+
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
+        let followsFromTimeline = reason == .significantChange && widgets[widget].map(isBehind) ?? false
         update(widget) { record in
-            record.reload.obstacle = nil
+            record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
             let again = reason.merged(with: record.reload.outstanding?.again)
             record.reload.outstanding?.again = again
             // Until the request is answered, its own reason stays pending too.
-            record.owe(reason.merged(with: record.saved.pendingReload))
+            if !followsFromTimeline { record.owe(reason.merged(with: record.saved.pendingReload)) }
         }
         release(widget)
     }
 
     /// Starts a widget's pending reload unless there is an obstacle.
     mutating func release(_ widget: WidgetIdentifier) {
-        guard let record = widgets[widget], let reason = record.saved.pendingReload else { return }
+        guard let record = widgets[widget], let reason = pendingReload(of: record),
+            let step = step(of: record)
+        else { return }
         let kind = record.saved.kind
-        if let outstanding = record.reload.outstanding {
-            if outstanding.again != nil { hold(widget, reason, .answerOutstanding(outstanding.request)) }
-            return
-        }
-        if let retryAt = record.reload.retryAt, retryAt > now.instant {
-            return hold(widget, reason, .backingOff(remaining: now.instant.duration(to: retryAt)))
-        }
-        guard let session = providers.session(serving: kind) else { return hold(widget, reason, .noProvider) }
-        let authorization = authorization(of: kind.app)
-        let ground = ground(for: record, under: authorization)
-        let location = location(for: kind, under: authorization, on: ground)
-        switch location {
-        case .absent(.unauthorized)
-        where authorization.isUnconfirmed && reason.waitsForUse
-            && record.saved.timeline != nil:
-            hold(widget, reason, .alwaysUnconfirmed)
-            return askToConfirmAlways(kind.app)
-        case .absent(.insufficientlyInUse) where reason.waitsForUse && record.saved.timeline != nil:
-            // A widget without content does not wait.
-            if case .notInUse(let since) = record.use(at: now.instant) {
-                hold(widget, reason, .notInUse(lastInView: since))
+        switch step {
+        case .hold(let obstacle):
+            // A request does not stand in the way of the reload that it makes.
+            if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
+            hold(widget, reason, obstacle)
+            switch obstacle {
+            case .alwaysUnconfirmed: askToConfirmAlways(kind.app)
+            case .notInUse where reason == .significantChange: askToConfirmAlways(kind.app)
+            case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
             }
-            if reason == .significantChange { askToConfirmAlways(kind.app) }
-            return
-        case .absent(.locationUnknown):
-            let until = record.reload.fixAwaitedUntil
-            if until.map({ $0 > now.instant }) ?? true {
-                if until == nil { awaitFix(widget, reason) }
-                return
+        case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
+        case .request(let session, let location):
+            let authorization = authorization(of: kind.app)
+            if case .location(let fix, _) = location, let ground = ground(for: record, under: authorization) {
+                let consumer = EntitledConsumer(
+                    .widget(widget),
+                    of: kind.app,
+                    want: .everyFix,
+                    ground: ground
+                )
+                recordAccess(of: consumer, to: fix, under: authorization)
+                // The center of an area lies in it, and so does an exact position.
+                update(widget) { $0.toldArea = ReducedArea(of: fix.coordinate) }
             }
-        case .absent, .location: break
+            request(widget, kind, reason, location, from: session, authorization)
         }
-        if case .location(let fix, _) = location, let ground {
-            let consumer = EntitledConsumer(.widget(widget), of: kind.app, want: .everyFix, ground: ground)
-            recordAccess(of: consumer, to: fix, under: authorization)
-            // The center of an area lies in it, and so does an exact position.
-            update(widget) { $0.toldArea = ReducedArea(of: fix.coordinate) }
-        }
-        request(widget, kind, reason, location, from: session, authorization)
     }
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
-        guard widgets[widget]?.reload.obstacle != obstacle.kind else { return }
-        update(widget) { $0.reload.obstacle = obstacle.kind }
+        guard widgets[widget]?.obstacle != obstacle.kind else { return }
+        update(widget) { $0.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
     }
 
@@ -135,9 +132,13 @@ extension Engine {
             request: identifier,
             session: session,
             deadline: now.instant + settings.timelineDeadline,
-            knowsLocation: location.isLocation
+            knowsLocation: location.isLocation,
+            change: changeNumber
         )
-        update(widget) { $0.reload.begin(outstanding) }
+        update(widget) {
+            $0.obstacle = nil
+            $0.reload.begin(outstanding)
+        }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),

@@ -21,11 +21,14 @@ extension Engine {
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
-        guard ground(for: app, under: authorization(of: app)) != nil else {
+        guard ground(for: app, under: authorization(of: app)) != nil, !lacksServiceSession(app) else {
             return answerUnentitled(identifier)
         }
         if let latest = fixes.latest, latest.receivedAt.duration(to: now.instant) <= request.maximumAge {
             give(latest, to: identifier, isLastChance: false)
+        } else if let freshFix, statedPlaceIsUsed {
+            // Without a receiver nothing better can come.
+            give(freshFix, to: identifier, isLastChance: receiverNames.isEmpty)
         }
     }
 
@@ -44,7 +47,8 @@ extension Engine {
     /// Answers a request with the best fix received before its deadline.
     mutating func answerAtDeadline(_ request: LocationRequestIdentifier) {
         guard let waiting = requests[request] else { return }
-        guard let best = waiting.best else {
+        let stated = statedPlace.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
+        guard let best = waiting.best ?? stated else {
             return answer(request, .absent(.locationUnknown(causeOfUnknownLocation(since: waiting.begunAt))))
         }
         give(best, to: request, isLastChance: true)
@@ -59,7 +63,8 @@ extension Engine {
             case .notDetermined: .notDetermined
             case .restricted: .restricted
             case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
-            case .authorizedWhenInUse, .authorizedAlways: .insufficientlyInUse
+            case .authorizedWhenInUse, .authorizedAlways:
+                lacksServiceSession(waiting.app) ? .serviceSessionRequired : .insufficientlyInUse
             }
         answer(request, .absent(absence))
     }
@@ -105,7 +110,8 @@ extension Engine {
         appUse.endCall(of: waiting.app, at: now.instant)
     }
 
-    private func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
+    /// Returns why no receiver has given a believed fix since `start`.
+    func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
         let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
         if let doubt, doubt.concernsPlace,
             known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })

@@ -18,10 +18,12 @@ extension Engine {
         let delivered = DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.utc,
-            knewLocation: outstanding.knowsLocation
+            knewLocation: outstanding.knowsLocation,
+            change: outstanding.change
         )
         let (intervalEnd, shown) = (now.instant + settings.minimumReloadInterval, widgets.shownDate)
         update(widget) { record in
+            record.obstacle = nil
             record.reload.succeed()
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.owe(outstanding.again)
@@ -53,9 +55,15 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         let provider = try provider(session, for: caller)
         if let kind, !provider.kinds.contains(kind) { throw .unknownKind(provider.app.app, kind) }
-        let served = widgets(of: provider.app, kinds: kind.map { [$0] } ?? provider.kinds)
-            .filter { widget == nil || $0 == widget }
-        if let widget, served.isEmpty { throw .unknownWidget(widget) }
+        let kinds = kind.map { [$0] } ?? provider.kinds
+        let served: [WidgetIdentifier]
+        if let widget {
+            guard let own = widgets[widget]?.saved.kind, own.app == provider.app, kinds.contains(own.kind)
+            else { throw .unknownWidget(widget) }
+            served = [widget]
+        } else {
+            served = widgets(of: provider.app, kinds: kinds)
+        }
         for widget in served { owe(widget, .requestedByProvider) }
         return .widgets(served)
     }
@@ -106,11 +114,12 @@ extension Engine {
     private mutating func fail(_ widget: WidgetIdentifier) -> Duration {
         let (now, settings) = (now.instant, settings)
         var delay: Duration = .zero
+        // A reload for the sake of a location waits until the widget may know one.
+        let waitsForUse = widgets[widget].flatMap { pendingReload(of: $0) }?.waitsForUse ?? false
         update(widget) { record in
             let again = record.reload.outstanding?.again
             delay = record.reload.fail(at: now, settings: settings)
-            // A reload for the sake of a location waits until the widget may know one.
-            if record.saved.pendingReload?.waitsForUse == true { return }
+            if waitsForUse { return }
             record.owe(ReloadReason.retry.merged(with: again))
         }
         return delay

@@ -14,9 +14,21 @@ extension Engine {
         widgets[widget].map { wantsLocation($0.saved.kind) } ?? false
     }
 
-    /// Returns the widgets that `caller` may see, oldest first.
-    package func widgets(visibleTo caller: Caller) -> [WidgetIdentifier] {
-        widgets.identifiers.filter { widgets[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
+    /// Returns the first `limit` widgets that `caller` may see, or the first after another, oldest first.
+    package func widgets(
+        visibleTo caller: Caller,
+        after last: WidgetIdentifier? = nil,
+        limit: Int = .max
+    ) -> [WidgetIdentifier] {
+        let scope = caller.showsForEverybody ? widgets.byAge : widgets.byUser[caller.user]
+        let found = scope.first(limit, after: last)
+        guard caller.isSandboxed else { return found }
+        return found.filter { widgets[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
+    }
+
+    /// Returns the number of widgets that `caller`, who is not sandboxed, may see.
+    package func widgetCount(visibleTo caller: Caller) -> Int {
+        caller.showsForEverybody ? widgets.count : widgets.byUser[caller.user].count
     }
 
     /// The number of widgets.
@@ -40,13 +52,16 @@ extension Engine {
 
     mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
-        guard saved.kinds[kind] != nil else { throw .unknownKind(kind.app.app, kind.kind) }
+        guard let known = saved.kinds.index(forKey: kind) else {
+            throw .unknownKind(kind.app.app, kind.kind)
+        }
         try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
-        commit(.widgetPlaced(widget, kind))
+        // The texts of the known key serve all its widgets.
+        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
         record(.placed, about: widget)
         tellHosts(of: widget)
-        owe(widget, .placed)
+        release(widget)
         askAboutWidgets(of: kind.app)
         return .widget(widget)
     }
@@ -54,6 +69,7 @@ extension Engine {
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let app = try kind(of: widget, for: caller).app
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
+        for host in widgets[widget]?.hosts ?? [] { hosts.setInView(widget, on: host, false) }
         if let outstanding = widgets[widget]?.reload.outstanding {
             endedRequests.add(outstanding.request, of: outstanding.session, .removed)
         }
@@ -83,7 +99,10 @@ extension Engine {
 
     private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let wasInView = widgets[widget]?.isInView
+        // A change that passed the widget by goes on record now, with the time since it was in view.
+        if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
         update(widget) { $0.show(on: host) }
+        if let host { hosts.setInView(widget, on: host, true) }
         if wasInView == false { comeIntoView(widget) }
     }
 
@@ -91,6 +110,7 @@ extension Engine {
         let wasInView = widgets[widget]?.isInView
         let (window, now) = (settings.inUseWindow, now.instant)
         update(widget) { $0.hide(on: host, window: window, at: now) }
+        if let host { hosts.setInView(widget, on: host, false) }
         if wasInView == true, widgets[widget]?.isInView == false {
             record(.hidden(inUseFor: window), about: widget)
         }
@@ -116,7 +136,8 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         guard caller.mayShowFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
-        for widget in widgets?.sorted() ?? [] {
+        let named = widgets.map { SortedSet($0) }
+        for widget in named?.elements ?? [] {
             do throws(Refusal) {
                 _ = try kind(of: widget, for: caller)
             } catch {
@@ -127,21 +148,56 @@ extension Engine {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
-        let host = HostSessions.Host(caller: caller, widgets: widgets)
-        hosts.add(session, host)
-        let views = self.widgets(visibleTo: caller).compactMap { view(of: $0) }
-            .filter { host.shows($0.widget, of: $0.kind.app) }
-        emit(.tellHost(session, .session(views)))
+        hosts.add(session, HostSessions.Host(caller: caller, widgets: named))
+        let (views, hasMore) = nextPiece(for: session)
+        emit(.tellHost(session, .session(views, hasMore: hasMore)))
     }
+
+    /// Tells a host the next piece of its first state, unless it has all of it.
+    mutating func tellMore(_ session: SessionIdentifier) {
+        guard hosts[session]?.isComplete == false else { return }
+        let (views, hasMore) = nextPiece(for: session)
+        emit(.tellHost(session, .widgets(views, hasMore: hasMore)))
+    }
+
+    /// Returns the next widgets that a host is told of at first, few enough for one turn of the loop.
+    private mutating func nextPiece(for session: SessionIdentifier) -> ([WidgetView], hasMore: Bool) {
+        guard let host = hosts[session] else { return ([], false) }
+        let limit = Self.widgetsPerPiece + 1
+        let next =
+            host.widgets?.first(limit, after: host.toldThrough)
+            ?? widgets(visibleTo: host.caller, after: host.toldThrough, limit: limit)
+        var views: [WidgetView] = []
+        var (last, bytes) = (host.toldThrough, 0)
+        for widget in next.prefix(Self.widgetsPerPiece) where bytes < Self.bytesPerPiece {
+            last = widget
+            // A named widget may have been removed.
+            guard let view = view(of: widget), host.shows(widget, of: view.kind.app) else { continue }
+            bytes += view.entry?.content.utf8.count ?? 0
+            views.append(view)
+        }
+        let hasMore = next.last.map { $0 != last } ?? false
+        hosts.tell(session, through: last, isLast: !hasMore)
+        return (views, hasMore)
+    }
+
+    /// The most widgets in one piece of a host's first state.
+    package static let widgetsPerPiece = 64
+
+    /// The number of bytes of content after which a piece ends.
+    private static let bytesPerPiece = 32 << 10
 
     mutating func disconnect(_ session: SessionIdentifier) {
         usage.close(session)
-        if hosts.remove(session) != nil {
-            for widget in widgets.viewed(on: session) { hide(widget, on: session) }
+        if let host = hosts.remove(session) {
+            for widget in host.inView.sorted() { hide(widget, on: session) }
         }
         disconnectProvider(session)
         disconnectApp(session)
+        disconnectMonitor(session)
         disconnectAgent(session)
+        disconnectFollower(session)
+        closeServiceSession(session)
     }
 
     /// Sends a widget's current view to its hosts.

@@ -23,8 +23,8 @@ package struct Engine: Hashable, Sendable {
     private var touchedApps: Set<AppKey> = []
     private var everyAppIsTouched = false
 
-    /// The decisions, with their reasons.
-    package private(set) var journal = Journal()
+    /// The numbers of the decisions.
+    private var journalNumbers: JournalNumbers
 
     /// The names of the receivers, indexed by identifier.
     package let receiverNames: [String]
@@ -39,16 +39,33 @@ package struct Engine: Hashable, Sendable {
 
     /// The pause that the latest fix permits, until it is accepted or rejected.
     var offeredPause: ReceiverPause?
+
+    /// The pause that the latest fix permits for streams of apps, until the next change of demand.
+    var pauseForFollowers: ReceiverPause?
     var significantChange: SignificantChange
+
+    /// The change that is being told to widgets, if any.
+    var changeNotice: ChangeNotice?
+    var visits: Visits
+    var monitors = Monitors()
+    var regions = MonitoredRegions()
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
+    var followers = Followers()
+    var serviceSessions = ServiceSessions()
+    var rest = Rest()
+    var headings = HeadingSelection()
     var hosts = HostSessions()
+    var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
     private(set) var registered = AppIndex<WidgetKind>()
+
+    /// The apps that have a decision, a kind or a registered manifest.
+    private(set) var savedApps = UserIndex<AppIdentifier>()
 
     /// Each user's usage of the resources that have a quota.
     var usage: Usage
@@ -72,10 +89,12 @@ package struct Engine: Hashable, Sendable {
 
     /// Creates an engine from a saved state.
     ///
-    /// With a secret, its identifiers do not reveal the activity of other users.
+    /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
+    /// follow those of the journal.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
+        journal: JournalNumbers = JournalNumbers(),
         catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
         secret: NumberingSecret? = nil,
@@ -84,6 +103,7 @@ package struct Engine: Hashable, Sendable {
         self.settings = settings
         saved = state
         usage = Usage(of: state)
+        journalNumbers = journal
         self.catalogue = catalogue
         self.receiverNames = receiverNames
         self.now = now
@@ -101,7 +121,16 @@ package struct Engine: Hashable, Sendable {
             restoring: state.lastNotifiedPlace,
             at: now
         )
+        visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
+        regions = MonitoredRegions(restoring: state.regions)
+        touchedApps = Set(state.monitoring.keys).union(regions.apps)
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
+        for apps in [
+            Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
+            monitoringApps,
+        ] {
+            for app in apps { savedApps.insert(app.app, of: app.user) }
+        }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
         saved.widgets = [:]
     }
@@ -135,18 +164,27 @@ package struct Engine: Hashable, Sendable {
             connectProvider(session, app: app, kinds: kinds, verification, call)
         case .hostConnected(let session, let caller, let widgets, let call):
             connectHost(session, by: caller, widgets: widgets, call)
+        case .hostIsReady(let session): tellMore(session)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
+        case .monitorConnected(let session, let app, let caller, let call):
+            connectMonitor(session, app, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
         case .locationRequested(let request, let app, let caller, let call):
             requestLocation(request, of: app, by: caller, call)
+        case .followerConnected(let session, let request, let app, let caller, let call):
+            connectFollower(session, .location(request), of: app, by: caller, call)
+        case .headingFollowerConnected(let session, let filter, let app, let caller, let call):
+            connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
+        case .serviceSessionOpened(let session, let request, let app, let caller, let call):
+            openServiceSession(session, request, of: app, by: caller, call)
         case .callAbandoned(let call): abandonRequest(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
-        case .deadlineReached: break
+        case .deadlineReached: tellMore()
         }
         settle()
         defer { effects = [] }
@@ -157,7 +195,9 @@ package struct Engine: Hashable, Sendable {
     package var nextDeadline: MonotonicInstant? {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt,
+            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
+            monitors.nextDeadline, regions.nextDeadline, silenceDeadline, headingDeadline,
+            isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -168,7 +208,8 @@ package struct Engine: Hashable, Sendable {
 
     /// Records a decision.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
-        emit(.record(journal.add(decision, about: subject, at: now)))
+        let number = journalNumbers.next(at: now.utc)
+        emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))
     }
 
     /// Records a decision about a widget.
@@ -182,7 +223,7 @@ package struct Engine: Hashable, Sendable {
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _): touchedApps.insert(app)
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): touchedApps.insert(app)
         case .kind(let kind, let declaration):
             if declaration == nil {
                 registered.remove(kind.kind, of: kind.app)
@@ -194,12 +235,37 @@ package struct Engine: Hashable, Sendable {
         case .widgetPlaced(let widget, let kind):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
         case .widgetRemoved(let widget): widgets.remove(widget)
-        case .accessed, .lastNotifiedPlace, .timeline, .pendingReload, .standingView: break
+        case .region(let number, let region):
+            let earlier = saved.regions[number]
+            regions.replace(earlier, with: region, at: number)
+            // An app with its first region, or without its last, wants other receivers.
+            if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
+                touchedApps.insert(app)
+                indexSaved(app)
+            }
+        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
+            .monitorEvent, .toldPlace, .stay:
+            break
         }
         saved.apply(change)
+        switch change {
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): indexSaved(app)
+        case .kind(let kind, _): indexSaved(kind.app)
+        default: break
+        }
         if !saved.widgets.isEmpty { saved.widgets = [:] }
         usage.replace(before, with: shares(of: change))
         emit(.commit(change))
+    }
+
+    private mutating func indexSaved(_ app: AppKey) {
+        if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil
+            || isMonitoring(app)
+        {
+            savedApps.insert(app.app, of: app.user)
+        } else {
+            savedApps.remove(app.app, of: app.user)
+        }
     }
 
     /// Changes a widget's record and saves its durable part.
@@ -219,6 +285,14 @@ package struct Engine: Hashable, Sendable {
         touchedApps.insert(app)
     }
 
+    /// Marks an app whose entitlement may have changed for another reason.
+    mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
+
+    /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
+    mutating func touchMonitor(_ app: AppKey) {
+        if isMonitoring(app) || monitors.isConnected(app) { touch(app) }
+    }
+
     /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
@@ -228,16 +302,40 @@ package struct Engine: Hashable, Sendable {
     /// Returns the consumers whose entitlement may have changed since the last call.
     ///
     /// For most events there are none, and it returns at once.
-    mutating func drainTouched() -> (widgets: Set<WidgetIdentifier>, requests: [LocationRequestIdentifier])? {
-        guard everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched else {
-            return nil
-        }
+    mutating func drainTouched() -> TouchedConsumers? {
+        guard
+            everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched
+                || followers.isTouched
+        else { return nil }
         var touched = widgets.drainTouched()
         let apps = appUse.drainTouched().union(touchedApps).sorted()
+        let touchedFollowers = followers.drainTouched()
         defer { (touchedApps, everyAppIsTouched) = ([], false) }
-        if everyAppIsTouched { return (Set(widgets.identifiers), requests.all) }
+        if everyAppIsTouched {
+            let monitored = monitoringApps.union(monitors.connectedApps).union(touchedMonitors(apps))
+            return TouchedConsumers(
+                widgets: Set(widgets.identifiers),
+                requests: requests.all,
+                followers: followers.all,
+                serviceSessions: serviceSessions.all,
+                monitors: monitored.sorted()
+            )
+        }
         for app in apps { touched.formUnion(widgets.byApp[app]) }
-        return (touched, apps.flatMap { requests[$0] })
+        return TouchedConsumers(
+            widgets: touched,
+            requests: apps.flatMap { requests[$0] },
+            followers: touchedFollowers.union(apps.flatMap { followers[$0] }).sorted(),
+            serviceSessions: apps.flatMap { serviceSessions[$0] },
+            monitors: touchedMonitors(apps)
+        )
+    }
+
+    /// Returns the apps that monitor, did so a moment ago, or follow what they monitor.
+    private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
+        apps.filter {
+            isMonitoring($0) || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+        }
     }
 
     private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
@@ -254,6 +352,7 @@ package struct Engine: Hashable, Sendable {
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
+        case .statePlace(let place): try statePlace(place, by: caller)
         case .registerManifest(let manifest, let text, let user):
             try registerManifest(manifest, text: text, user: user, by: caller)
         case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
@@ -263,6 +362,12 @@ package struct Engine: Hashable, Sendable {
             try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
         case .setAppVisibility(let app, let visible, let session):
             try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
+        case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
+        case .stopMonitoring(let app, let service): try stopMonitoring(service, for: app, by: caller)
+        case .acknowledge(let app, let event): try acknowledge(event, of: app, by: caller)
+        case .addRegion(let name, let shape, let assumed):
+            try addRegion(name, shape, assumingInside: assumed, by: caller)
+        case .removeRegion(let name): try removeRegion(name, by: caller)
         case .place(let kind): try place(kind, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
@@ -279,25 +384,48 @@ package struct Engine: Hashable, Sendable {
     /// Does all work that is due; a second call at the same moment does nothing.
     private mutating func settle() {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
-        for widget in widgets.closeEndedWindows(at: now.instant) { record(.windowEnded, about: widget) }
+        for widget in widgets.closeEndedWindows(at: now.instant) {
+            record(.windowEnded, about: widget)
+            // A fix would not help its pending reload any more.
+            release(widget)
+        }
         endUses()
         tellDueAreas()
+        updateStatedPlace()
+        settleRegions()
+        for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
+        tellSilence()
+        tellHeadingSilence()
         updateDemand()
     }
 
     private mutating func change(to settings: EngineSettings) {
         let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
-        changeTogether(because: .policy) {
-            $0.settings = settings
-            $0.everyAppIsTouched = true
-        }
         appUse.grace = settings.appGrace
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)
+        visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
+        changeTogether(because: .policy) {
+            $0.settings = settings
+            $0.everyAppIsTouched = true
+        }
+        // A longer window may have brought widgets into use again.
+        for widget in widgets.identifiers { release(widget) }
     }
+}
+
+/// The consumers whose entitlement may have changed.
+struct TouchedConsumers {
+    var widgets: Set<WidgetIdentifier>
+    var requests: [LocationRequestIdentifier]
+    var followers: [SessionIdentifier]
+    var serviceSessions: [SessionIdentifier]
+
+    /// The apps that monitor, did so a moment ago, or follow what they monitor.
+    var monitors: [AppKey]
 }

@@ -68,6 +68,28 @@ package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, Custom
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// An event of what an app monitors, with the same identifier over restarts of the service.
+///
+/// The number is the time of the event in milliseconds since 1970, or more if an event of the app has that already.
+package struct MonitorEventIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The number.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `e7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "e") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `e7`.
+    package var description: String { "e\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// A call that waits for its reply.
 package struct CallIdentifier: Hashable, Sendable {
     /// The number, given by the shell.

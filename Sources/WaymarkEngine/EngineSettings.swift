@@ -1,7 +1,12 @@
+package import LocationModel
+
 /// The settings of the machine's owner.
 package struct EngineSettings: Hashable, Sendable {
     /// The criteria of a significant change.
     package var significantChange = SignificantChange.Settings()
+
+    /// The criteria of a visit.
+    package var visits = Visits.Settings()
 
     /// The time for which a widget counts as in use after it was last in view.
     package var inUseWindow: Duration = .seconds(15 * 60)
@@ -41,6 +46,12 @@ package struct EngineSettings: Hashable, Sendable {
 
     /// The bounds of pauses while only significant changes are wanted; `nil` disables pauses.
     package var dutyCycle: DutyCycle.Settings? = DutyCycle.Settings()
+
+    /// The place that the machine's owner configured, if any.
+    package var statedPlace: StatedPlace?
+
+    /// The time that receivers search for a fix before the stated place stands in for it.
+    package var statedPlaceAfter: Duration = .seconds(10)
 
     /// Creates the defaults.
     package init() {}

@@ -17,8 +17,8 @@ package struct WidgetStatus: Hashable, Sendable {
     /// The time when its timeline was accepted.
     package let timelineDeliveredAt: UTCInstant?
 
-    /// The time until its next scheduled reload.
-    package let nextReloadAfter: Duration?
+    /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    package let reloadWait: ReloadWait?
 }
 
 extension Engine {
@@ -33,30 +33,27 @@ extension Engine {
         demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
     }
 
-    /// Returns the first `limit` entitled consumers that `caller` may know of.
+    /// Returns the first `limit` entitled consumers that `caller`, who is not sandboxed, may know of.
     package func consumers(visibleTo caller: Caller, limit: Int) -> [EntitledConsumer] {
-        let visible = consumers.entitled.values.filter { caller.maySee($0.owner) }
-        return Array(visible.sorted { $0.consumer < $1.consumer }.prefix(limit))
+        consumers.first(limit, of: caller.showsForEverybody ? nil : caller.user)
     }
 
     /// Returns the status of a widget.
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         guard let record = widgets[widget] else { return nil }
-        let scheduled = record.scheduled.map { max($0.intervalEnd, now.instant(of: $0.date)) }
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
             use: record.use(at: now.instant),
-            pending: record.saved.pendingReload,
+            pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
-            nextReloadAfter: scheduled.map { max(now.instant.duration(to: $0), .zero) }
+            reloadWait: reloadWait(of: widget)
         )
     }
 
-    /// Returns the number of streams that `caller` may know of.
+    /// Returns the number of streams that `caller`, who is not sandboxed, may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        providers.count(visibleTo: caller) + hosts.count(visibleTo: caller)
-            + appUse.count(visibleTo: caller) + agents.count(visibleTo: caller)
+        caller.scope.map { usage[.sessions, of: $0] } ?? usage.sessionCount
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.
@@ -66,10 +63,13 @@ extension Engine {
     ///
     /// Root may, and so may a user who has authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        caller.user == .root
-            || saved.grants.contains { app, grant in
-                app.user == caller.user && grant.status != .denied
-                    && authorization(of: app).status.isAuthorized
+        let mayKnow = { (app: AppKey) in
+            app.user == caller.user && authorization(of: app).status.isAuthorized
+        }
+        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
+            || savedApps[caller.user].contains { name in
+                let app = AppKey(user: caller.user, app: name)
+                return saved.grants[app] != nil && mayKnow(app)
             }
     }
 

@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 /// An event that the engine handles.
 package enum Event: Hashable, Sendable {
@@ -17,14 +18,47 @@ package enum Event: Hashable, Sendable {
     /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see.
     case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
 
+    /// A host that has not been told of all its widgets can take more.
+    case hostIsReady(SessionIdentifier)
+
     /// An app opened a stream, and is in use.
     case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
 
     /// A client opened a stream as an agent, which asks people questions.
     case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
+    /// An app opened a stream of the events that it monitors, and is in use.
+    case monitorConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
+
     /// A client asks for one location on behalf of an app, and waits for it.
     case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
+
+    /// An app opened a stream of its locations, and is in use.
+    case followerConnected(
+        SessionIdentifier,
+        FollowRequest,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
+    /// An app opened a stream of the headings, told after turns of `filterDegrees`, and is in use.
+    case headingFollowerConnected(
+        SessionIdentifier,
+        filterDegrees: Double,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
+    /// An app opened a stream as a service session, and is in use.
+    case serviceSessionOpened(
+        SessionIdentifier,
+        ServiceSessionRequest,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
 
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
@@ -56,6 +90,9 @@ package enum Command: Hashable, Sendable {
     /// Forget a removed app, with its kinds and widgets.
     case forget(AppKey)
 
+    /// State the machine's place, or, with `nil`, withdraw what was stated so.
+    case statePlace(StatedPlace?)
+
     /// Register a manifest supplied by a person.
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
 
@@ -78,6 +115,21 @@ package enum Command: Hashable, Sendable {
 
     /// Mark the windows of an app as visible or hidden, for the life of a host's session.
     case setAppVisibility(AppKey, visible: Bool, session: SessionIdentifier)
+
+    /// Monitor a service for an app, also while the app does not run.
+    case startMonitoring(AppKey, MonitoredService)
+
+    /// Stop monitoring a service for an app.
+    case stopMonitoring(AppKey, MonitoredService)
+
+    /// Delete an event that an app has handled.
+    case acknowledge(AppKey, MonitorEventIdentifier)
+
+    /// Monitor a region for an app, in place of one with the same name.
+    case addRegion(RegionName, RegionShape, assumingInside: Bool?)
+
+    /// Stop monitoring a region.
+    case removeRegion(RegionName)
 
     /// Place a widget.
     case place(KindKey)

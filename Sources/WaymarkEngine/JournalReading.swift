@@ -1,5 +1,55 @@
 package import LocationModel
 
+/// The part of a journal entry that decides who may read it, and who wants to.
+package struct JournalHeading: Hashable, Sendable {
+    /// The number of the decision.
+    package let number: UInt64
+
+    /// The time of the decision.
+    package let time: UTCInstant
+
+    /// The subject.
+    package let subject: JournalSubject
+
+    /// Whether the decision reveals how far the machine moved, and when.
+    package let tellsOfMovement: Bool
+
+    /// Creates a heading.
+    package init(number: UInt64, time: UTCInstant, subject: JournalSubject, tellsOfMovement: Bool) {
+        self.number = number
+        self.time = time
+        self.subject = subject
+        self.tellsOfMovement = tellsOfMovement
+    }
+
+    /// Returns whether `caller` may read the entry.
+    ///
+    /// - Parameters:
+    ///   - caller: The reader.
+    ///   - mayKnowOfMovement: Whether the reader may know how far the machine moves; needed for few entries.
+    /// - Returns: Whether the entry may be read.
+    package func isReadable(by caller: Caller, mayKnowOfMovement: @autoclosure () -> Bool) -> Bool {
+        subject.isVisible(to: caller) && (!tellsOfMovement || mayKnowOfMovement())
+    }
+}
+
+extension JournalEntry {
+    /// The part that decides who may read the entry, and who wants to.
+    package var heading: JournalHeading {
+        JournalHeading(
+            number: number,
+            time: moment.utc,
+            subject: subject,
+            tellsOfMovement: decision.tellsOfMovement
+        )
+    }
+}
+
+extension JournalSubject {
+    /// The user in whose journal the decision is; `nil` for that of everybody.
+    package var owner: UserIdentifier? { app?.user ?? user }
+}
+
 /// A filter of decisions.
 package struct JournalFilter: Hashable, Sendable {
     /// The widget; only decisions about it or about everybody pass.
@@ -33,73 +83,12 @@ package struct JournalFilter: Hashable, Sendable {
     }
 
     /// Returns whether an entry passes the filter.
-    package func accepts(_ entry: JournalEntry) -> Bool {
-        let subject = entry.subject
+    package func accepts(_ heading: JournalHeading) -> Bool {
+        let subject = heading.subject
         if let widget, !subject.concerns(widget, of: owner) { return false }
         if let app, let other = subject.app?.app, other != app { return false }
-        if let since, entry.moment.utc < since { return false }
-        if let until, entry.moment.utc >= until { return false }
+        if let since, heading.time < since { return false }
+        if let until, heading.time >= until { return false }
         return true
-    }
-}
-
-/// A bounded piece of the journal.
-package struct JournalPiece: Hashable, Sendable {
-    /// The entries, oldest first.
-    package let entries: [JournalEntry]
-
-    /// The number after which the next piece begins; `nil` when this is the last.
-    package let end: UInt64?
-}
-
-extension Engine {
-    /// The number of decisions examined for one piece.
-    package static let pieceOfJournal = 100
-
-    /// Returns the number after which the latest `limit` decisions of `caller`'s choice begin.
-    package func beginning(
-        ofLatest limit: Int?,
-        for caller: Caller,
-        _ filter: JournalFilter
-    ) -> UInt64 {
-        guard let limit else { return 0 }
-        let mayKnow = mayKnowOfMovement(caller)
-        let first = journal.firstNumber(ofLatest: limit, visibleTo: caller.user) {
-            mayRead($0, caller, mayKnowOfMovement: mayKnow) && filter.accepts($0)
-        }
-        return first.map { $0 - 1 } ?? .max
-    }
-
-    /// Returns the decisions that `caller` may read and wants, after one number and up to another.
-    ///
-    /// The piece is small enough for one turn of the loop.
-    package func remembered(
-        for caller: Caller,
-        _ filter: JournalFilter,
-        after start: UInt64,
-        through last: UInt64
-    ) -> JournalPiece {
-        let seen = journal.entries(visibleTo: caller.user, after: start, limit: Self.pieceOfJournal)
-            .prefix { $0.number <= last }
-        let mayKnow = mayKnowOfMovement(caller)
-        return JournalPiece(
-            entries: seen.filter {
-                mayRead($0, caller, mayKnowOfMovement: mayKnow) && filter.accepts($0)
-            },
-            end: seen.count == Self.pieceOfJournal ? seen.last?.number : nil
-        )
-    }
-
-    /// Returns whether `caller` may read an entry of the journal.
-    package func mayRead(_ entry: JournalEntry, _ caller: Caller) -> Bool {
-        mayRead(
-            entry,
-            caller,
-            mayKnowOfMovement: !entry.decision.tellsOfMovement || mayKnowOfMovement(caller)
-        )
-    }
-
-    private func mayRead(_ entry: JournalEntry, _ caller: Caller, mayKnowOfMovement: Bool) -> Bool {
-        entry.subject.isVisible(to: caller) && (!entry.decision.tellsOfMovement || mayKnowOfMovement)
     }
 }

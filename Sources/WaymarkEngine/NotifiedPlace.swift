@@ -11,10 +11,19 @@ package struct NotifiedPlace: Hashable, Sendable {
     /// The wall-clock time of the announcement.
     package var notifiedAt: UTCInstant
 
+    /// The number of the change, counted from 1; a later change has a greater one.
+    package var number: UInt64
+
     /// Creates a notified place.
-    package init(coordinate: Coordinate, horizontal95Meters: Double? = nil, notifiedAt: UTCInstant) {
+    package init(
+        coordinate: Coordinate,
+        horizontal95Meters: Double? = nil,
+        notifiedAt: UTCInstant,
+        number: UInt64 = 1
+    ) {
         self.coordinate = coordinate
         self.horizontal95Meters = horizontal95Meters
         self.notifiedAt = notifiedAt
+        self.number = number
     }
 }

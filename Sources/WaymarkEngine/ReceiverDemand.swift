@@ -95,7 +95,7 @@ struct ReceiverDemand: Hashable, Sendable {
     ) -> Change? {
         guard let want = need?.want else { return endNeed(at: now) }
         unusedSince = nil
-        let mayPause = want == .significantChanges && cycle != nil
+        let mayPause = want.allowsPauses && cycle != nil
         if !mayPause {
             if want == .everyFix { lastContinuousNeed = now }
             endSearching()
@@ -126,6 +126,13 @@ struct ReceiverDemand: Hashable, Sendable {
         }
     }
 
+    /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.
+    mutating func endPause(at now: MonotonicInstant) {
+        guard case .paused(var pause) = power else { return }
+        pause.duration = min(pause.duration, since.duration(to: now))
+        power = .paused(pause)
+    }
+
     /// The next time a change is due if the need stays the same.
     var nextDeadline: MonotonicInstant? {
         switch power {
@@ -136,7 +143,7 @@ struct ReceiverDemand: Hashable, Sendable {
     }
 
     private var nextSearchEnd: MonotonicInstant? {
-        guard need?.want == .significantChanges else { return nil }
+        guard need?.want.allowsPauses ?? false else { return nil }
         return search?.end
     }
 

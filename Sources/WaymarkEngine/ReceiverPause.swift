@@ -7,11 +7,22 @@ package struct ReceiverPause: Hashable, Sendable {
         /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
         case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
 
+        /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
+        case regionEdge(remainingMeters: Double)
+
         /// The machine has stayed in its place for a time, and will probably stay on.
         case atRest(for: Duration)
 
         /// The next change may not be announced earlier.
         case tooSoon
+
+        /// No stream of an app needs a location before the machine has moved `slackMeters`.
+        ///
+        /// The machine may reach `metersPerSecond`.
+        case staysNear(slackMeters: Double, metersPerSecond: Double)
+
+        /// No stream of an app is due for the next location earlier.
+        case notDue
 
         /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
         case noFix(after: Duration, inVainFor: Duration)
@@ -22,4 +33,7 @@ package struct ReceiverPause: Hashable, Sendable {
 
     /// The reason for the pause.
     package var reason: Reason
+
+    /// Whether the receivers searched for a fix in vain before.
+    var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 }

@@ -9,6 +9,9 @@ struct ReloadProgress: Hashable, Sendable {
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
+        /// The number of the latest significant change at the time of the request.
+        var change: UInt64
+
         /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?
     }
@@ -22,15 +25,11 @@ struct ReloadProgress: Hashable, Sendable {
     /// The time of the next attempt after a failure.
     var retryAt: MonotonicInstant?
 
-    /// The obstacle recorded last; each is recorded once.
-    var obstacle: ReloadObstacle.Kind?
-
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
     /// Records that a request was sent to a provider.
     mutating func begin(_ request: Outstanding) {
-        obstacle = nil
         fixAwaitedUntil = nil
         retryAt = nil
         outstanding = request

@@ -19,6 +19,15 @@ struct RingBuffer<Element: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// The number of elements.
+    var count: Int { elements.count }
+
+    /// Returns the latest element, with `back` 0, or the one that many before it.
+    func latest(_ back: Int) -> Element {
+        precondition(back < elements.count, "the buffer has no element \(back) before its latest")
+        return elements[(oldest + elements.count - 1 - back) % elements.count]
+    }
+
     /// All elements, oldest first.
     var all: [Element] { Array(elements[oldest...] + elements[..<oldest]) }
 }

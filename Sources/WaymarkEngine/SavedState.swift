@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 /// The state that survives a restart.
 package struct SavedState: Hashable, Sendable {
@@ -23,6 +24,24 @@ package struct SavedState: Hashable, Sendable {
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
+    /// The place of the machine that its owner stated in a call.
+    package var statedPlace: StatedPlace?
+
+    /// The services that each app monitors.
+    package var monitoring: [AppKey: Set<MonitoredService>] = [:]
+
+    /// The events that wait for each app, the newest of each kind.
+    package var monitorEvents: [AppKey: [MonitorEventKind: MonitorEvent]] = [:]
+
+    /// The place of which each app was told last, as exactly as it was told.
+    package var toldPlaces: [AppKey: NotifiedPlace] = [:]
+
+    /// The stay that may be a visit.
+    package var stay: SavedStay?
+
+    /// The regions that apps monitor.
+    package var regions: [RegionNumber: SavedRegion] = [:]
+
     /// The number of the next widget, greater than that of any widget ever placed.
     package var nextWidgetNumber: UInt64 = 1
 
@@ -46,6 +65,16 @@ package struct SavedState: Hashable, Sendable {
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        case .statedPlace(let place): statedPlace = place
+        case .monitoring(let app, let service, let isOn):
+            if isOn { monitoring[app, default: []].insert(service) } else { monitoring[app]?.remove(service) }
+            if monitoring[app]?.isEmpty == true { monitoring[app] = nil }
+        case .monitorEvent(let app, let kind, let event):
+            monitorEvents[app, default: [:]][kind] = event
+            if monitorEvents[app]?.isEmpty == true { monitorEvents[app] = nil }
+        case .toldPlace(let app, let place): toldPlaces[app] = place
+        case .stay(let stay): self.stay = stay
+        case .region(let number, let region): regions[number] = region
         }
     }
 }
@@ -84,4 +113,22 @@ package enum StateChange: Hashable, Sendable {
 
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
+
+    /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
+    case statedPlace(StatedPlace?)
+
+    /// An app monitors a service, or no longer does.
+    case monitoring(AppKey, MonitoredService, isOn: Bool)
+
+    /// The event of a kind that waits for an app, or, with `nil`, none any more.
+    case monitorEvent(AppKey, MonitorEventKind, MonitorEvent?)
+
+    /// The place of which an app was told last.
+    case toldPlace(AppKey, NotifiedPlace?)
+
+    /// The machine stays at a place, or, with `nil`, at none.
+    case stay(SavedStay?)
+
+    /// An app monitors a region, in this state, or, with `nil`, no longer does.
+    case region(RegionNumber, SavedRegion?)
 }

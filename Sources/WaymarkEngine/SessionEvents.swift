@@ -24,6 +24,20 @@ package enum AppEvent: Hashable, Sendable {
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
+/// An event on a stream of an app's locations or headings, or on that of a service session.
+///
+/// It is the same for all its recipients.
+package enum FollowerEvent: Hashable, Sendable {
+    /// A location, or what explains its absence.
+    case location(LocationUpdate)
+
+    /// A heading, or what explains its absence.
+    case heading(HeadingUpdate)
+
+    /// What a service session lacks.
+    case serviceSession([LiveDiagnostic])
+}
+
 /// An event on an agent's stream.
 package enum AgentEvent: Hashable, Sendable {
     /// The stream is open, with the waiting questions.
@@ -38,10 +52,13 @@ package enum AgentEvent: Hashable, Sendable {
 
 /// An event on a host's stream.
 package enum HostEvent: Hashable, Sendable {
-    /// The stream is open, with the current widgets.
-    case session([WidgetView])
+    /// The stream is open, with the first of the current widgets; `hasMore` says whether more follow.
+    case session([WidgetView], hasMore: Bool)
 
-    /// A widget changed.
+    /// The next of the current widgets, asked for with ``Event/hostIsReady(_:)``.
+    case widgets([WidgetView], hasMore: Bool)
+
+    /// A widget that the host has been told of changed.
     case widget(WidgetView)
 
     /// A widget was removed.

@@ -10,69 +10,36 @@ struct ProviderSessions: Hashable, Sendable {
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
-    private var byApp: [AppKey: Set<SessionIdentifier>] = [:]
+    private var byApp: [AppKey: SortedSet<SessionIdentifier>] = [:]
+    private var byKind: [KindKey: SortedSet<SessionIdentifier>] = [:]
 
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
     mutating func add(_ session: SessionIdentifier, _ provider: Provider) {
         providers[session] = provider
-        byApp[provider.app, default: []].insert(session)
+        byApp[provider.app, default: SortedSet()].insert(session)
+        for kind in provider.kinds {
+            byKind[KindKey(app: provider.app, kind: kind), default: SortedSet()].insert(session)
+        }
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
         guard let provider = providers.removeValue(forKey: session) else { return nil }
         byApp[provider.app]?.remove(session)
         if byApp[provider.app]?.isEmpty == true { byApp[provider.app] = nil }
+        for kind in provider.kinds {
+            let key = KindKey(app: provider.app, kind: kind)
+            byKind[key]?.remove(session)
+            if byKind[key]?.isEmpty == true { byKind[key] = nil }
+        }
         return provider
     }
 
     /// Returns the provider that serves a kind; of several, the one that connected last.
-    func session(serving kind: KindKey) -> SessionIdentifier? {
-        byApp[kind.app]?.lazy.filter { providers[$0]?.kinds.contains(kind.kind) ?? false }.max()
-    }
+    func session(serving kind: KindKey) -> SessionIdentifier? { byKind[kind]?.last }
 
     /// Returns the providers of an app, in the order of connection.
-    func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.sorted() ?? [] }
-
-    /// Returns the number of providers that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int {
-        providers.values.count { caller.mayActFor($0.app) }
-    }
-}
-
-/// The open streams of hosts.
-struct HostSessions: Hashable, Sendable {
-    /// One host.
-    struct Host: Hashable {
-        var caller: Caller
-
-        /// The requested widgets, or `nil` for all that the host may see.
-        var widgets: Set<WidgetIdentifier>?
-
-        func shows(_ widget: WidgetIdentifier, of app: AppKey) -> Bool {
-            caller.maySee(app) && widgets?.contains(widget) ?? true
-        }
-    }
-
-    private var hosts: [SessionIdentifier: Host] = [:]
-
-    subscript(session: SessionIdentifier) -> Host? { hosts[session] }
-
-    var isEmpty: Bool { hosts.isEmpty }
-
-    mutating func add(_ session: SessionIdentifier, _ host: Host) { hosts[session] = host }
-
-    mutating func remove(_ session: SessionIdentifier) -> Host? { hosts.removeValue(forKey: session) }
-
-    /// Returns the hosts that show a widget, in the order of connection.
-    func sessions(showing widget: WidgetIdentifier, of app: AppKey) -> [SessionIdentifier] {
-        hosts.filter { $0.value.shows(widget, of: app) }.keys.sorted()
-    }
-
-    /// Returns the number of hosts that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int {
-        hosts.values.count { caller.mayActFor($0.caller.user) }
-    }
+    func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.elements ?? [] }
 }
 
 /// The latest ended requests, kept to tell why a late answer has no effect.

@@ -106,11 +106,29 @@ package struct SignificantChange: Hashable, Sendable {
         return .significantChange(distanceMeters: distance, from: last, after: elapsed)
     }
 
+    /// Judges a place that the owner stated, which is in no doubt.
+    mutating func consider(_ place: StatedPlace, at now: Moment) -> SignificantChangeVerdict {
+        let instant = timeLine.advance(to: now.instant)
+        guard let last = lastNotified else {
+            notify(place.fix, at: instant, now.utc)
+            return .firstNotification
+        }
+        let distance = last.coordinate.distanceMeters(to: place.coordinate)
+        guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
+        let elapsed = notifiedAt.map { $0.duration(to: instant) } ?? settings.interval
+        guard elapsed >= settings.interval else {
+            return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
+        }
+        notify(place.fix, at: instant, now.utc)
+        return .significantChange(distanceMeters: distance, from: last, after: elapsed)
+    }
+
     private mutating func notify(_ fix: Fix, at now: MonotonicInstant, _ wallClock: UTCInstant) {
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
             horizontal95Meters: fix.accuracy?.horizontal95Meters,
-            notifiedAt: wallClock
+            notifiedAt: wallClock,
+            number: (lastNotified?.number ?? 0) + 1
         )
         distanceMeters = 0
         notifiedAt = now

@@ -80,11 +80,15 @@ package struct DeliveredTimeline: Hashable, Sendable {
     /// Whether its provider was given a location for it.
     package let knewLocation: Bool
 
+    /// The number of the latest significant change when its provider was asked; 0 before the first.
+    package let change: UInt64
+
     /// Creates an accepted timeline.
-    package init(timeline: Timeline, deliveredAt: UTCInstant, knewLocation: Bool) {
+    package init(timeline: Timeline, deliveredAt: UTCInstant, knewLocation: Bool, change: UInt64) {
         self.timeline = timeline
         self.deliveredAt = deliveredAt
         self.knewLocation = knewLocation
+        self.change = change
     }
 }
 

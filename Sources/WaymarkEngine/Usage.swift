@@ -1,10 +1,11 @@
 package import LocationModel
+import Regions
 
 /// The quotas of a user.
 package struct QuotaLimits: Hashable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
-        .requests: 64,
+        .requests: 64, .monitors: 64, .regions: 1000, .regionVertices: 20_000,
     ]
 
     /// Creates the defaults.
@@ -44,6 +45,11 @@ struct Usage: Hashable, Sendable {
         }
         for kind in state.kinds.keys { add(1, to: .kinds, of: kind.app.user) }
         for app in state.manifestTexts.keys { add(1, to: .manifests, of: app.user) }
+        for region in state.regions.values {
+            add(1, to: .regions, of: region.name.app.user)
+            add(region.shape.vertexCount, to: .regionVertices, of: region.name.app.user)
+        }
+        for (app, services) in state.monitoring { add(services.count, to: .monitors, of: app.user) }
         for widget in state.widgets.values {
             add(1, to: .widgets, of: widget.kind.app.user)
             add(widget.timelineBytes, to: .timelineBytes, of: widget.kind.app.user)
@@ -68,6 +74,9 @@ struct Usage: Hashable, Sendable {
         for share in before { add(-share.amount, to: share.quota, of: share.user) }
         for share in after { add(share.amount, to: share.quota, of: share.user) }
     }
+
+    /// The number of open streams of all users.
+    var sessionCount: Int { sessions.count }
 
     /// Counts a stream until it is closed.
     mutating func open(_ session: SessionIdentifier, of user: UserIdentifier) {

@@ -6,7 +6,12 @@ package struct SavedWidget: Hashable, Sendable {
     package var kind: KindKey
 
     /// The last accepted timeline.
-    package var timeline: DeliveredTimeline?
+    package var timeline: DeliveredTimeline? {
+        get { kept.value }
+        set { kept.value = newValue }
+    }
+
+    private var kept = Seldom<DeliveredTimeline>()
 
     /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
@@ -48,7 +53,8 @@ package enum WidgetUse: Hashable, Sendable {
 /// The record of one placed widget.
 ///
 /// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
-/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one.
+/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
+/// at rest takes little room, because there may be a hundred thousand.
 struct WidgetRecord: Hashable, Sendable {
     /// A reload scheduled by a timeline.
     struct ScheduledReload: Hashable {
@@ -73,6 +79,7 @@ struct WidgetRecord: Hashable, Sendable {
     /// The values by which indexes find the widget.
     struct Keys: Hashable {
         var causes: Causes
+        var hosts: Set<SessionIdentifier>
         var reloadDeadline: MonotonicInstant?
         var reloadDate: UTCInstant?
         var intervalEnd: MonotonicInstant?
@@ -83,67 +90,103 @@ struct WidgetRecord: Hashable, Sendable {
     /// The part that survives a restart.
     fileprivate(set) var saved: SavedWidget
 
-    /// The hosts that have the widget in view.
-    private(set) var hosts: Set<SessionIdentifier> = []
+    /// The part that a widget has once it was in view, asked for or scheduled.
+    private struct Activity: Hashable {
+        /// The hosts that have the widget in view.
+        var hosts: Set<SessionIdentifier> = []
 
-    /// The time when the widget was last in view; meaningless while it is in view.
-    private var lastInView: MonotonicInstant?
+        /// The time when the widget was last in view; meaningless while it is in view.
+        var lastInView: MonotonicInstant?
 
-    /// The end of the open in-use window, if any.
-    private var windowEnd: MonotonicInstant?
+        /// The end of the open in-use window, if any.
+        var windowEnd: MonotonicInstant?
+
+        /// The progress of the pending reload.
+        var reload = ReloadProgress()
+
+        /// The area of the location last given to its provider, if known.
+        var toldArea: ReducedArea?
+
+        /// The reload scheduled by its timeline.
+        var scheduled: ScheduledReload?
+
+        /// Whether the date of the scheduled reload has come before the end of the least interval.
+        var awaitsInterval = false
+
+        var nextEntryDate: UTCInstant?
+    }
+
+    private var seldom = Seldom<Activity>()
+
+    private var activity: Activity {
+        get { seldom.value ?? Activity() }
+        set { seldom.value = newValue == Activity() ? nil : newValue }
+    }
+
+    /// The obstacle of the pending reload recorded last; each is recorded once.
+    var obstacle: ReloadObstacle.Kind?
 
     /// The progress of the pending reload.
-    var reload = ReloadProgress()
+    var reload: ReloadProgress {
+        get { activity.reload }
+        set { activity.reload = newValue }
+    }
 
     /// The area of the location last given to its provider, if known.
-    var toldArea: ReducedArea?
+    var toldArea: ReducedArea? {
+        get { activity.toldArea }
+        set { activity.toldArea = newValue }
+    }
 
     /// The reload scheduled by its timeline.
-    private(set) var scheduled: ScheduledReload?
-
-    /// Whether the date of the scheduled reload has come before the end of the least interval.
-    private var awaitsInterval = false
-
-    private var nextEntryDate: UTCInstant?
+    var scheduled: ScheduledReload? { activity.scheduled }
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
     /// The current values by which indexes find the widget.
     var keys: Keys {
+        let activity = activity
         // While a reload is pending, a scheduled one has no effect.
-        let scheduled = saved.pendingReload == nil ? scheduled : nil
+        let scheduled =
+            saved.pendingReload == nil && activity.reload.outstanding == nil ? activity.scheduled : nil
         return Keys(
             causes: Causes(
                 isInView: isInView,
-                windowEnd: windowEnd,
-                fixAwaitedUntil: reload.fixAwaitedUntil,
+                windowEnd: activity.windowEnd,
+                fixAwaitedUntil: activity.reload.fixAwaitedUntil,
                 isUninformed: isUninformed
             ),
-            reloadDeadline: reload.nextDeadline,
-            reloadDate: awaitsInterval ? nil : scheduled?.date,
-            intervalEnd: awaitsInterval ? scheduled?.intervalEnd : nil,
-            entryDate: nextEntryDate,
-            request: reload.outstanding?.request
+            hosts: activity.hosts,
+            reloadDeadline: activity.reload.nextDeadline,
+            reloadDate: activity.awaitsInterval ? nil : scheduled?.date,
+            intervalEnd: activity.awaitsInterval ? scheduled?.intervalEnd : nil,
+            entryDate: activity.nextEntryDate,
+            request: activity.reload.outstanding?.request
         )
     }
 
     // MARK: Views
 
+    /// The hosts that have the widget in view.
+    var hosts: Set<SessionIdentifier> { activity.hosts }
+
     /// Whether the widget is in view.
-    var isInView: Bool { saved.isInStandingView || !hosts.isEmpty }
+    var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
 
     /// Returns the use of the widget.
     func use(at now: MonotonicInstant) -> WidgetUse {
         if isInView { return .inView }
-        let since = lastInView.map { $0.duration(to: now) }
-        guard let since, let windowEnd, windowEnd > now else { return .notInUse(since: since) }
+        let since = activity.lastInView.map { $0.duration(to: now) }
+        guard let since, let windowEnd = activity.windowEnd, windowEnd > now else {
+            return .notInUse(since: since)
+        }
         return .inWindow(since: since, remaining: now.duration(to: windowEnd))
     }
 
     /// Records that a host, or a client without a stream, has the widget in view.
     mutating func show(on host: SessionIdentifier?) {
-        if let host { hosts.insert(host) } else { saved.isInStandingView = true }
-        windowEnd = nil
+        if let host { activity.hosts.insert(host) } else { saved.isInStandingView = true }
+        activity.windowEnd = nil
     }
 
     /// Records that a host, or a client without a stream, no longer has the widget in view.
@@ -151,22 +194,22 @@ struct WidgetRecord: Hashable, Sendable {
     /// If nobody else has it in view, its in-use window opens.
     mutating func hide(on host: SessionIdentifier?, window: Duration, at now: MonotonicInstant) {
         guard isInView else { return }
-        if let host { hosts.remove(host) } else { saved.isInStandingView = false }
+        if let host { activity.hosts.remove(host) } else { saved.isInStandingView = false }
         guard !isInView else { return }
-        lastInView = now
-        windowEnd = now + window
+        activity.lastInView = now
+        activity.windowEnd = now + window
     }
 
     /// Changes the length of its in-use window: of an open one, and of one that would not have ended yet.
     mutating func change(window: Duration, at now: MonotonicInstant) {
-        guard !isInView, let end = lastInView.map({ $0 + window }), windowEnd != nil || end > now else {
-            return
-        }
-        windowEnd = end
+        guard !isInView, let end = activity.lastInView.map({ $0 + window }),
+            activity.windowEnd != nil || end > now
+        else { return }
+        activity.windowEnd = end
     }
 
     /// Closes its in-use window.
-    mutating func closeWindow() { windowEnd = nil }
+    mutating func closeWindow() { activity.windowEnd = nil }
 
     // MARK: Timelines
 
@@ -182,8 +225,8 @@ struct WidgetRecord: Hashable, Sendable {
     mutating func schedule(_ delivered: DeliveredTimeline?, intervalEnd: MonotonicInstant, shown: UTCInstant)
     {
         if let delivered { saved.timeline = delivered }
-        awaitsInterval = false
-        scheduled = saved.timeline?.timeline.reloadDate.map { date, reason in
+        activity.awaitsInterval = false
+        activity.scheduled = saved.timeline?.timeline.reloadDate.map { date, reason in
             ScheduledReload(date: date, intervalEnd: intervalEnd, reason: reason)
         }
         showEntry(at: shown)
@@ -191,26 +234,26 @@ struct WidgetRecord: Hashable, Sendable {
 
     /// Selects the entry shown at a date.
     mutating func showEntry(at date: UTCInstant) {
-        nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
+        activity.nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
     }
 
     /// Records the reason of the pending reload; `nil` clears it.
     mutating func owe(_ reason: ReloadReason?) {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
-        awaitsInterval = false
+        activity.awaitsInterval = false
     }
 
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.
     mutating func isDue(at now: Moment) -> Bool {
         guard let scheduled else { return false }
-        awaitsInterval = scheduled.date <= now.utc
-        return awaitsInterval && scheduled.intervalEnd <= now.instant
+        activity.awaitsInterval = scheduled.date <= now.utc
+        return activity.awaitsInterval && scheduled.intervalEnd <= now.instant
     }
 
     /// Moves the end of the least interval before the scheduled reload.
     mutating func moveIntervalEnd(by duration: Duration) {
-        if let end = scheduled?.intervalEnd { scheduled?.intervalEnd = end + duration }
+        if let end = scheduled?.intervalEnd { activity.scheduled?.intervalEnd = end + duration }
     }
 }
 

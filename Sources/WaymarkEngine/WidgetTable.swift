@@ -10,6 +10,15 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each app.
     private(set) var byApp = AppIndex<WidgetIdentifier>()
 
+    /// The widgets of each user, and of all users, oldest first.
+    private(set) var byUser = UserIndex<WidgetIdentifier>()
+    private(set) var byAge = SortedSet<WidgetIdentifier>()
+    /// The number of widgets of each kind.
+    private var counts: [KindKey: Int] = [:]
+
+    /// The widgets that each host has in view.
+    private var byHost: [SessionIdentifier: Set<WidgetIdentifier>] = [:]
+
     /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
@@ -39,7 +48,7 @@ struct WidgetTable: Hashable, Sendable {
     var count: Int { records.count }
 
     /// The identifiers of all widgets, oldest first.
-    var identifiers: [WidgetIdentifier] { records.keys.sorted() }
+    var identifiers: [WidgetIdentifier] { byAge.elements }
 
     /// The saved parts of all records.
     var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
@@ -47,12 +56,19 @@ struct WidgetTable: Hashable, Sendable {
     mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
         records[widget] = record
         byApp.add(widget, of: record.saved.kind.app)
+        byUser.insert(widget, of: record.saved.kind.app.user)
+        byAge.insert(widget)
+        counts[record.saved.kind, default: 0] += 1
         index(widget, from: nil, to: record.keys)
     }
 
     mutating func remove(_ widget: WidgetIdentifier) {
         guard let record = records.removeValue(forKey: widget) else { return }
         byApp.remove(widget, of: record.saved.kind.app)
+        byUser.remove(widget, of: record.saved.kind.app.user)
+        byAge.remove(widget)
+        let count = counts[record.saved.kind, default: 1] - 1
+        counts[record.saved.kind] = count == 0 ? nil : count
         index(widget, from: record.keys, to: nil)
     }
 
@@ -93,6 +109,13 @@ struct WidgetTable: Hashable, Sendable {
         reloadDates[widget] = after?.reloadDate
         intervalEnds[widget] = after?.intervalEnd
         entryDates[widget] = after?.entryDate
+        if before?.hosts != after?.hosts {
+            for host in before?.hosts ?? [] {
+                byHost[host]?.remove(widget)
+                if byHost[host]?.isEmpty == true { byHost[host] = nil }
+            }
+            for host in after?.hosts ?? [] { byHost[host, default: []].insert(widget) }
+        }
         if before?.request != after?.request {
             if let request = before?.request { requests[request] = nil }
             if let request = after?.request { requests[request] = widget }
@@ -105,9 +128,10 @@ struct WidgetTable: Hashable, Sendable {
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
     /// Returns the widgets that a host has in view, oldest first.
-    func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] {
-        records.filter { $0.value.hosts.contains(host) }.keys.sorted()
-    }
+    func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] { byHost[host]?.sorted() ?? [] }
+
+    /// Returns whether there are widgets of a kind.
+    func contains(_ kind: KindKey) -> Bool { counts[kind] != nil }
 
     // MARK: Due work
 

@@ -25,6 +25,9 @@ struct Output {
     /// The widest table on a terminal; `nil` elsewhere.
     let tableWidth: Int?
 
+    /// The mark for what is left out.
+    var ellipsis: String { isUnicode ? "…" : "..." }
+
     /// Determines the capabilities of standard output.
     init(isUTC: Bool = false) {
         self.isUTC = isUTC
@@ -57,7 +60,7 @@ struct Output {
     /// A row with a single cell is printed as it is. On a terminal the columns of `identifiers` are shortened until the
     /// table fits.
     func table(_ rows: [[String]], identifiers: [Int] = []) throws(Failure) {
-        for row in Self.aligned(rows, identifiers, within: tableWidth, isUnicode ? "…" : "...") {
+        for row in Self.aligned(rows, identifiers, within: tableWidth, ellipsis) {
             try line(row)
         }
     }
@@ -91,6 +94,24 @@ struct Output {
                     return index == row.count - 1 ? cell : cell.padded(to: widths[index])
                 }
                 .joined(separator: "  ")
+        }
+    }
+
+    /// Returns a sentence for the last column, on a terminal in lines that fit, each but the first with an indent.
+    func wrapped(_ text: String, indent: Int) -> String {
+        guard let tableWidth, tableWidth - indent >= 20 else { return text }
+        return Self.lines(of: text, within: tableWidth - indent)
+            .joined(separator: "\n" + String(repeating: " ", count: indent))
+    }
+
+    /// Returns the lines of a text whose words stay whole; only a word that is too long goes beyond the limit.
+    static func lines(of text: String, within limit: Int) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= limit {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
         }
     }
 

@@ -30,8 +30,9 @@ extension Failure {
                 "the manifest of '\(text("app"))' does not say what the location is for: \(text("key"))= is missing"
             )
         case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
-            SettingsInterface.QuotaExceeded.name:
+            SettingsInterface.QuotaExceeded.name, MonitorInterface.QuotaExceeded.name:
             self = .refused(refused.text("reason")?.harmless ?? "too many \(text("quota"))")
+        case MonitorInterface.ConditionUnsupported.name: self = .refused(text("reason"))
         case SettingsInterface.UnknownPrompt.name:
             self = .notFound("there is no question '\(text("prompt"))' for this user")
         case SettingsInterface.PromptOver.name:

@@ -16,6 +16,16 @@ struct Service {
         } catch { throw Failure(error) }
     }
 
+    /// Calls a method that lists something until its last page, on a new connection.
+    func callForAllPages<Parameters: PagedCall>(
+        _ parameters: Parameters,
+        limit: Int = .max
+    ) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
+        do throws(ServiceError) {
+            return try ServiceConnection(to: path).callForAllPages(parameters, limit: limit)
+        } catch { throw Failure(error) }
+    }
+
     /// Opens a stream on a new connection.
     func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
@@ -52,6 +62,17 @@ extension Invocation {
         to person: (Parameters.Reply) throws(Failure) -> Void = { (_) throws(Failure) in }
     ) throws(Failure) {
         let reply = try service.call(parameters)
+        if isForMachines { return try output.line(reply.json) }
+        try person(reply.value)
+    }
+
+    /// Calls a method that lists something and prints all of it, as JSON or with `person` for people.
+    func showAll<Parameters: PagedCall>(
+        _ parameters: Parameters,
+        limit: Int = .max,
+        to person: (Parameters.Reply) throws(Failure) -> Void
+    ) throws(Failure) {
+        let reply = try service.callForAllPages(parameters, limit: limit)
         if isForMachines { return try output.line(reply.json) }
         try person(reply.value)
     }

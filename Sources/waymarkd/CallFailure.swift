@@ -18,6 +18,9 @@ enum CallFailure: Error {
     /// A manifest with mistakes, each described in words.
     case badManifest([String])
 
+    /// An area that cannot be monitored.
+    case unsupportedCondition(parameter: String, reason: String)
+
     /// A failure to change the sealing key.
     case rekeyFailed(reason: String)
 
@@ -39,6 +42,8 @@ enum CallFailure: Error {
                 in: interface
             )
         case .badManifest(let mistakes): .failure(SettingsInterface.BadManifest(mistakes: mistakes))
+        case .unsupportedCondition(let parameter, let reason):
+            .failure(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
         case .rekeyFailed(let reason): .failure(SettingsInterface.RekeyFailed(reason: reason))
         case .notSaved(let reason): .failure(HostInterface.StateNotSaved(reason: reason), in: interface)
         }

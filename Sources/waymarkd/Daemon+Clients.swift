@@ -22,10 +22,13 @@ extension Daemon {
             )
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
-        case .drained(let connection): streams[connection]?.flush(through: server, at: clock)
+        case .drained(let connection):
+            guard let stream = streams[connection] else { return }
+            stream.flush(through: server, at: clock)
+            offerPiece(to: stream)
         case .streamFellSilent(let connection):
-            // A client that still reads remembered decisions is itself slow, and would take a keep-alive for their end.
-            guard let stream = streams[connection], stream.remembered == nil else { return }
+            // A client that still reads its first state is itself slow, and might take a keep-alive for its end.
+            guard let stream = streams[connection], !stream.hasMore else { return }
             stream.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
         case .refused(let refusals): for refused in refusals { log.warning(refused.text) }
@@ -36,8 +39,8 @@ extension Daemon {
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
         let user = callers.removeValue(forKey: connection)?.user
         attributions[connection] = nil
-        for (call, pending) in calls where pending.connection == connection && streams[connection] == nil {
-            calls[call] = nil
+        if streams[connection] == nil, let call = calls[connection] {
+            calls.remove(call)
             dispatch(.callAbandoned(call))
         }
         endStream(of: connection)
@@ -48,7 +51,7 @@ extension Daemon {
     /// Removes the stream of a connection and the session that it carried.
     func endStream(of connection: VarlinkServer.ConnectionID) {
         guard let stream = streams.removeValue(forKey: connection) else { return }
-        if let call = stream.call { calls[call] = nil }
+        if let call = stream.call { calls.remove(call) }
         guard case .session(let session) = stream.reader else { return }
         sessions[session] = nil
         dispatch(.disconnected(session))
@@ -63,10 +66,13 @@ extension Daemon {
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
-            method(openApp), method(getLocation), method(requestAuthorization),
+            method(openApp), method(getLocation), method(followLocation), method(followHeading),
+            method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
+            method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
+            method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
-            method(getServices),
+            method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
             method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
@@ -84,7 +90,9 @@ extension Daemon {
         )
     }
 
-    /// Returns the handler of a query, which is answered at once with the result of `answer`.
+    /// Returns the handler of a query, whose reply is the result of `answer` at the end of the turn.
+    ///
+    /// So a reply never shows what a crash could undo, and all queries of a turn share one commit.
     private static func method<Parameters: MethodParameters>(
         _ answer:
             @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Parameters.Reply
@@ -92,8 +100,12 @@ extension Daemon {
         (
             Parameters.method,
             { daemon, request throws(CallFailure) in
-                let reply = try answer(daemon)(try request.parameters(), request)
-                daemon.server.reply(.success(reply), to: request.connection, at: daemon.clock)
+                let parameters: Parameters = try request.parameters()
+                daemon.inquiries.append(
+                    PendingInquiry(request: request) { () throws(CallFailure) in
+                        .success(try answer(daemon)(parameters, request))
+                    }
+                )
             }
         )
     }
@@ -168,10 +180,9 @@ extension Daemon {
     private func expectAnswer(to request: Request, _ answer: @escaping (Answer) -> Reply) -> CallIdentifier {
         lastCall += 1
         let call = CallIdentifier(lastCall)
-        calls[call] = PendingCall(
-            connection: request.connection,
-            interface: request.interface,
-            answer: answer
+        calls.insert(
+            call,
+            PendingCall(connection: request.connection, interface: request.interface, answer: answer)
         )
         return call
     }

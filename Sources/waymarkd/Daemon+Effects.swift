@@ -9,20 +9,11 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// A call that waits for the engine's answer, with the function that encodes the answer.
-struct PendingCall {
-    let connection: VarlinkServer.ConnectionID
-
-    /// The called interface.
-    let interface: String
-    let answer: (Answer) -> Reply
-}
-
 extension Daemon {
-    /// Makes the changes of the turn durable, then carries out its effects.
+    /// Makes the changes of the turn durable, then carries out its effects and answers its inquiries.
     func finishTurn() {
         performSilent()
-        while outbox.isReady(at: now.instant) {
+        while outbox.isReady(at: now.instant) || !inquiries.isEmpty {
             do {
                 try store.commit(outbox.changes)
             } catch {
@@ -30,12 +21,31 @@ extension Daemon {
                 for call in outbox.hold(at: now.instant) {
                     refuse(call, .notSaved(reason: "\(error)"))
                 }
+                answerInquiries { () throws(CallFailure) in throw .notSaved(reason: "\(error)") }
                 return
             }
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // An effect may send the engine another event, hence the loop.
             for effect in outbox.removeAllEffects() { perform(effect) }
             performSilent()
+            // An effect may have changed the state again.
+            if outbox.changes.isEmpty { answerInquiries() }
+        }
+    }
+
+    /// Answers all inquiries, unless `check` refuses.
+    private func answerInquiries(_ check: () throws(CallFailure) -> Void = { () throws(CallFailure) in }) {
+        let asked = inquiries
+        inquiries = []
+        for inquiry in asked {
+            let reply: Reply
+            do throws(CallFailure) {
+                try check()
+                reply = try inquiry.answer()
+            } catch {
+                reply = error.reply(in: inquiry.request.interface)
+            }
+            server.reply(reply, to: inquiry.request.connection, at: clock)
         }
     }
 
@@ -47,13 +57,15 @@ extension Daemon {
         switch effect {
         case .commit: break
         case .reply(let call, let answer):
-            guard let pending = calls.removeValue(forKey: call) else { return }
+            guard let pending = calls.remove(call) else { return }
             server.reply(pending.answer(answer), to: pending.connection, at: clock)
         case .refuse(let call, let refusal): refuse(call, .refused(refusal))
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
         case .tellApp(let session, let event): send(event, to: session)
+        case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
+        case .tellFollowers(let sessions, let event): send(event, to: sessions)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)
@@ -62,37 +74,45 @@ extension Daemon {
     }
 
     private func refuse(_ call: CallIdentifier, _ failure: CallFailure) {
-        guard let pending = calls.removeValue(forKey: call) else { return }
+        guard let pending = calls.remove(call) else { return }
         if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
         server.reply(failure.reply(in: pending.interface), to: pending.connection, at: clock)
     }
 
-    /// Writes a decision to the log and to the readers of the journal.
+    /// Writes a decision to the log, to the journal and to those who follow it.
     private func publish(_ entry: JournalEntry) {
-        let subject = [
-            entry.subject.widget.map(\.description), entry.subject.app.map(\.description),
-        ].compactMap { $0 }.joined(separator: " ")
-        let words = entry.decision.text.harmless
-        let text = subject.isEmpty ? words : "\(subject): \(words)"
+        // The log forms the text of a message only if its level is written.
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
-            log.warning(text)
-        case .significantChange, .authorization, .receiversOn, .receiversOff, .receiver, .followed:
-            log.info(text)
-        default: log.debug(text)
+            log.warning(entry.line)
+        case .significantChange, .authorization, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
+            log.info(entry.line)
+        default: log.debug(entry.line)
         }
-        lastPublished = entry.number
-        for stream in streams.values {
-            // A stream that has not sent all remembered decisions will reach this one in order.
-            guard case .journal(let caller, let filter) = stream.reader, stream.remembered == nil,
-                filter.accepts(entry), engine.mayRead(entry, caller)
+        store.journal.add(entry, at: now.instant)
+        let heading = entry.heading
+        for stream in streams.journalReaders(of: entry.subject.app?.user ?? entry.subject.user) {
+            // A reader that has not reached the end of the journal will find this one there.
+            guard case .journal(let caller, let filter) = stream.reader, stream.position == nil,
+                filter.accepts(heading),
+                heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
+            let decisions = stream.numbered([KeptDecision(entry)])
             stream.send(
-                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: stream.numbered([entry])),
+                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
                 about: .decision(entry.number),
                 through: server,
                 at: clock
             )
         }
+    }
+}
+
+extension JournalEntry {
+    /// The decision with its subject, as a line of the log.
+    fileprivate var line: String {
+        let names = [subject.widget?.description, subject.app?.description].compactMap { $0 }
+        let words = decision.text.harmless
+        return names.isEmpty ? words : "\(names.joined(separator: " ")): \(words)"
     }
 }

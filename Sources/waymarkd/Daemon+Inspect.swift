@@ -1,5 +1,6 @@
 import DecisionTexts
 import LocationModel
+import StateStore
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -9,6 +10,9 @@ import WaymarkInterfaces
 extension Daemon {
     /// The number of decisions in an explanation.
     private static let explainedDecisions = 20
+
+    /// The number of pieces of the journal that are searched for them.
+    private static let searchedPieces = 5
 
     /// The most consumers in a status reply.
     private static let listedConsumers = 20
@@ -21,7 +25,7 @@ extension Daemon {
         engine.look(at: now)
         let settings = engine.settings
         let services = engine.services
-        let apps = engine.apps(visibleTo: request.caller)
+        let counts = engine.appCounts(visibleTo: request.caller)
         return .init(
             version: Version.current,
             uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
@@ -34,12 +38,15 @@ extension Daemon {
                 ? engine.receiverPauseRemaining?.inSeconds : nil,
             receiversReason: receiversReason(for: request.caller),
             consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
-                .map { .init($0) },
+                .map { .init($0, $0.consumer.widget.map(engine.use(of:)) ?? .notInUse(since: nil)) },
+            backgroundApps: engine.backgroundApps(visibleTo: request.caller, limit: Self.listedConsumers)
+                .map(\.app.rawValue),
             receivers: allReceivers(for: request.caller),
-            apps: apps.count,
-            widgets: engine.widgets(visibleTo: request.caller).count,
+            statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
+            apps: counts.apps,
+            widgets: engine.widgetCount(visibleTo: request.caller),
             sessions: engine.sessionCount(visibleTo: request.caller),
-            prompts: apps.reduce(0) { $0 + $1.prompts.count },
+            prompts: counts.prompts,
             agents: engine.agentCount(for: request.caller),
             inUseWindowSeconds: settings.inUseWindow.inSeconds,
             significantDistanceMeters: settings.significantChange.distanceMeters,
@@ -54,9 +61,14 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
         try request.require(.widgets)
+        let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
         engine.look(at: now)
-        let widgets = engine.widgets(visibleTo: request.caller).compactMap { engine.status(of: $0) }
-        return .init(widgets: widgets.map { .init($0) })
+        let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
+            .compactMap { engine.status(of: $0) }
+        return .init(
+            widgets: widgets.map { .init($0) },
+            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.description
+        )
     }
 
     func explain(
@@ -71,16 +83,19 @@ extension Daemon {
             of: widget,
             tellsOfMovement: engine.mayKnowOfMovement(request.caller)
         )
-        let decisions = engine.journal.entries(
-            about: widget,
-            of: status.kind.app,
-            limit: Self.explainedDecisions
-        ) { engine.mayRead($0, request.caller) }
+        let filter = JournalFilter(widget: widget, of: status.kind.app)
+        let decisions = store.journal.latest(
+            Self.explainedDecisions,
+            amongPieces: Self.searchedPieces,
+            for: request.caller.user,
+            where: test(of: filter, for: request.caller)
+        )
         return .init(
             widget: .init(status),
             checks: explanation.checks.map {
                 .init(check: $0.condition.rawValue, holds: $0.holds, text: $0.text)
             },
+            decisive: explanation.decisive?.condition.rawValue,
             summary: explanation.summary,
             decisions: .init(decisions, from: 1)
         )
@@ -100,11 +115,13 @@ extension Daemon {
             reader: .journal(request.caller, filter)
         )
         streams[request.connection] = stream
-        stream.remembered = min(
-            engine.beginning(ofLatest: parameters.limit, for: request.caller, filter),
-            lastPublished
-        )
-        // The end of this turn sends the first piece.
+        stream.position =
+            switch parameters.limit {
+            case nil: .sending(after: filter.firstNumber)
+            case 0: .sending(after: Journal.end)
+            case let limit?: .searching(before: Journal.end, missing: limit)
+            }
+        offerPiece(to: stream)
     }
 
     private func journalFilter(
@@ -124,33 +141,41 @@ extension Daemon {
         return filter
     }
 
-    /// Whether a reader of the journal can accept another piece now.
-    var hasRememberedToSend: Bool { streams.values.contains { isReadyForPiece($0) } }
+    // MARK: Reading the journal
 
-    private func isReadyForPiece(_ stream: EventStream) -> Bool {
-        stream.remembered != nil && !server.isCongested(stream.connection)
+    /// Reads the next piece of the journal for a reader that has not reached its end.
+    func readJournal(for stream: EventStream) {
+        guard case .journal(let caller, let filter) = stream.reader, let position = stream.position else {
+            return
+        }
+        let test = test(of: filter, for: caller)
+        switch position {
+        case .searching(let number, let missing):
+            let piece = store.journal.piece(.before(number), for: caller.user, where: test)
+            stream.position = position.found(piece, missing: missing, filter)
+        case .sending(let number):
+            let piece = store.journal.piece(.after(number), for: caller.user, where: test)
+            stream.position = piece.next.map { .sending(after: $0) }
+            send(piece, on: stream)
+        }
+        offerPiece(to: stream)
     }
 
-    /// Sends the next piece of the journal to every reader that has not reached its end.
-    func sendRemembered() {
-        for stream in streams.values where isReadyForPiece(stream) {
-            guard case .journal(let caller, let filter) = stream.reader, let start = stream.remembered else {
-                continue
-            }
-            let piece = engine.remembered(for: caller, filter, after: start, through: lastPublished)
-            stream.remembered = piece.end
-            guard !piece.entries.isEmpty || piece.end == nil else { continue }
-            stream.send(
-                InspectInterface.WatchDecisions.Reply(
-                    sequence: 0,
-                    decisions: stream.numbered(piece.entries),
-                    more: piece.end == nil ? nil : true
-                ),
-                about: .decision(piece.end ?? lastPublished),
-                through: server,
-                at: clock
-            )
-        }
+    private func send(_ piece: JournalPiece, on stream: EventStream) {
+        let isLast = piece.next == nil
+        guard isLast || !piece.decisions.isEmpty else { return }
+        let reply = InspectInterface.WatchDecisions.Reply(
+            sequence: 0,
+            decisions: stream.numbered(piece.decisions),
+            more: isLast ? nil : true
+        )
+        stream.send(reply, about: .decision(piece.next ?? Journal.end), through: server, at: clock)
+    }
+
+    /// Returns whether a reader may read and wants a decision.
+    private func test(of filter: JournalFilter, for caller: Caller) -> (JournalHeading) -> Bool {
+        let mayKnow = engine.mayKnowOfMovement(caller)
+        return { filter.accepts($0) && $0.isReadable(by: caller, mayKnowOfMovement: mayKnow) }
     }
 
     private func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier

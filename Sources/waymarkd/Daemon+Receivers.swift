@@ -31,7 +31,7 @@ extension Daemon {
     /// The state may change again in this turn.
     func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
         guard receivers.names.indices.contains(receiver.rawValue) else { return }
-        for stream in streams.values {
+        for stream in streams.receiverWatchers {
             guard case .receivers(let caller) = stream.reader else { continue }
             stream.send(
                 InspectInterface.WatchReceivers.Reply(

@@ -39,6 +39,46 @@ extension Daemon {
         put(.switchServices(isOn: parameters.on, user: user), for: request)
     }
 
+    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(CallFailure) {
+        var place: StatedPlace?
+        if let stated = parameters.place {
+            guard
+                let coordinate = Coordinate(
+                    latitudeDegrees: stated.latitudeDegrees,
+                    longitudeDegrees: stated.longitudeDegrees
+                ), stated.accuracyMeters > 0, stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
+                stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
+            else { throw .standard(.invalidParameter("place")) }
+            place = StatedPlace(
+                coordinate: coordinate,
+                accuracyMeters: stated.accuracyMeters,
+                altitudeMeters: stated.altitudeMeters,
+                origin: .command
+            )
+        }
+        put(.statePlace(place), for: request)
+    }
+
+    func getStatedPlace(
+        _ parameters: SettingsInterface.GetStatedPlace,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.GetStatedPlace.Reply {
+        guard request.caller.mayStatePlace else { throw .standard(.permissionDenied) }
+        let place = engine.statedPlace
+        return .init(
+            place: place.map {
+                .init(
+                    latitudeDegrees: $0.coordinate.latitudeDegrees,
+                    longitudeDegrees: $0.coordinate.longitudeDegrees,
+                    accuracyMeters: $0.accuracyMeters,
+                    altitudeMeters: $0.altitudeMeters
+                )
+            },
+            origin: place.flatMap { .init(rawValue: $0.origin.rawValue) },
+            used: engine.statedPlaceIsUsed
+        )
+    }
+
     func getServices(
         _ parameters: SettingsInterface.GetServices,
         _ request: Request
@@ -56,8 +96,13 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
         try request.require(.apps)
+        let last = try parsed(parameters.after, as: "after", AppKey.init(cursor:))
         engine.look(at: now)
-        return .init(apps: engine.apps(visibleTo: request.caller).map { description(of: $0) })
+        let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
+        return .init(
+            apps: apps.map { description(of: $0) },
+            next: apps.count < Self.listPage ? nil : apps.last?.app.cursor
+        )
     }
 
     func listAccesses(
@@ -66,10 +111,14 @@ extension Daemon {
     ) throws(CallFailure) -> SettingsInterface.ListAccesses.Reply {
         try request.require(.accesses)
         if let limit = parameters.limit, limit < 0 { throw .standard(.invalidParameter("limit")) }
-        let records = engine.accesses(visibleTo: request.caller)
-            .filter { record in parameters.app.map { $0 == record.app.app.rawValue } ?? true }
-            .prefix(min(parameters.limit ?? Self.listedAccesses, Self.listedAccesses))
-        return .init(accesses: records.map { .init($0) })
+        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        let page = engine.accesses(
+            visibleTo: request.caller,
+            of: app,
+            after: try parsed(parameters.after, as: "after", AccessPlace.init(cursor:)),
+            limit: min(parameters.limit ?? Self.listPage, Self.listPage)
+        )
+        return .init(accesses: page.records.map { .init($0) }, next: page.next?.cursor)
     }
 
     func rekey(
@@ -77,22 +126,57 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.Rekey.Reply {
         guard request.caller.mayChangeKey else { throw .standard(.permissionDenied) }
-        let sealed: Int
+        let rekeyed: StateStore.Rekeyed
         do {
-            sealed = try store.rekey()
+            rekeyed = try store.rekey()
         } catch {
-            log.error("the sealing key was not changed: \(error)")
+            log.error("the change of the sealing key is not complete: \(error)")
             throw .rekeyFailed(reason: "\(error)")
         }
-        log.notice("sealed \(sealed) values with a fresh key")
-        return .init(sealed: sealed)
+        log.notice("sealed \(rekeyed.count) values with a fresh key")
+        if let remains = rekeyed.remains {
+            log.warning("values under the old key may be left in free space of the files: \(remains)")
+        }
+        return .init(sealed: rekeyed.count)
     }
 
-    /// The most accesses that fit into one message.
-    private static let listedAccesses = 1000
+    /// The most elements in one page of a list.
+    static let listPage = 100
 
     /// Returns an app as shown to the person, with the name from its manifest.
     func description(of app: AppSummary) -> SettingsInterface.App {
         .init(app, name: engine.manifest(of: app.app)?.name.plain)
+    }
+}
+
+extension AppKey {
+    /// The place of the app in a list: its user and its name.
+    fileprivate var cursor: String { "\(user.rawValue)/\(app)" }
+
+    /// Creates an app from its place in a list.
+    fileprivate init?(cursor: String) {
+        let parts = cursor.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let user = UInt32(parts[0]), let app = AppIdentifier(String(parts[1])) else {
+            return nil
+        }
+        self.init(user: UserIdentifier(user), app: app)
+    }
+}
+
+extension AccessPlace {
+    /// The text form: the user, the number and the date in milliseconds.
+    fileprivate var cursor: String { "\(user.rawValue)/\(number)/\(date.nanosecondsSince1970 / 1_000_000)" }
+
+    /// Creates a place from its text form.
+    fileprivate init?(cursor: String) {
+        let parts = cursor.split(separator: "/")
+        guard parts.count == 3, let user = UInt32(parts[0]), let number = UInt64(parts[1]),
+            let date = Int64(parts[2]), abs(date) < .max / 1_000_000
+        else { return nil }
+        self.init(
+            user: UserIdentifier(user),
+            number: number,
+            date: UTCInstant(nanosecondsSince1970: date * 1_000_000)
+        )
     }
 }

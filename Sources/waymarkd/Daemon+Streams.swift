@@ -30,24 +30,33 @@ extension Daemon {
 
     func send(_ event: HostEvent, to session: SessionIdentifier) {
         guard let stream = openedStream(of: session) else { return }
-        let subject: EventStream.Subject
         var reply = HostInterface.Watch.Reply.keepAlive
         switch event {
-        case .session(let views):
-            subject = .session
+        case .session(let views, let hasMore):
             reply.event = .session
             reply.session = session.description
             reply.widgets = views.map { .init($0) }
+            reply.more = hasMore ? true : nil
+            stream.hasMore = hasMore
+        case .widgets(let views, let hasMore):
+            reply.event = .widgets
+            reply.widgets = views.map { .init($0) }
+            reply.more = hasMore ? true : nil
+            stream.hasMore = hasMore
         case .widget(let view):
-            subject = .widget(view.widget)
-            reply.event = .widget
-            reply.widget = .init(view)
+            let encoded = hostEvents.encoding(of: event) {
+                reply.event = .widget
+                reply.widget = .init(view)
+                return reply
+            }
+            return stream.send(encoded, about: .widget(view.widget), through: server, at: clock)
         case .removed(let widget):
-            subject = .widget(widget)
             reply.event = .removed
             reply.removed = widget.description
+            return stream.send(reply, about: .widget(widget), through: server, at: clock)
         }
-        stream.send(reply, about: subject, through: server, at: clock)
+        stream.send(reply, about: .session, through: server, at: clock)
+        offerPiece(to: stream)
     }
 
     func send(_ event: AppEvent, to session: SessionIdentifier) {
@@ -73,10 +82,37 @@ extension Daemon {
         stream.send(reply, about: subject, through: server, at: clock)
     }
 
+    /// The number of streams that are sent a piece in one turn of the loop.
+    private static let piecesPerTurn = 8
+
+    /// Queues a stream for the next piece of what it is sent at first, if it has more and can take it.
+    func offerPiece(to stream: EventStream) {
+        guard stream.hasMore, !stream.isReadyForPiece, !server.isCongested(stream.connection) else { return }
+        stream.isReadyForPiece = true
+        readyForPiece.append(stream)
+    }
+
+    /// Sends some of the streams that are ready the next piece.
+    ///
+    /// A slow reader gets the next piece when it has read the one before, so no more than one is kept for it.
+    func sendPieces() {
+        let turn = readyForPiece.prefix(Self.piecesPerTurn)
+        readyForPiece.removeFirst(turn.count)
+        for stream in turn where streams[stream.connection] === stream {
+            stream.isReadyForPiece = false
+            guard !server.isCongested(stream.connection) else { continue }
+            switch stream.reader {
+            case .session(let session): dispatch(.hostIsReady(session))
+            case .journal: readJournal(for: stream)
+            case .receivers: break
+            }
+        }
+    }
+
     /// Returns the stream of a session and marks its call as accepted, so that the engine can no longer refuse it.
     func openedStream(of session: SessionIdentifier) -> EventStream? {
         guard let stream = sessions[session] else { return nil }
-        if let call = stream.call { calls[call] = nil }
+        if let call = stream.call { calls.remove(call) }
         return stream
     }
 }

@@ -28,10 +28,13 @@ final class Daemon {
     let startedAt: MonotonicInstant
 
     /// Calls that wait for the engine's answer.
-    var calls: [CallIdentifier: PendingCall] = [:]
+    var calls = PendingCalls()
+
+    /// Calls that are answered at the end of the turn.
+    var inquiries: [PendingInquiry] = []
 
     /// The open streams, by connection and by session.
-    var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
+    var streams = StreamTable()
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers: [VarlinkServer.ConnectionID: Caller] = [:]
 
@@ -54,8 +57,11 @@ final class Daemon {
     var lastCall: UInt64 = 0
     var sessionNumbers: Numbering
 
-    /// The number of the latest published decision.
-    var lastPublished: UInt64 = 0
+    /// The latest event of a widget, which all hosts that show it are sent.
+    var hostEvents = LatestEncoding<HostEvent>()
+
+    /// The streams that can take the next piece of what they are sent at first, in turn.
+    var readyForPiece: [EventStream] = []
 
     /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
@@ -87,9 +93,11 @@ final class Daemon {
             keySource: KeySource(
                 keyFile: configuration.state.keyFile,
                 credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
-            )
+            ),
+            journal: effective.journalLimits
         )
         for warning in opened.warnings { log.warning("\(warning)") }
+        for warning in effective.warnings { log.warning(warning) }
         store = opened.store
         let manifests = try InstalledManifests(
             configuration.manifests.folders.map { ManifestFolder(path: $0, owners: [0, geteuid()]) }
@@ -102,6 +110,7 @@ final class Daemon {
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,
+            journal: store.journal.numbers,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             secret: secret,
@@ -120,6 +129,13 @@ final class Daemon {
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)
+        let needed = configuration.socket.maxConnections + Self.otherDescriptors
+        if let limit = ProcessLimits.descriptors, limit < needed {
+            log.warning(
+                "MaxConnections=\(configuration.socket.maxConnections) needs \(needed) descriptors, and the service may "
+                    + "open \(limit): set LimitNOFILE=\(needed) or more for the service, or fewer connections"
+            )
+        }
         watchdog = Watchdog(at: clock)
     }
 
@@ -130,6 +146,8 @@ final class Daemon {
         // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
         finishTurn()
+        // Starting runs much code once, and reading a large state takes more memory than keeping it.
+        ProgramMemory.releaseStart()
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
@@ -140,16 +158,31 @@ final class Daemon {
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
+            sendPieces()
             finishTurn()
-            sendRemembered()
+            advanceJournal()
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
+        store.journal.flush(at: now)
+        warnOfJournal()
         log.info("ended as asked")
     }
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+
+    /// The number of descriptors for other purposes than connections.
+    private static let otherDescriptors = 64
+    /// Writes the decisions that are due to the disk.
+    private func advanceJournal() {
+        store.journal.advance(at: now)
+        warnOfJournal()
+    }
+
+    private func warnOfJournal() {
+        for warning in store.journal.removeWarnings() { log.warning("\(warning)") }
+    }
 
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
@@ -161,10 +194,9 @@ final class Daemon {
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        // Each turn sends every reader of the journal one piece.
         let decided = [
             engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            hasRememberedToSend ? now.instant : nil,
+            store.journal.nextDeadline(at: now), readyForPiece.isEmpty ? nil : now.instant,
         ].lazy.compactMap(\.self).min()
         return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
             .lazy.compactMap(\.self).min()
@@ -214,8 +246,10 @@ final class Daemon {
         } catch {
             return log.error("the configuration was not read again: \(error)")
         }
+        for warning in effective.warnings { log.warning(warning) }
         log.threshold = effective.configuration.logLevel
         dispatch(.settingsChanged(effective.engineSettings))
+        store.journal.change(to: effective.journalLimits)
         let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),

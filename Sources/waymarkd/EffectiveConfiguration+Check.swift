@@ -6,7 +6,7 @@ import StateStore
 extension EffectiveConfiguration {
     /// The well-formed settings that refer to something missing on this machine, for `--check`.
     var problems: [String] {
-        var problems: [String] = []
+        var problems = warnings
         let socket = configuration.socket
         // The default group is optional: without it no user can show the widgets of others.
         if socket.hostGroup != Configuration().socket.hostGroup,

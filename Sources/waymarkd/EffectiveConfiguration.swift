@@ -1,6 +1,8 @@
 import Configuration
 import LinuxSystem
 import LocationModel
+import StateStore
+import UserInput
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -9,6 +11,12 @@ import WaymarkEngine
 struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
+
+    /// The place of the machine, if it is configured.
+    private(set) var statedPlace: StatedPlace?
+
+    /// What is wrong but does not prevent the start, for the log and `--check`.
+    private(set) var warnings: [String] = []
 
     /// A reason why a configuration is unusable, for a person.
     struct Problem: Error {
@@ -39,6 +47,12 @@ struct EffectiveConfiguration {
         }
         self.configuration = configuration
         self.receivers = receivers
+        do throws(GeolocationFile.Problem) {
+            statedPlace = try Self.statedPlace(configuration.place)
+        } catch {
+            // The file belongs to another service: a mistake in it must not end this one.
+            warnings.append(error.text(path: configuration.place.file ?? ""))
+        }
     }
 
     /// The settings for the engine.
@@ -46,6 +60,8 @@ struct EffectiveConfiguration {
         var settings = EngineSettings()
         settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
         settings.significantChange.interval = configuration.significantChange.interval
+        settings.visits.radiusMeters = configuration.visits.radiusMeters
+        settings.visits.dwell = configuration.visits.dwell
         settings.inUseWindow = configuration.widgets.inUseWindow
         settings.timelineDeadline = configuration.widgets.timelineDeadline
         settings.retryAfter = configuration.widgets.retryAfter
@@ -63,8 +79,33 @@ struct EffectiveConfiguration {
         settings.quotas[.manifests] = configuration.quotas.manifests
         settings.quotas[.sessions] = configuration.quotas.sessions
         settings.quotas[.requests] = configuration.quotas.requests
+        settings.statedPlace = statedPlace
+        settings.statedPlaceAfter = configuration.place.after
+        settings.quotas[.monitors] = configuration.quotas.monitors
+        settings.quotas[.regions] = configuration.quotas.regions
+        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
         settings.policy = AuthorizationPolicy(configuration.policy)
         return settings
+    }
+
+    private static func statedPlace(_ place: Configuration.Place) throws(GeolocationFile.Problem)
+        -> StatedPlace?
+    {
+        guard let position = place.position else {
+            return try place.file.map { path throws(GeolocationFile.Problem) in try GeolocationFile.read(path)
+            } ?? nil
+        }
+        return Coordinate(
+            latitudeDegrees: position.latitudeDegrees,
+            longitudeDegrees: position.longitudeDegrees
+        ).map {
+            StatedPlace(
+                coordinate: $0,
+                accuracyMeters: place.accuracyMeters,
+                altitudeMeters: position.altitudeMeters,
+                origin: .configuration
+            )
+        }
     }
 
     /// The duty cycle of the receivers; `nil` for none.
@@ -74,6 +115,11 @@ struct EffectiveConfiguration {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
         return isLive ? DutyCycle.Settings(longest: longest) : nil
+    }
+
+    /// The limits of the journal.
+    var journalLimits: JournalLimits {
+        JournalLimits(keep: configuration.journal.keep, bytesPerUser: configuration.journal.size)
     }
 
     /// The limits of the server.

@@ -1,4 +1,5 @@
 import LocationModel
+import StateStore
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -8,7 +9,7 @@ import WaymarkInterfaces
 final class EventStream {
     /// The reader of a stream.
     enum Reader {
-        /// A provider, host, app or agent with a session in the engine.
+        /// A provider, host, app, agent or monitoring app with a session in the engine.
         case session(SessionIdentifier)
 
         /// A reader of the journal or a part of it.
@@ -24,8 +25,20 @@ final class EventStream {
         case authorization
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
+        case monitorEvent(MonitorEventKind)
+        case regionEvent(MonitorEventIdentifier)
+        case update
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
+    }
+
+    /// An event that waits for the client.
+    private enum Waiting {
+        /// An event of this stream alone, which may still be revised.
+        case own(any StreamEvent)
+
+        /// An event that other streams send too.
+        case shared(EncodedEvent)
     }
 
     let connection: VarlinkServer.ConnectionID
@@ -37,12 +50,18 @@ final class EventStream {
     /// The language of the reader, where texts depend on it.
     let locale: String?
 
-    /// The number of the last remembered decision sent; `nil` once all have been sent.
-    var remembered: UInt64?
+    /// The position of a reader of the journal; `nil` once it gets each decision as it is taken.
+    var position: JournalPosition? { didSet { hasMore = position != nil } }
+
+    /// Whether the client has yet to be sent more of the first state.
+    var hasMore = false
+
+    /// Whether the stream is queued to be sent the next piece.
+    var isReadyForPiece = false
     private var decisionCount = 0
     private let signOfLife: any StreamEvent
     private var sequence = 0
-    private var backlog = EventBacklog<Subject, any StreamEvent>()
+    private var backlog = EventBacklog<Subject, Waiting>()
 
     /// Opens a stream of events of one type.
     init<Event: StreamEvent>(
@@ -62,9 +81,9 @@ final class EventStream {
     /// Returns decisions numbered for this stream.
     ///
     /// Their own numbers would reveal how many decisions others receive.
-    func numbered(_ entries: [JournalEntry]) -> [InspectInterface.Decision] {
-        defer { decisionCount += entries.count }
-        return .init(entries, from: decisionCount + 1)
+    func numbered(_ decisions: [KeptDecision]) -> [InspectInterface.Decision] {
+        defer { decisionCount += decisions.count }
+        return .init(decisions, from: decisionCount + 1)
     }
 
     /// Sends an event, or queues it until the client has caught up.
@@ -74,13 +93,38 @@ final class EventStream {
         through server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
+        send(.own(event), about: subject, through: server, at: now)
+    }
+
+    /// Sends an event that is encoded already, because other streams send it too.
+    func send(
+        _ event: EncodedEvent,
+        about subject: Subject,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        send(.shared(event), about: subject, through: server, at: now)
+    }
+
+    private func send(
+        _ event: Waiting,
+        about subject: Subject,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        if backlog.isEmpty, !server.isCongested(connection) {
+            return write(event, dropped: 0, through: server, at: now)
+        }
         backlog.add(event, about: subject)
         flush(through: server, at: now)
     }
 
     /// Revises queued events of one type that may no longer be sent unchanged.
     func revise<Event: StreamEvent>(_ type: Event.Type, _ revised: (Event) -> Event) {
-        backlog.revise { event in (event as? Event).map { revised($0) } ?? event }
+        backlog.revise { waiting in
+            guard case .own(let event) = waiting, let event = event as? Event else { return waiting }
+            return .own(revised(event))
+        }
     }
 
     /// Sends queued events for as long as the client accepts them.
@@ -92,19 +136,22 @@ final class EventStream {
 
     /// Sends a keep-alive event.
     func keepAlive(through server: VarlinkServer, at now: ContinuousClock.Instant) {
-        write(signOfLife, dropped: 0, through: server, at: now)
+        write(.own(signOfLife), dropped: 0, through: server, at: now)
     }
 
     private func write(
-        _ event: any StreamEvent,
+        _ event: Waiting,
         dropped: Int,
         through server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
-        var event = event
         sequence += 1
-        event.sequence = sequence
-        event.dropped = dropped == 0 ? nil : dropped
-        server.reply(.partial(event), to: connection, at: now)
+        let contents =
+            switch event {
+            case .own(let event): EncodedEvent(event)
+            case .shared(let event): event
+            }
+        let reply = Reply.partial(contents, sequence: sequence, dropped: dropped == 0 ? nil : dropped)
+        server.reply(reply, to: connection, at: now)
     }
 }

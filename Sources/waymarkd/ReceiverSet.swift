@@ -15,7 +15,7 @@ struct NamedReceiverURL: Hashable {
 final class ReceiverSet {
     private struct Member {
         let receiver: any Receiver
-        var token: Poller.Token?
+        var watched: (descriptor: CInt, token: Poller.Token)?
     }
 
     private let poller: Poller
@@ -43,7 +43,7 @@ final class ReceiverSet {
         self.members = members
     }
 
-    deinit { for member in members { member.token.map(poller.unwatch) } }
+    deinit { for member in members { member.watched.map { poller.unwatch($0.token) } } }
 
     /// The names of the receivers for people, in the order of their identifiers.
     var names: [String] { members.map(\.receiver.name) }
@@ -64,12 +64,11 @@ final class ReceiverSet {
 
     /// Advances the receivers that have input or whose deadline has passed.
     func advance(_ reports: [Poller.Readiness], at now: Moment) -> [Event] {
-        let ready = Set(reports.map(\.token))
         var events: [Event] = []
         for index in members.indices {
             let member = members[index]
             let isDue = member.receiver.nextDeadline.map { $0 <= now.instant } ?? false
-            guard isDue || member.token.map(ready.contains) ?? false else { continue }
+            guard isDue || reports.contains(where: { $0.token == member.watched?.token }) else { continue }
             var reported: [ReceiverReport] = []
             rewatch(index) { reported = $0.advance(at: now) }
             events += reported.map { .receiverReported(ReceiverIdentifier(index), $0) }
@@ -79,10 +78,13 @@ final class ReceiverSet {
 
     /// Runs an action that may change a receiver's descriptor, and updates the poller.
     private func rewatch(_ index: Int, _ action: (any Receiver) -> Void) {
-        if let token = members[index].token { poller.unwatch(token) }
         action(members[index].receiver)
-        members[index].token = members[index].receiver.descriptor.flatMap {
-            try? poller.watch($0, for: .readable)
+        let (descriptor, watched) = (members[index].receiver.descriptor, members[index].watched)
+        // A receiver that closes a descriptor leaves a different number, so an equal number is the same descriptor.
+        guard descriptor != watched?.descriptor else { return }
+        if let watched { poller.unwatch(watched.token) }
+        members[index].watched = descriptor.flatMap { descriptor in
+            (try? poller.watch(descriptor, for: .readable)).map { (descriptor, $0) }
         }
     }
 

@@ -2,13 +2,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// A reply of a streaming method.
-protocol StreamEvent: JSONStructure {
-    /// The number of the event in its stream, from 1; set when the event is sent.
-    var sequence: Int { get set }
-
-    /// The number of older events dropped, if any; set when the event is sent.
-    var dropped: Int? { get set }
-
+protocol StreamEvent: StreamedStructure {
     /// An event that only shows that the service is alive.
     static var keepAlive: Self { get }
 }
@@ -22,6 +16,10 @@ extension HostInterface.Watch.Reply: StreamEvent {
 }
 
 extension LocationInterface.Open.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension MonitorInterface.FollowEvents.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 

@@ -77,6 +77,7 @@ extension SettingsInterface.Access {
             user: Int(record.app.user.rawValue),
             widget: record.consumer?.widget?.description,
             request: record.consumer?.request?.description,
+            session: record.consumer?.follower?.description,
             ground: record.ground,
             isTemporary: record.wasTemporary,
             accuracy: record.accuracy,

@@ -1,5 +1,6 @@
 package import DecisionTexts
 import LocationModel
+import StateStore
 package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -18,7 +19,8 @@ extension WidgetsInterface.Location {
             altitudeMeters: fix.altitudeMeters,
             verticalAccuracyMeters: fix.accuracy?.vertical68Meters,
             speedMetersPerSecond: fix.speedMetersPerSecond,
-            courseDegrees: fix.courseDegrees
+            courseDegrees: fix.courseDegrees,
+            source: fix.source
         )
     }
 }
@@ -78,31 +80,57 @@ extension InspectInterface.Widget {
             inUse: status.use.isInUse,
             inUseForSeconds: inUseFor?.inSeconds,
             pendingReload: status.pending?.rawValue,
-            timelineDelivered: status.timelineDeliveredAt?.description,
-            nextReloadAfterSeconds: status.nextReloadAfter?.inSeconds
+            nextReload: status.reloadWait.map { .init($0) },
+            timelineDelivered: status.timelineDeliveredAt?.description
+        )
+    }
+}
+
+extension InspectInterface.ReloadWait {
+    init(_ wait: WaymarkEngine.ReloadWait) {
+        let end: WaitsFor
+        var (remaining, request, lastInView): (Duration?, RequestIdentifier?, Duration?)
+        switch wait {
+        case .obstacle(.notInUse(let since)): (end, lastInView) = (.view, since)
+        case .obstacle(.alwaysUnconfirmed): end = .confirmation
+        case .obstacle(.noProvider): end = .provider
+        case .obstacle(.answerOutstanding(let unanswered, let left)):
+            (end, request, remaining) = (.answer, unanswered, left)
+        case .obstacle(.backingOff(let left)): (end, remaining) = (.retry, left)
+        case .fix(let left): (end, remaining) = (.fix, left)
+        case .date(let left): (end, remaining) = (.date, left)
+        case .interval(let left): (end, remaining) = (.interval, left)
+        }
+        self.init(
+            waitsFor: end,
+            remainingSeconds: remaining?.inSeconds,
+            request: request?.description,
+            lastInViewSeconds: lastInView?.inSeconds,
+            text: wait.text
         )
     }
 }
 
 extension InspectInterface.Decision {
-    init(_ entry: JournalEntry, number: Int) {
+    init(_ decision: KeptDecision, number: Int) {
+        let subject = decision.heading.subject
         self.init(
             number: number,
-            time: entry.moment.utc.description,
-            decision: entry.decision.name,
-            widget: entry.subject.widget?.description,
-            app: entry.subject.app?.app.rawValue,
-            user: entry.subject.app.map { Int($0.user.rawValue) },
-            text: entry.decision.text,
-            evidence: RawJSON(entry.decision.evidence)
+            time: decision.heading.time.description,
+            decision: decision.name,
+            widget: subject.widget?.description,
+            app: subject.app?.app.rawValue,
+            user: subject.app.map { Int($0.user.rawValue) },
+            text: decision.text,
+            evidence: RawJSON(decision.evidence)
         )
     }
 }
 
 extension [InspectInterface.Decision] {
     /// Numbers decisions for their reader.
-    init(_ entries: [JournalEntry], from first: Int) {
-        self = zip(first..., entries).map { .init($1, number: $0) }
+    init(_ decisions: [KeptDecision], from first: Int) {
+        self = zip(first..., decisions).map { .init($1, number: $0) }
     }
 }
 
@@ -116,11 +144,13 @@ extension EvidenceValue: JSONWritable {
 }
 
 extension InspectInterface.Consumer {
-    init(_ entitled: EntitledConsumer) {
+    init(_ entitled: EntitledConsumer, _ use: WidgetUse) {
+        let inUseFor: Duration? = if case .inWindow(_, let remaining) = use { remaining } else { nil }
         let want: Want =
             switch entitled.want {
             case .everyFix: .everyFix
             case .fix: .fix
+            case .fixes: .fixes
             case .significantChanges: .significantChanges
             }
         self.init(
@@ -129,7 +159,9 @@ extension InspectInterface.Consumer {
             want: want,
             ground: entitled.ground,
             widget: entitled.consumer.widget?.description,
-            request: entitled.consumer.request?.description
+            request: entitled.consumer.request?.description,
+            session: entitled.consumer.follower?.description,
+            inUseForSeconds: inUseFor?.inSeconds
         )
     }
 }

@@ -6,10 +6,11 @@ enum Layers {
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],
+        "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
         "UserInput": [],
         "Varlink": [],
-        "WaymarkEngine": ["CMath", "LocationModel"],
+        "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "Varlink"],
     ]
 

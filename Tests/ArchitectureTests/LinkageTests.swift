@@ -26,4 +26,13 @@ struct LinkageTests {
         // The library for apps writes what apps give it; the daemon reads and writes its messages itself.
         #expect(program != "waymarkd" || !libraries.contains("libFoundationEssentials.so"))
     }
+
+    @Test("does not bring the engine for regular expressions into the daemon")
+    func regularExpressions() throws {
+        // `contains`, `firstRange` and `replacing` of texts come from that module, which would add 2 MB.
+        let module = Array("17_StringProcessing".utf8)
+        let bytes = try Checkout.bytes(of: Self.folder + "/waymarkd")
+        let isUsed = bytes.indices.contains { bytes[$0] == module[0] && bytes[$0...].starts(with: module) }
+        #expect(!isUsed)
+    }
 }

@@ -24,9 +24,18 @@ struct Benchmarks {
         let engine = EngineBenchmark(report: report)
         try engine.replay(contentsOfFile(recording.path, atMost: 20_000_000))
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
+        for count in [0, 10_000, 100_000] { try engine.move(unseenCount: count) }
+
+        for count in [1000, 100_000, 1_000_000] {
+            report.section("Regions: \(count) circles")
+            try RegionBenchmark(count: count, report: report).run()
+        }
 
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
+
+        report.section("The journal, by processor time")
+        try JournalBenchmark(folder: folder + "/journal", report: report).run()
 
         report.section("Deciding who may know")
         try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
@@ -37,8 +46,13 @@ struct Benchmarks {
         report.section("Calls over the socket")
         try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
 
-        report.section("The daemon with an empty state")
-        try DaemonBenchmark(folder: folder, report: report).run()
+        report.section("Live updates, from a datagram of the receiver to the clients")
+        try LiveBenchmark(folder: folder, report: report).run()
+
+        report.section("The daemon and its widgets")
+        for count in [0, 1000, 10_000, 100_000] {
+            try DaemonBenchmark(folder: folder + "/daemon\(count)", report: report).run(widgetCount: count)
+        }
         report.note("load at the end \(load())")
     }
 

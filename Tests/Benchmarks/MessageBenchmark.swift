@@ -27,7 +27,8 @@ struct MessageBenchmark {
                     altitudeMeters: 262,
                     verticalAccuracyMeters: 5.5,
                     speedMetersPerSecond: 13.9,
-                    courseDegrees: 84.4
+                    courseDegrees: 84.4,
+                    source: .receiver
                 )
             )
         )

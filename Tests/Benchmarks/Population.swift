@@ -9,7 +9,7 @@ struct Population {
     /// The changes that create the state.
     private(set) var changes: [StateChange] = []
 
-    init(appCount: Int) throws {
+    init(appCount: Int, _ status: AuthorizationChoice = .authorizedAlways) throws {
         let kind = try Self.kind()
         let date = UTCInstant(secondsSince1970: 1_789_999_000)
         let entries = (0..<4).map { index in
@@ -21,14 +21,15 @@ struct Population {
         let delivered = DeliveredTimeline(
             timeline: try Timeline(entries: entries, policy: .never),
             deliveredAt: date,
-            knewLocation: true
+            knewLocation: true,
+            change: 1
         )
         for number in 1...appCount {
             let app = try Self.app(number)
             let key = KindKey(app: app, kind: kind)
             let widget = WidgetIdentifier(UInt64(number))
             changes += [
-                .grant(app, Grant(status: .authorizedAlways, widgets: .granted)),
+                .grant(app, Grant(status: status, widgets: .granted)),
                 .kind(key, KindDeclaration(wantsLocation: true)),
                 .widgetPlaced(widget, key),
                 .timeline(widget, delivered),

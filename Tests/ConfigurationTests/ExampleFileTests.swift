@@ -30,6 +30,14 @@ struct ExampleFileTests {
         #expect(try ConfigurationFile.parse(Self.enabled(), path: Self.path) == Configuration())
     }
 
+    @Test("allows no more connections than the service may have descriptors, with 64 for the rest")
+    func descriptorLimit() throws {
+        let unit = try contentsOfFile(Checkout.root + "/systemd/waymarkd.service", atMost: 100_000)
+        let lines = String(decoding: unit, as: UTF8.self).split(separator: "\n")
+        let limit = lines.first { $0.hasPrefix("LimitNOFILE=") }.flatMap { Int($0.dropFirst(12)) }
+        #expect(try #require(limit) >= Configuration().socket.maxConnections + 64)
+    }
+
     @Test("has exactly the existing keys, in the same order")
     func keys() throws {
         let document = INIDocument(Array(try Self.enabled().utf8))
@@ -72,7 +80,7 @@ struct ExampleFileTests {
 
     @Test("has keys that each change the configuration")
     func keysMatter() {
-        let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug", "org.example.App"]
+        let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug", "org.example.App", "1,2"]
         for setting in Setting.all {
             var configuration = Configuration()
             #expect(

@@ -138,6 +138,14 @@ struct BadStateTests {
             refused?.parameters["reason"].string?.contains("no space left for \(disk.path)/state") == true
         )
         #expect(daemon.log.contains("the state cannot be saved"))
+        // What could not be saved is not told either.
+        for method in ["Inspect.StateNotSaved", "Settings.StateNotSaved"] {
+            let refused =
+                method.hasPrefix("Inspect")
+                ? try client.failure(of: InspectInterface.ListWidgets())
+                : try client.failure(of: SettingsInterface.ListApps())
+            #expect(refused.name == "io.waymark.\(method)")
+        }
         let outcome = try await Tool(daemon).run("authorize", "org.example.app", "--deny")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("no space left"), "\(outcome.errors)")

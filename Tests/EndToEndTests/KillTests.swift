@@ -55,7 +55,7 @@ struct KillTests {
         try await waiting(until: "accepted fixes") {
             let checks = try await tool.json("explain", widget)["checks"].array
             let moved = checks.first { $0["check"].string == "movedFarEnough" }
-            return moved?["text"].string?.contains("from the last notified place") == true
+            return moved?["text"].string?.contains("from the place of the last change") == true
         }
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
         #expect(!journal.contains { $0["decision"].string == "significantChange" })

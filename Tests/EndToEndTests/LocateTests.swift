@@ -118,4 +118,5 @@ struct LocateTests: ~Copyable {
     }
 }
 
-private struct Unexpected: Error {}
+/// A result that a test did not expect.
+struct Unexpected: Error {}

@@ -92,8 +92,9 @@ struct ToolOutputTests {
         let decisions = explanation["decisions"].array.compactMap { $0["decision"].string }
         #expect(decisions.contains("significantChange") && decisions.last == "timeline")
         let people = try await tool.succeed("explain", widget)
-        #expect(people.contains("It is not reloaded now"))
-        #expect(people.contains("yes inUse"))
+        #expect(people.hasPrefix("Yes: a reload now would carry the location. "))
+        #expect(people.contains("yes inUse") && people.contains("no  movedFarEnough"))
+        #expect(!explanation["decisive"].exists)
         let told = { (text: String) in
             text.split(separator: "\n").drop { !$0.hasPrefix("in use: ") }.count - 1
         }

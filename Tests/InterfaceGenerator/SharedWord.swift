@@ -6,8 +6,11 @@ import LocationModel
 struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
-        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LocationAbsence.self),
-        SharedWord(PromptChoice.self), SharedWord(Quota.self), SharedWord(ReceiverCondition.self),
+        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LiveDiagnostic.self),
+        SharedWord(LocationAbsence.self), SharedWord(LocationActivity.self), SharedWord(LocationSource.self),
+        SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
+        SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
+        SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
         SharedWord(WidgetGrant.self),
     ]

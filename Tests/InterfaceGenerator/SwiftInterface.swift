@@ -71,7 +71,10 @@ struct SwiftInterface {
             } else if let same = writer.replies.first(where: { $0.fields == method.results }) {
                 writer.add("package typealias Reply = \(same.method).Reply")
             } else {
-                writer.write("Reply: JSONStructure", method.results) { _ in }
+                let isStream = Self.streamMembers.isSubset(of: method.results.map(\.name))
+                writer.write("Reply: \(isStream ? "StreamedStructure" : "JSONStructure")", method.results) {
+                    _ in
+                }
                 writer.replies.append((method.results, method.name))
             }
         }
@@ -108,8 +111,11 @@ struct SwiftInterface {
             "\(field.name) = try json.\(type.hasSuffix("?") ? "optional" : "required")(\"\(field.name)\")"
         }
         write("package init(_ json: inout JSONMembers) throws(ParameterProblem)", [], "", reads)
-        let writes = fields.map(\.name).sorted().map { "json.member(\"\($0)\", \($0))" }
-        write("package func write(_ json: inout JSONWriter)", [], "", writes)
+        var names = fields.map(\.name).sorted()
+        if Self.streamMembers.isSubset(of: names) { names.removeAll(where: Self.streamMembers.contains) }
+        let writes = names.map { "json.member(\"\($0)\", \($0))" }
+        let function = names.count < fields.count ? "writeContents" : "write"
+        write("package func \(function)(_ json: inout JSONWriter)", [], "", writes)
         close()
     }
 
@@ -118,6 +124,9 @@ struct SwiftInterface {
     private static func typeName(for field: Definition.Field) -> String {
         field.name.prefix(1).uppercased() + field.name.dropFirst()
     }
+
+    /// The members that tell the event of one stream from the same event of another.
+    private static let streamMembers: Set<String> = ["dropped", "sequence"]
 
     /// The words of an enumeration without a name.
     private static func words(in type: Definition.ValueType) -> [String]? {

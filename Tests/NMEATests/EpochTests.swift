@@ -34,6 +34,39 @@ struct EpochTests {
         #expect(epochs(of: rmc("120000") + untimed).fixes.isEmpty)
     }
 
+    @Test("is not changed by a sentence that comes after it is closed, and neither is the next one")
+    func late() throws {
+        let late = rmc("120000", "150624", "31.0000")
+        let fixes = epochs(of: gga("120000") + gga("120001") + late + rmc("120001") + late + gga("120002"))
+            .fixes
+        #expect(fixes.count == 3)
+        #expect(fixes.map(\.coordinate.latitudeDegrees) == [52.5, 52.5, 52.5])
+        #expect(fixes.map { $0.speedMetersPerSecond != nil } == [false, true, false])
+        // Nor does one make an epoch of its own when no other is open.
+        let statistics = decoded([UInt8]((gga("120000") + gga("120001") + late).utf8)).statistics
+        #expect(statistics.epochs == 2 && statistics.fixes == 2 && statistics.lateSentences == 1)
+    }
+
+    @Test("is each of a receiver that reports 25 times a second", arguments: [false, true])
+    func fast(closesPromptly: Bool) {
+        let text = (0..<100).map { index in
+            let time =
+                "1200\(index / 25 < 10 ? "0" : "")\(index / 25).\(index % 25 * 4 < 10 ? "0" : "")\(index % 25 * 4)"
+            return gga(time) + rmc(time)
+        }.joined()
+        let fixes = epochs(of: text, closesPromptly: closesPromptly).fixes
+        #expect(fixes.count == 100)
+        #expect(fixes.allSatisfy { $0.speedMetersPerSecond != nil && $0.altitudeMeters != nil })
+    }
+
+    @Test(
+        "has times less than 10 ms apart",
+        arguments: [("120000.009", 1), ("120000.010", 2), ("120000.990", 2)]
+    )
+    func roundedTimes(time: String, count: Int) {
+        #expect(epochs(of: gga("120000.000") + rmc(time)).count == count)
+    }
+
     @Test("has a position with any number of decimals", arguments: 11...30)
     func decimals(count: Int) throws {
         let zeros = String(repeating: "0", count: count - 1)

@@ -120,6 +120,19 @@ final class RecordingReceiverTests {
         #expect(said == ["recording \(path): \(gap)"])
     }
 
+    @Test(
+        "pauses after a step back of more than 10 s, and shortens a gap of more than an hour, but none of just as much",
+        arguments: [
+            ([100, 101, 91, 102], [0, 1, 1, 2]), ([100, 101, 90, 91], [0, 1, 61, 62]),
+            ([0, 1, 3601, 3602], [0, 1, 3601, 3602]), ([0, 1, 3602, 3603], [0, 1, 61, 62]),
+        ] as [([Int], [Int])]
+    )
+    func sidesOfAGap(recorded: [Int], played: [Int]) throws {
+        var playback = try playback(of: recording(recorded))
+        playback.advance(by: .seconds(4000))
+        #expect(playback.epochs.map(\.at) == played.map { .seconds($0) })
+    }
+
     @Test("keeps a gap as long as it was if nobody waits for it", arguments: [nil, 1.0, 60])
     func night(factor: Double?) throws {
         let pace = factor.map { PlaybackPace.times($0) } ?? .unlimited

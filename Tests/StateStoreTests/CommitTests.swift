@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -42,6 +43,24 @@ struct CommitTests: ~Copyable {
             .standingView(WidgetIdentifier(6), true),
             .standingView(removed, true),
             .lastNotifiedPlace(try Sample.place()),
+            .accessed(try Sample.monitorAccess(), number: 2),
+            .region(RegionNumber(1), try Sample.circle()),
+            .region(RegionNumber(2), try Sample.polygon()),
+            .region(RegionNumber(3), try Sample.circle()),
+            .region(RegionNumber(3), nil),
+            .monitoring(try Sample.app(1), .visits, isOn: true),
+            .monitoring(try Sample.app(1), .significantChanges, isOn: true),
+            .monitoring(try Sample.app(2), .visits, isOn: true),
+            .monitoring(try Sample.app(2), .visits, isOn: false),
+            .monitorEvent(try Sample.app(1), .significantChange, try Sample.changeEvent()),
+            .monitorEvent(try Sample.app(1), .arrival, try Sample.arrivalEvent()),
+            .monitorEvent(try Sample.app(1), .departure, try Sample.departureEvent()),
+            .monitorEvent(try Sample.app(2), .arrival, try Sample.arrivalEvent()),
+            .monitorEvent(try Sample.app(2), .arrival, nil),
+            .toldPlace(try Sample.app(1), try Sample.place()),
+            .toldPlace(try Sample.app(2), try Sample.place()),
+            .toldPlace(try Sample.app(2), nil),
+            .stay(try Sample.stay()),
             .widgetRemoved(removed),
         ]
         var expected = SavedState()

@@ -79,6 +79,35 @@ struct DamageTests: ~Copyable {
         #expect(aside.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.count == 2)
     }
 
+    @Test("of the journal costs the journal only")
+    func journal() throws {
+        var decisions = Decisions()
+        try makeState()
+        for text in ["This is not a database, though long enough to look like one at first.", nil] {
+            try folder.withStore { opened in
+                opened.store.journal.add(try (0..<300).map { _ in try decisions.next() })
+                opened.store.journal.flush(at: decisions.now)
+            }
+            if let text {
+                try folder.write(text, to: "state/journal.db")
+            } else {
+                // As after a backup of the state with its key came back.
+                let database = try Database(path: folder.state + "/journal.db")
+                try database.execute("UPDATE key_check SET sealed = x'0102'")
+            }
+            try folder.withStore { opened in
+                #expect(opened.state.grants.count == 500)
+                guard case .journalMovedAside(let path, let target, _)? = opened.warnings.first else {
+                    Issue.record("no warning: \(opened.warnings)")
+                    return
+                }
+                #expect(path == folder.state + "/journal.db")
+                #expect(access(target, F_OK) == 0)
+                #expect(opened.store.journal.read(Decisions.user).isEmpty)
+            }
+        }
+    }
+
     @Test("with single rows that make no sense keeps the others")
     func rows() throws {
         try makeState()

@@ -93,7 +93,7 @@ struct FullDiskTests: ~Copyable {
 }
 
 /// Whether this process may mount file systems, found out by mounting one.
-private let canMount: Bool = {
+let canMount: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     guard mount("tmpfs", folder.path, "tmpfs", 0, "size=4k") == 0 else { return false }
     return umount(folder.path) == 0

@@ -43,7 +43,7 @@ struct KeyTests: ~Copyable {
         #expect(key != [UInt8](repeating: 0, count: 32))
         try folder.withStore { _ in }
         #expect(try folder.files()["key"] == key)
-        #expect(try folder.files().keys.sorted() == ["key", "state.db"])
+        #expect(try folder.files().keys.sorted() == ["journal.db", "key", "state.db"])
     }
 
     @Test("is not made anew for a database that it could not open")

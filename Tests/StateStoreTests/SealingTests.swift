@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -23,9 +24,18 @@ struct SealingTests: ~Copyable {
             .timeline(WidgetIdentifier(1), try Sample.timeline(content)),
             .lastNotifiedPlace(try Sample.place()),
             .accessed(try Sample.access(7), number: 0),
+            .monitorEvent(try Sample.app(1), .significantChange, try Sample.changeEvent()),
+            .monitorEvent(try Sample.app(1), .arrival, try Sample.arrivalEvent()),
+            .toldPlace(try Sample.app(1), try Sample.place()),
+            .stay(try Sample.stay()),
+            .region(RegionNumber(1), try Sample.circle()),
         ]
-        var needles: [[UInt8]] = ["47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7"].map
-        { Array($0.utf8) }
+        var decisions = Decisions()
+        var needles: [[UInt8]] = [
+            "47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7", "distanceMeters",
+            "Places",
+        ].map { Array($0.utf8) }
+        needles.append(withUnsafeBytes(of: 514.5.bitPattern.littleEndian, Array.init))
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {
             needles.append(withUnsafeBytes(of: degrees.bitPattern.littleEndian, Array.init))
             needles.append(withUnsafeBytes(of: degrees.bitPattern.bigEndian, Array.init))
@@ -42,12 +52,36 @@ struct SealingTests: ~Copyable {
         }
         try folder.withStore { opened in
             try opened.store.commit(changes)
+            let entries = try (0..<300).map { _ in try decisions.next() }
+            #expect(entries[1].decision == .significantChange(distanceMeters: 514.5, after: .seconds(300)))
+            opened.store.journal.add(entries)
+            opened.store.journal.flush(at: decisions.now)
             try search("with the log")
+            opened.store.journal.change(to: JournalLimits(bytesPerUser: 4096))
+            opened.store.journal.advance(at: decisions.now)
             // Overwritten values stay in free pages until something needs them.
             try opened.store.commit([.widgetRemoved(WidgetIdentifier(1))])
             try search("after the removal")
         }
         try search("after the end")
+    }
+
+    @Test("reads as before the first change, where an earlier build wrote it without a number")
+    func earlierForms() throws {
+        var place = try Sample.place()
+        place.number = 0
+        let whole = place.sealedForm
+        // Latitude, longitude and time; then the radius where it was known.
+        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(24)), of: .lastNotified) == place)
+        place.horizontal95Meters = 5
+        #expect(NotifiedPlace(sealedForm: Array(place.sealedForm.prefix(32)), of: .lastNotified) == place)
+        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(23)), of: .lastNotified) == nil)
+
+        // Behind the time there was 0 or 1 for the location.
+        var timeline = try Sample.timeline("x").sealedForm
+        timeline.replaceSubrange(8..<16, with: [1, 0, 0, 0, 0, 0, 0, 0])
+        let read = try #require(DeliveredTimeline(sealedForm: timeline, of: WidgetIdentifier(1)))
+        #expect(read.knewLocation && read.change == 0)
     }
 
     @Test("cannot be moved to another row, changed or cut off unnoticed")
@@ -82,6 +116,51 @@ struct SealingTests: ~Copyable {
                     "1 row of the table 'places' cannot be read and is left out",
                 ]
             )
+        }
+    }
+
+    @Test("cannot be moved to another user or table unnoticed")
+    func boundToOwner() throws {
+        var decisions = Decisions()
+        let entries = try (0..<4).map { _ in try decisions.next() }
+        try folder.withStore { opened in
+            opened.store.journal.add(entries)
+            opened.store.journal.flush(at: decisions.now)
+            try opened.store.commit([
+                .accessed(try Sample.access(), number: 0), .accessed(try Sample.access(), number: 1),
+            ])
+            try opened.store.database.execute("UPDATE accesses SET uid = 1001 WHERE number = 1")
+            let seal = try opened.store.database.rows("SELECT sealed FROM accesses WHERE number = 0")[0][0]
+            let journal = opened.store.journal.database
+            try journal.execute(
+                """
+                UPDATE decisions SET uid = 1001 WHERE number = \(entries[1].number);
+                UPDATE decisions SET uid = -1 WHERE number = \(entries[2].number);
+                """
+            )
+            try Statement(journal, "UPDATE decisions SET sealed = ? WHERE number = \(entries[3].number)")
+                .run([BoundValue(storedKey: seal)])
+        }
+        try folder.withStore { opened in
+            #expect(opened.state.accessLogs.keys.map(\.rawValue) == [1000])
+            #expect(
+                opened.warnings.map(\.description) == [
+                    "1 row of the table 'accesses' cannot be read and is left out"
+                ]
+            )
+            let journal = opened.store.journal
+            for user in [UserIdentifier(1000), UserIdentifier(1001), .root] {
+                #expect(journal.read(user).allSatisfy { $0 == KeptDecision(entries[0]) })
+            }
+            #expect(journal.read(.root).count == 1)
+            #expect(
+                journal.removeWarnings() == [
+                    .unreadableRows(table: "decisions", count: 2),
+                    .unreadableRows(table: "decisions", count: 3),
+                ]
+            )
+            _ = journal.read(.root)
+            #expect(journal.removeWarnings().isEmpty, "the log is told once")
         }
     }
 

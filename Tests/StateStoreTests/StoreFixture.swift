@@ -18,9 +18,10 @@ extension TemporaryFolder {
     @discardableResult
     func withStore<Result>(
         keySource: KeySource = ownKey,
+        journal: JournalLimits = JournalLimits(),
         _ body: (StateStore.Opened) throws -> Result
     ) throws -> Result {
-        try body(try StateStore.open(directory: state, keySource: keySource))
+        try body(try StateStore.open(directory: state, keySource: keySource, journal: journal))
     }
 
     /// The bytes of each file in the state directory but the lock, by name.
@@ -102,7 +103,8 @@ enum Sample {
         return DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.advanced(by: .milliseconds(-1)),
-            knewLocation: knewLocation
+            knewLocation: knewLocation,
+            change: 7
         )
     }
 }

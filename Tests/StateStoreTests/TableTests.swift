@@ -1,5 +1,7 @@
+import LocationModel
 import TestSupport
 import Testing
+import WaymarkEngine
 
 @testable import StateStore
 
@@ -18,11 +20,17 @@ struct TableTests: ~Copyable {
         "key_check: id INTEGER #1, sealed BLOB",
         "kinds: uid INTEGER #1, app TEXT #2, kind TEXT #3, wants_location INTEGER",
         "manifests: uid INTEGER #1, app TEXT #2, content TEXT",
+        "monitor_events: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
+        "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
         "places: name TEXT #1, sealed BLOB",
+        "regions: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
+        "stated_places: name TEXT #1, sealed BLOB",
+        "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
+        "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
 
@@ -45,11 +53,30 @@ struct TableTests: ~Copyable {
         }
     }
 
+    @Test("are made where an older version has left some out")
+    func missing() throws {
+        try folder.withStore { opened in
+            try opened.store.commit([.grant(try Sample.app(1), Grant(status: .denied))])
+            try opened.store.database.execute("DROP TABLE timelines; DROP TABLE places")
+        }
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty)
+            #expect(opened.state.grants.count == 1)
+            let rows = try opened.store.database.rows("SELECT number FROM timelines")
+            #expect(rows.isEmpty)
+        }
+    }
+
     @Test("hold everything that tells where somebody is under seals")
     func sealed() throws {
         try folder.withStore { opened in
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
-            #expect(sealed == ["key_check", "accesses", "timelines", "places"])
+            #expect(
+                sealed == [
+                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
+                    "told_places", "stays", "regions",
+                ]
+            )
             // No other column could hold a quantity or any bytes.
             #expect(Tables.all.allSatisfy { !$0.creation.contains("REAL") && !$0.creation.contains("ANY") })
             let key = opened.store.writer.key

@@ -8,9 +8,10 @@ package struct TemporaryFolder: ~Copyable {
 
     /// Creates an empty folder that only this user can enter.
     ///
+    /// - Parameter parent: The folder to create it in; `nil` for the usual one.
     /// - Throws: ``SystemError`` if the folder cannot be created.
-    package init() throws(SystemError) {
-        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    package init(in parent: String? = nil) throws(SystemError) {
+        let base = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/waymark-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", on: base) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

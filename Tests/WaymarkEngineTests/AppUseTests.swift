@@ -43,7 +43,7 @@ struct AccessLogTests {
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
         let request = try scenario.onlyRequest()
         #expect(request.location.isLocation)
-        let record = try #require(scenario.engine.accesses(visibleTo: .owner).first)
+        let record = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
         #expect(record.app == .weather && record.consumer?.widget == widget && record.ground == .inView)
         #expect(record.date == scenario.now.utc)
         #expect(record.horizontal68Meters == 3)
@@ -64,8 +64,8 @@ struct AccessLogTests {
         let before = scenario.engine.accesses(visibleTo: .root)
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
         #expect(scenario.engine.accesses(visibleTo: .root) == before)
-        #expect(!before.isEmpty)
-        #expect(scenario.engine.accesses(visibleTo: .neighbour).isEmpty)
+        #expect(!before.records.isEmpty)
+        #expect(scenario.engine.accesses(visibleTo: .neighbour).records.isEmpty)
     }
 
     @Test("keeps the latest thousand of each user")
@@ -87,7 +87,10 @@ struct AccessLogTests {
         #expect(log.records.count == 1000)
         #expect(log.records.first?.date == UTCInstant(secondsSince1970: 1500))
         #expect(log.nextNumber == 2500)
-        let numbered = log.records.enumerated().map { (number: UInt64($0.offset) + 1500, record: $0.element) }
-        #expect(AccessLog(restoring: numbered.shuffled()) == log)
+        var restored = AccessLog()
+        for (offset, record) in log.records.enumerated() {
+            restored.restore(record, number: UInt64(offset) + 1500)
+        }
+        #expect(restored == log)
     }
 }

@@ -86,12 +86,6 @@ extension AuthorizationRequest {
 }
 
 extension AuthorizationPolicy {
-    static let forbiddingTides: AuthorizationPolicy = {
-        var policy = AuthorizationPolicy()
-        policy.add(.forbidden, for: .init(app: AppKey.tides.app))
-        return policy
-    }()
-
     static let reducingAccuracy: AuthorizationPolicy = {
         var policy = AuthorizationPolicy()
         policy.add(.reducedAccuracy, for: .init())

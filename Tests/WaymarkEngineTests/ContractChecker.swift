@@ -1,4 +1,6 @@
+import DecisionTexts
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -19,6 +21,18 @@ struct ContractChecker {
     /// The calls for a location that wait for their answer.
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
 
+    /// The apps of the streams that follow what they monitor.
+    private var monitoringApps: [SessionIdentifier: AppKey] = [:]
+
+    /// How many events of what apps monitor were sent.
+    private(set) var monitorEventCount = 0
+
+    /// The apps of the streams of locations and headings.
+    private var followers: [SessionIdentifier: AppKey] = [:]
+
+    /// How many streams were told a location.
+    private(set) var updateCount = 0
+
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
 
@@ -33,22 +47,47 @@ struct ContractChecker {
     private var receiversAreOn = false
     private var lastCommand: Command?
 
-    /// The engine before the event at hand.
-    private var before: Engine
+    /// The rules, to which the engine must keep.
+    private var rules: RuleModel
+
+    /// The rules at the stages of the event at hand: before what ends by now has ended, then, and after the event.
+    private var stages: [RuleModel] = []
+
+    /// The authorization that each stream was told last.
+    private var told: [SessionIdentifier: Authorization] = [:]
+    private var providers: [SessionIdentifier: AppKey] = [:]
 
     init(state: SavedState = SavedState(), at now: Moment) {
         engine = Engine(state: state, receiverNames: ["first", "second"], at: now)
-        before = engine
+        rules = RuleModel(at: now)
         stored = state
     }
 
     /// Lets an event happen and checks what came of it.
     mutating func handle(_ step: RandomRun.Step) -> [Effect] {
-        before = engine
+        rules.look(at: step.moment)
+        stages = [rules]
+        rules.expire()
+        stages.append(rules)
         let effects = engine.handle(step.event, at: step.moment)
+        if !step.event.isRefused(in: effects) {
+            rules.apply(step.event)
+            if case .providerConnected(let session, let app, _, _, _) = step.event {
+                providers[session] = app
+            }
+        }
+        if case .disconnected(let session) = step.event { providers[session] = nil }
+        rules.record(effects)
+        stages.append(rules)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
+        if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
+        if case .followerConnected(let session, _, let app, _, _) = step.event { followers[session] = app }
+        if case .headingFollowerConnected(let session, _, let app, _, _) = step.event {
+            followers[session] = app
+        }
+        if case .disconnected(let session) = step.event { followers[session] = nil }
         for effect in effects { check(effect, at: step.moment) }
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
@@ -56,14 +95,14 @@ struct ContractChecker {
         checkDeadline(at: step.moment)
         checkReceivers(at: step.moment)
         checkRequests(at: step.moment)
+        checkExplanations()
+        checkRules()
+        checkRequest(step.event, effects)
         steps += 1
         // It copies and compares the whole engine, which takes its time.
         if steps % 7 == 0 { checkRepetition(at: step.moment) }
         for widget in outstanding.keys {
-            #expect(
-                stored.widgets[widget]?.pendingReload != nil,
-                "what is asked for is owed until it is answered"
-            )
+            #expect(stored.owesReload(of: widget), "what is asked for is owed until it is answered")
         }
         return effects
     }
@@ -79,6 +118,11 @@ struct ContractChecker {
                 .kinds: stored.kinds.keys.count { $0.app.user == user },
                 .apps: apps.count { $0.user == user },
                 .manifests: stored.manifestTexts.keys.count { $0.user == user },
+                .regions: stored.regions.values.count { $0.name.app.user == user },
+                .regionVertices: stored.regions.values.reduce(0) {
+                    $0 + ($1.name.app.user == user ? $1.shape.vertexCount : 0)
+                },
+                .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
             ]
             for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
         }
@@ -91,15 +135,20 @@ struct ContractChecker {
         case .reply(let call, .location(let outcome)): check(outcome, for: call)
         case .reply(_, let answer): checkReveals(answer)
         case .refuse(let call, _): waitingCalls[call] = nil
-        case .tellProvider(_, .session(let told)), .tellProvider(_, .authorization(let told)):
-            #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
-        case .tellApp(_, .session(let told)), .tellApp(_, .authorization(let told)):
-            #expect(stored.grants.values.contains(told.grant) || told.grant == Grant())
+        case .tellProvider(let session, .session(let authorization)),
+            .tellProvider(let session, .authorization(let authorization)),
+            .tellApp(let session, .session(let authorization)),
+            .tellApp(let session, .authorization(let authorization)):
+            told[session] = authorization
+            let grant = authorization.grant
+            #expect(stored.grants.values.contains(grant) || grant == Grant())
         case .tellApp(_, .requestEnded(let prompt, _)), .tellAgent(_, .promptEnded(let prompt, _)):
             #expect(!waitingPrompts.contains(prompt))
+        case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
-        case .tellHost(_, .session(let views)): for view in views { checkReveals(view) }
+        case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
+            for view in views { checkReveals(view) }
         case .tellHost(_, .widget(let view)): checkReveals(view)
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
@@ -109,6 +158,16 @@ struct ContractChecker {
             #expect(receiversAreOn)
             receiversAreOn = false
         case .tellReceiver: break
+        case .tellFollowers(let sessions, .location(let update)):
+            for session in sessions { check(update, for: session) }
+        case .tellFollowers(_, .serviceSession): break
+        case .tellFollowers(let sessions, .heading(let update)):
+            for session in sessions where update.heading != nil {
+                let allowing = possible(for: session).filter {
+                    $0.status.isAuthorized && $0.accuracy == .full
+                }
+                #expect(!allowing.isEmpty, "a heading goes only where the person allows")
+            }
         case .record(let entry): check(entry)
         }
     }
@@ -126,7 +185,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location: break
+        case .retry, .request, .registered, .location, .monitoring: break
         }
     }
 
@@ -140,38 +199,26 @@ struct ContractChecker {
         requestCount += 1
         #expect(outstanding[request.widget] == nil, "one request for a widget at a time")
         outstanding[request.widget] = request.request
-        #expect(stored.widgets[request.widget]?.pendingReload != nil)
+        #expect(stored.owesReload(of: request.widget))
         guard let key = stored.widgets[request.widget]?.kind else {
             Issue.record("a request is about a widget that is there")
             return
         }
         // What was due before the event was done under what held before it.
-        let possible = [before, engine].map { engine in
-            var authorization = engine.authorization(of: key.app)
-            authorization.grant = stored.grants[key.app] ?? Grant()
-            return (authorization, isAppInUse: engine.summary(of: key.app).isInUse)
-        }
-        #expect(
-            possible.contains { $0.0.isAuthorizedForWidgetUpdates == request.isAuthorizedForWidgetUpdates }
-        )
-        guard request.location.isLocation else { return }
-        locationCount += 1
-        let isInUse = engine.use(of: request.widget).isInUse
-        let allowing = possible.filter { authorization, isAppInUse in
-            let grant = authorization.grant
-            return authorization.limits.isDisjoint(with: [.forbidden, .servicesOff])
-                && (grant.status == .authorizedAlways && !authorization.limits.contains(.whenInUseOnly)
-                    || (grant.status != .denied && grant.status != .notDetermined
-                        || authorization.isTemporary)
-                        && (isAppInUse || grant.widgets == .granted && isInUse))
-        }
-        #expect(!allowing.isEmpty, "a location goes only where the person and the use allow")
-        #expect(
-            stored.accessLogs[key.app.user]?.records.last?.consumer == .widget(request.widget),
-            "what is given is on record before"
-        )
-        if allowing.allSatisfy({ $0.0.accuracy == .reduced }), case .location(let fix, _) = request.location {
-            #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
+        let books = stages.map { $0.book(key.app) }
+        let grounds = stages.map { $0.ground(of: request.widget, of: key.app) }
+        #expect(books.contains { $0.mayWidgetsKnow == request.isAuthorizedForWidgetUpdates })
+        switch request.location {
+        case .absent(.notWanted): #expect(stored.kinds[key]?.wantsLocation == false)
+        case .absent(.unauthorized):
+            #expect(zip(books, grounds).contains { !$0.mayWidgetsKnow && $1 == nil })
+        case .absent(.insufficientlyInUse):
+            #expect(zip(books, grounds).contains { $0.mayWidgetsKnow && $1 == nil })
+        case .absent(.locationUnknown): #expect(grounds.contains { $0 != nil })
+        case .location(let fix, _):
+            locationCount += 1
+            #expect(stored.kinds[key]?.wantsLocation == true)
+            check(fix, givenTo: .widget(request.widget), of: key.app, on: grounds.compactMap(\.self))
         }
     }
 
@@ -180,21 +227,148 @@ struct ContractChecker {
             Issue.record("a location answers a call that waits")
             return
         }
+        let books = stages.map { $0.book(app) }
         guard case .location(let fix, _) = outcome else {
             locationAnswers.absent += 1
+            let isOff = { (book: RuleBook) in book.limits.contains(.servicesOff) }
+            switch outcome {
+            case .absent(.notDetermined): #expect(books.contains { $0.status == .notDetermined })
+            case .absent(.restricted): #expect(books.contains { $0.status == .restricted })
+            case .absent(.denied): #expect(books.contains { $0.status == .denied && !isOff($0) })
+            case .absent(.servicesOff): #expect(books.contains { $0.status == .denied && isOff($0) })
+            default: #expect(books.contains { $0.status.isAuthorized })
+            }
             return
         }
         locationAnswers.given += 1
-        let possible = [before, engine].map { $0.authorization(of: app) }
-            .filter { $0.status.isAuthorized }
-        #expect(!possible.isEmpty, "a location goes only where the person allows")
+        let grounds = stages.compactMap { $0.book(app).ground(of: .notInUse, isAppInUse: $0.isInUse(app)) }
+        let consumer = stored.accessLogs[app.user]?.records.last?.consumer
+        #expect(consumer?.request != nil)
+        check(fix, givenTo: consumer, of: app, on: grounds)
+    }
+
+    /// Checks that a location goes only where the person and the use allow, as exactly as they allow, and on record.
+    private func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground]) {
+        #expect(!grounds.isEmpty, "a location goes only where the person and the use allow")
+        guard let record = stored.accessLogs[app.user]?.records.last, record.consumer == consumer else {
+            Issue.record("what is given is on record before")
+            return
+        }
+        let books = stages.map { $0.book(app) }
+        #expect(grounds.contains(record.ground))
+        #expect(books.contains { $0.isAllowedOnce == record.wasTemporary && $0.accuracy == record.accuracy })
+        #expect(record.horizontal68Meters == fix.accuracy?.horizontal68Meters)
+        let isArea = fix.accuracy?.source == .area
+        #expect(isArea == (record.accuracy == .reduced))
+        if isArea { #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate) }
+    }
+
+    /// Checks that the engine derives what the rules say.
+    private func checkRules() {
+        for app in RuleModel.apps {
+            let (book, authorization) = (rules.book(app), engine.authorization(of: app))
+            #expect(authorization.status == book.status)
+            #expect(authorization.accuracy == book.accuracy)
+            #expect(authorization.isAuthorizedForWidgetUpdates == book.mayWidgetsKnow)
+            #expect(authorization.allowsOutOfUse == book.mayAlwaysKnow)
+            #expect(engine.summary(of: app).isInUse == rules.isInUse(app))
+            let streams = rules.sessions(of: app).union(providers.filter { $0.value == app }.keys)
+            for session in streams {
+                #expect(told[session]?.status == book.status, "every stream is told")
+                #expect(told[session]?.accuracy == book.accuracy)
+                #expect(told[session]?.grant.widgets == book.widgets)
+                guard providers[session] != nil else { continue }
+                #expect(told[session]?.isAuthorizedForWidgetUpdates == book.mayWidgetsKnow)
+            }
+        }
+        for (widget, saved) in stored.widgets {
+            let entitled = engine.entitledConsumers[.widget(widget)]
+            let wantsLocation = stored.kinds[saved.kind]?.wantsLocation == true
+            let ground = wantsLocation ? rules.ground(of: widget, of: saved.kind.app) : nil
+            #expect((entitled?.isConfirmed == true ? entitled?.ground : nil) == ground)
+        }
+        #expect(engine.mayKnowOfMovement(.owner) == rules.mayOwnerKnowOfMovement)
+        #expect(!engine.mayKnowOfMovement(.neighbour))
+    }
+
+    /// Checks that an app's request comes to what the rules say.
+    private func checkRequest(_ event: Event, _ effects: [Effect]) {
+        guard case .called(.requestAuthorization(let session, let request), _, let call) = event,
+            let app = RuleModel.apps.first(where: { rules.sessions(of: $0).contains(session) })
+        else { return }
+        let expected = stages[1].book(app).outcome(of: request, isInUse: stages[1].isInUse(app))
+        for effect in effects {
+            switch effect {
+            case .reply(call, .request(.nothing(let obstacle))): #expect(expected == .failure(obstacle))
+            case .reply(call, .request(.asking(let prompt, _))):
+                guard case .success(let question) = expected else {
+                    Issue.record("\(request) asks instead of \(expected)")
+                    return
+                }
+                let asked = engine.prompts(for: .owner).first { $0.identifier == prompt }
+                #expect(asked?.app == app)
+                if stages[1].question(prompt) == nil { #expect(asked?.question == question) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func check(_ event: MonitorStreamEvent, on session: SessionIdentifier) {
+        guard let app = monitoringApps[session] else {
+            Issue.record("only a stream that was opened is told anything")
+            return
+        }
+        let possible = stages.map { $0.book(app) }
+        let coordinates: [Coordinate]
+        switch event {
+        case .state(let state):
+            coordinates = [state.place?.coordinate, state.visit?.center].compactMap(\.self)
+        case .event(let event):
+            monitorEventCount += 1
+            let waiting = stored.monitorEvents[app]?[event.kind]
+            #expect(
+                waiting?.identifier == event.identifier && waiting?.isHeld == false,
+                "saved before it is sent"
+            )
+            coordinates = [event.content.coordinate]
+        case .region(let event, let name):
+            monitorEventCount += 1
+            let region = stored.regions.values.first { $0.name == name }
+            #expect(region?.event == event && !event.isHeld, "saved before it is sent")
+            #expect(name.app == app, "an app hears of its own regions")
+            #expect(possible.contains { $0.status.isAuthorized && $0.accuracy == .full }, "off when reduced")
+            coordinates = []
+        }
+        guard !coordinates.isEmpty else { return }
+        #expect(possible.contains { $0.status.isAuthorized }, "a place goes only where the person allows")
+        #expect(stored.accessLogs[app.user]?.records.last?.consumer == .monitor(app), "on record before")
+        if possible.allSatisfy({ $0.accuracy == .reduced }) {
+            for place in coordinates { #expect(ReducedArea(of: place).center == place) }
+        }
+    }
+
+    /// The authorizations under which a stream may have been told something.
+    private func possible(for session: SessionIdentifier) -> [RuleBook] {
+        guard let app = followers[session] else {
+            Issue.record("an update goes to an open stream")
+            return []
+        }
+        return stages.map { $0.book(app) }
+    }
+
+    private mutating func check(_ update: LocationUpdate, for session: SessionIdentifier) {
+        let possible = possible(for: session)
+        guard let fix = update.fix else {
+            #expect(!update.diagnostics.isEmpty, "an update without a location says why")
+            return
+        }
+        updateCount += 1
+        #expect(possible.contains { $0.status.isAuthorized }, "a location goes only where the person allows")
         if possible.allSatisfy({ $0.accuracy == .reduced }) {
             #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
         }
-        #expect(
-            stored.accessLogs[app.user]?.records.last?.consumer?.request != nil,
-            "what is given is on record before"
-        )
+        let accesses = followers[session].flatMap { stored.accessLogs[$0.user]?.records } ?? []
+        #expect(accesses.contains { $0.consumer == .follower(session) }, "what is given is on record before")
     }
 
     private mutating func check(_ entry: JournalEntry) {
@@ -236,6 +410,21 @@ struct ContractChecker {
         }
     }
 
+    /// Checks that what is said of each widget is what would happen to it.
+    private func checkExplanations() {
+        for (widget, saved) in stored.widgets {
+            let explanation = engine.explanation(of: widget)
+            let isServed = explanation.checks.suffix(3).allSatisfy { $0.holds == true }
+            #expect(
+                (explanation.decisive == nil) == (engine.location(for: widget).isLocation && isServed),
+                "\(explanation.summary) but \(engine.location(for: widget))"
+            )
+            if saved.pendingReload != nil {
+                #expect(explanation.wait != nil, "a pending reload waits for something")
+            }
+        }
+    }
+
     private func checkDeadline(at now: Moment) {
         #expect(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
     }
@@ -254,8 +443,8 @@ struct ContractChecker {
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
         let entitled = consumers.compactMap(\.consumer.widget)
         #expect(consumers.isEmpty == (engine.receiverNeed == nil))
-        let demanding = consumers.filter { $0.want != .significantChanges }
-        #expect(demanding.isEmpty || engine.receiverNeed?.want != .significantChanges)
+        let demanding = consumers.filter { !$0.want.allowsPauses }
+        #expect(demanding.isEmpty || engine.receiverNeed?.want.allowsPauses == false)
         #expect(demanding.isEmpty || receiversAreOn, "somebody waits for a fix")
         let inUse = entitled.filter { engine.use(of: $0).isInUse }
         #expect(inUse.isEmpty || receiversAreOn, "somebody may use every fix")
@@ -273,5 +462,32 @@ struct ContractChecker {
         let effects = copy.handle(.deadlineReached, at: now)
         #expect(effects.isEmpty, "a second look at the same moment finds nothing to do")
         #expect(copy == engine)
+    }
+}
+
+extension SavedState {
+    /// Returns whether a reload of a widget is pending: because that is saved, or because the widget has no timeline or
+    /// one from before the latest significant change.
+    func owesReload(of widget: WidgetIdentifier) -> Bool {
+        guard let saved = widgets[widget] else { return false }
+        return saved.pendingReload != nil
+            || saved.timeline.map { $0.change < lastNotifiedPlace?.number ?? 0 } ?? true
+    }
+}
+
+extension Event {
+    /// Whether the engine refused the call of the event.
+    fileprivate func isRefused(in effects: [Effect]) -> Bool {
+        let call: CallIdentifier
+        switch self {
+        case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
+            .hostConnected(_, _, _, let own),
+            .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
+            .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
+            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
+            call = own
+        default: return false
+        }
+        return effects.contains { if case .refuse(call, _) = $0 { true } else { false } }
     }
 }

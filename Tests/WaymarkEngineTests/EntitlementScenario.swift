@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
@@ -21,6 +22,7 @@ struct EntitlementScenario {
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
+        try scenario.monitor(.significantChanges)
         widget = try scenario.place()
         request = try scenario.onlyRequest().request
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
@@ -42,6 +44,7 @@ struct EntitlementScenario {
         case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
         case .switchServices: .switchServices(isOn: false, user: owner)
         case .switchServicesOfEverybody: .switchServices(isOn: false, user: nil)
+        case .statePlace: .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command))
         case .requestAuthorization: .requestAuthorization(app, .always)
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
         case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
@@ -52,6 +55,11 @@ struct EntitlementScenario {
             .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
         case .failTimeline: .failTimeline(provider, request, message: "no network")
         case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        case .startMonitoring: .startMonitoring(.weather, .visits)
+        case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
+        case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
+        case .addRegion: .addRegion(.shop, .circle(.atHome), assumingInside: nil)
+        case .removeRegion: .removeRegion(.shop)
         }
     }
 }
@@ -59,10 +67,11 @@ struct EntitlementScenario {
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
-        switchServicesOfEverybody
+        switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
+    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
     init(_ command: Command) {
@@ -74,6 +83,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .registerManifest: .registerManifest
             case .withdrawManifest: .withdrawManifest
             case .switchServices(_, nil): .switchServicesOfEverybody
+            case .statePlace: .statePlace
             case .switchServices: .switchServices
             case .requestAuthorization: .requestAuthorization
             case .answerPrompt: .answerPrompt
@@ -84,6 +94,11 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .deliverTimeline: .deliverTimeline
             case .failTimeline: .failTimeline
             case .reloadTimelines: .reloadTimelines
+            case .startMonitoring: .startMonitoring
+            case .stopMonitoring: .stopMonitoring
+            case .acknowledge: .acknowledge
+            case .addRegion: .addRegion
+            case .removeRegion: .removeRegion
             }
     }
 

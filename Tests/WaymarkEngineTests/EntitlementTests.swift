@@ -42,7 +42,7 @@ struct EntitlementTests {
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
                 .notPermitted
             }
-        case .switchServicesOfEverybody: role == .root ? nil : .notPermitted
+        case .switchServicesOfEverybody, .statePlace: role == .root ? nil : .notPermitted
         // A question is answered through the agent's own stream.
         case .answerPrompt:
             switch role {
@@ -72,6 +72,12 @@ struct EntitlementTests {
             case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.host)
             }
         // An app speaks for itself, also in its sandbox.
+        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion:
+            switch role {
+            case .owner, .boxed, .root: nil
+            case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
+                .notPermitted
+            }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
         case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
         }
@@ -99,6 +105,9 @@ struct EntitlementTests {
         _ = machine.scenario.connectApp(.weather, by: caller)
         let isApp = [.owner, .boxed, .root].contains(role)
         #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "as the owner's app")
+        machine.scenario.forget()
+        _ = machine.scenario.followEvents(.weather, by: caller)
+        #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "to follow the app's events")
     }
 
     @Test("each may ask what the table says", arguments: Inquiry.allCases, CallerRole.allCases)
@@ -117,7 +126,11 @@ struct EntitlementTests {
         #expect(engine.apps(visibleTo: caller).contains { $0.app == .weather } == seesApps)
         let decides = [.owner, .root].contains(role)
         #expect(engine.prompts(for: caller).isEmpty == !decides)
-        let told = engine.journal.all.filter { $0.subject.app == .weather && engine.mayRead($0, caller) }
+        var scenario = machine.scenario
+        try scenario.authorize(.denied)
+        let told = scenario.simulation.decisions.filter {
+            $0.subject.app == .weather && scenario.engine.mayRead($0, caller)
+        }
         #expect(told.isEmpty == !seesApps, "what was decided about the app")
     }
 

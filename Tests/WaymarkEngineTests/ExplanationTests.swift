@@ -11,7 +11,7 @@ struct ExplanationTests {
         let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
         let widget = try scenario.place(.calendar)
         try scenario.answer(scenario.onlyRequest(), on: provider)
-        expect(scenario, widget, .wantsLocation, "It is not reloaded now: its kind wants no location.")
+        expect(scenario, widget, .wantsLocation, "No: its kind wants no location.")
     }
 
     @Test("names the app that is not authorized")
@@ -23,7 +23,7 @@ struct ExplanationTests {
             scenario,
             widget,
             .appAuthorized,
-            "It is not reloaded now: org.example.Weather is not authorized: denied."
+            "No: org.example.Weather is not authorized: denied."
         )
     }
 
@@ -33,7 +33,7 @@ struct ExplanationTests {
         try scenario.authorize(.denied)
         let checks = scenario.engine.explanation(of: widget).checks
         let check = try #require(checks.first { $0.condition == .widgetsAuthorized })
-        #expect(check.holds)
+        #expect(check.holds == true)
         #expect(check.text == "widgets share the authorization")
     }
 
@@ -55,7 +55,7 @@ struct ExplanationTests {
             scenario,
             widget,
             .widgetsAuthorized,
-            "It is not reloaded now: widgets do not share the authorization."
+            "No: widgets do not share the authorization."
         )
     }
 
@@ -66,7 +66,7 @@ struct ExplanationTests {
             scenario,
             widget,
             .inUse,
-            "It is not reloaded now: last in view 15 min 30 s ago, longer than 15 min."
+            "No: it was last in view 15 min 30 s ago, and was in use for 15 min after that."
         )
         scenario.arrive()
         scenario.travel(eastMeters: 2000)
@@ -74,8 +74,8 @@ struct ExplanationTests {
             scenario,
             widget,
             .inUse,
-            "A reload because the machine moved is pending; "
-                + "a reload with the location is not made now: last in view 17 min 40 s ago, longer than 15 min."
+            "No: it was last in view 17 min 40 s ago, and was in use for 15 min after that. A reload because "
+                + "the machine moved is pending: it follows at its next view or the next use of its app."
         )
     }
 
@@ -88,7 +88,7 @@ struct ExplanationTests {
             scenario,
             widget,
             .inUse,
-            "It is not reloaded now: it was never in view since the service started."
+            "No: it was never in view since the service started."
         )
     }
 
@@ -96,25 +96,43 @@ struct ExplanationTests {
     func fixFresh() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.advance(by: .seconds(60))
-        expect(scenario, widget, .fixFresh, "It is not reloaded now: the receivers have no fix.")
+        expect(scenario, widget, .fixFresh, "No: the last credible fix is 1 min 1 s old, older than 10 s.")
     }
 
-    @Test("names the distance that was not covered")
+    @Test("says yes, and names the distance that was not covered")
     func movedFarEnough() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.fix(eastMeters: 12.5)
         expect(
             scenario,
             widget,
-            .movedFarEnough,
-            "It is not reloaded now: the last fix is 12 m from the last notified place, of 500 m."
+            nil,
+            "Yes: a reload now would carry the location. The machine's movement asks for none: "
+                + "the last fix is 12 m from the place of the last change, nearer than 500 m."
         )
+        #expect(scenario.engine.explanation(of: widget).unmetMovement?.condition == .movedFarEnough)
+        scenario.advance(by: .seconds(400))
+        scenario.arrive(eastMeters: 499)
+        #expect(find(.movedFarEnough, scenario, widget)?.holds == false)
+    }
+
+    @Test("does not claim that nothing was told where only no fix has come since a restart")
+    func movementAfterRestart() throws {
+        let (before, widget, _) = try Scenario.viewed()
+        let scenario = Scenario(state: before.engine.savedState, at: before.now)
+        let check = try #require(find(.movedFarEnough, scenario, widget))
+        #expect(check.holds == false)
+        #expect(check.text == "no fix has come since the service started")
     }
 
     @Test("names the area under reduced accuracy, where no distance decides")
-    func areaLeft() throws {
+    func area() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        #expect(
+            find(.accuracy, scenario, widget)?.text.hasPrefix("the app may know an area about 5 km") == true
+        )
+        #expect(find(.movedFarEnough, scenario, widget)?.text == "the last fix is in the area that was told")
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         for request in scenario.requests { try scenario.answer(request) }
         scenario.forget()
@@ -122,17 +140,21 @@ struct ExplanationTests {
         expect(
             scenario,
             widget,
-            .areaLeft,
-            "It is not reloaded now: the last fix is in the area that was told."
+            nil,
+            "Yes: a reload now would carry the location. The machine's movement asks for none: "
+                + "the last fix is in the area that was told."
         )
         scenario.travel(eastMeters: 12_000)
-        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
-        #expect(decisive.condition == .areaLeft)
+        let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
+        #expect(unmet.condition == .intervalPassed)
         #expect(
-            decisive.text.hasPrefix(
-                "the last fix is in another area than was told, which is computed in 12 min"
+            unmet.text.hasPrefix(
+                "the last area was computed less than 15 min ago, another can be given in 12 min"
             )
         )
+        #expect(find(.movedFarEnough, scenario, widget)?.holds == true)
+        scenario.advance(by: .seconds(15 * 60))
+        #expect(find(.intervalPassed, scenario, widget)?.holds == true)
     }
 
     @Test("names the change that is too recent")
@@ -141,9 +163,9 @@ struct ExplanationTests {
         scenario.travel(eastMeters: 2000)
         try scenario.answer(scenario.onlyRequest())
         scenario.travel(eastMeters: 4000)
-        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
-        #expect(decisive.condition == .intervalPassed)
-        #expect(decisive.text == "the last change was less than 5 min ago, the next may be in 2 min 53 s")
+        let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
+        #expect(unmet.condition == .intervalPassed)
+        #expect(unmet.text == "the last change was less than 5 min ago, the next can be in 2 min 53 s")
     }
 
     @Test("names the interval also when the change was before a restart")
@@ -155,18 +177,113 @@ struct ExplanationTests {
         _ = scenario.connectProvider()
         try scenario.show(widget)
         scenario.arrive(eastMeters: 4000)
-        #expect(scenario.engine.explanation(of: widget).decisive?.condition == .intervalPassed)
+        #expect(scenario.engine.explanation(of: widget).unmetMovement?.condition == .intervalPassed)
     }
 
-    @Test("names the doubt about a fix that is far away")
+    @Test("names the doubt about a fix that is far away, and answers by the last believed one")
     func fixBelieved() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.advance(by: .seconds(400))
         scenario.arrive()
         scenario.fix(eastMeters: 5000)
-        let decisive = try #require(scenario.engine.explanation(of: widget).decisive)
-        #expect(decisive.condition == .fixBelieved)
-        #expect(decisive.text.hasPrefix("the latest fix is in doubt: 5000 m in "))
+        let explanation = scenario.engine.explanation(of: widget)
+        #expect(explanation.decisive == nil && scenario.engine.location(for: widget).isLocation)
+        let unmet = try #require(explanation.unmetMovement)
+        #expect(unmet.condition == .fixBelieved)
+        #expect(unmet.text.hasPrefix("the latest fix is in doubt: 5000 m in "))
+    }
+
+    @Test("says yes where the owner's stated place stands in for a fix")
+    func statedPlace() throws {
+        var settings = EngineSettings()
+        settings.statedPlace = StatedPlace(coordinate: .home, accuracyMeters: 80, origin: .configuration)
+        var scenario = Scenario(settings: settings, receiverNames: [])
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedAlways)
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest())
+        #expect(scenario.engine.explanation(of: widget).decisive == nil)
+        let fix = try #require(find(.fixFresh, scenario, widget))
+        #expect(fix.holds == true)
+        #expect(fix.text == "the place that the machine's owner stated stands in for a fix")
+    }
+
+    @Test("names the purpose that no manifest states only while the person has not decided")
+    func purpose() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        let widget = try scenario.place()
+        let request = try scenario.onlyRequest().request
+        expect(
+            scenario,
+            widget,
+            .purposeStated,
+            "No: no manifest of the app states the purpose, so the person cannot be asked. "
+                + "A reload because it has no timeline yet is pending: it follows after the answer to "
+                + "\(request), due in 30 s."
+        )
+        try scenario.authorize(.denied)
+        let decided = try #require(find(.purposeStated, scenario, widget))
+        #expect(decided.holds == true)
+        #expect(decided.text == "no manifest states the purpose, but the person has decided about the app")
+        scenario.send(.manifestsInstalled(.complete, broken: []))
+        #expect(find(.purposeStated, scenario, widget)?.text == "the app's manifest states the purpose")
+    }
+
+    @Test("names the switch before the person's decision, which it leaves as it is")
+    func servicesOn() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        try scenario.answer(scenario.onlyRequest())
+        expect(scenario, widget, .servicesOn, "No: location services are off for the user.")
+        let conditions: [Explanation.Condition] = [
+            .appAuthorized, .widgetsAuthorized, .inUse, .allowedByPolicy,
+        ]
+        for condition in conditions { #expect(find(condition, scenario, widget)?.holds == true) }
+        #expect(
+            find(.appAuthorized, scenario, widget)?.text
+                == "org.example.Weather is authorized: when in use, widgets too"
+        )
+        try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
+        #expect(find(.servicesOn, scenario, widget)?.text == "location services are off for everybody")
+    }
+
+    @Test("names the policy before the person's decision")
+    func policy() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        let rows: [(AuthorizationLimits, String, holds: Bool)] = [
+            ([], "the administrator's policy sets no limit", true),
+            ([.forbidden], "the administrator's policy forbids the location", false),
+            ([.whenInUseOnly], "the administrator's policy allows when in use at most", true),
+            ([.reducedAccuracy], "the administrator's policy allows reduced accuracy at most", true),
+            (
+                [.whenInUseOnly, .reducedAccuracy],
+                "the administrator's policy allows when in use and reduced accuracy at most", true
+            ),
+        ]
+        for (limits, text, holds) in rows {
+            var settings = EngineSettings()
+            settings.policy.add(limits, for: .init(app: AppKey.weather.app))
+            scenario.send(.settingsChanged(settings))
+            let policy = try #require(find(.allowedByPolicy, scenario, widget))
+            #expect(policy.text == text)
+            #expect(policy.holds == holds)
+            #expect(find(.appAuthorized, scenario, widget)?.holds == true)
+        }
+    }
+
+    @Test("names the fix that never came, and the receivers that are off")
+    func neverFixed() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedAlways)
+        let widget = try scenario.place()
+        #expect(find(.fixFresh, scenario, widget)?.text == "the receivers have given no credible fix yet")
+        let (quiet, quietWidget, _) = try Scenario.quiet()
+        #expect(
+            find(.fixFresh, quiet, quietWidget)?.text
+                == "the last credible fix is 15 min 31 s old, and the receivers are off"
+        )
     }
 
     @Test("names the provider that is missing, though the machine need not move again for what is owed")
@@ -178,8 +295,8 @@ struct ExplanationTests {
             scenario,
             widget,
             .providerConnected,
-            "A reload because the machine moved is pending; "
-                + "a reload with the location is not made now: no provider of its kind is connected."
+            "No: no provider of its kind is connected. A reload because the machine moved is pending: "
+                + "it follows once a provider of its kind connects."
         )
     }
 
@@ -191,9 +308,9 @@ struct ExplanationTests {
         expect(
             scenario,
             widget,
-            .providerReady,
-            "A reload because the machine moved is pending; "
-                + "a reload with the location is not made now: \(request.request) is not answered yet."
+            .providerAnswered,
+            "No: \(request.request) is not answered yet, and is due in 27 s. A reload because the machine moved "
+                + "is pending: it follows after the answer to \(request.request), due in 27 s."
         )
     }
 
@@ -202,27 +319,46 @@ struct ExplanationTests {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.travel(eastMeters: 2000)
         try scenario.fail(scenario.onlyRequest())
-        #expect(
-            scenario.engine.explanation(of: widget).decisive?.text == "earlier tries failed, next in 30 s"
+        scenario.fix(eastMeters: 2000)
+        expect(
+            scenario,
+            widget,
+            .providerSucceeded,
+            "No: earlier tries failed, next in 30 s. A reload because the machine moved is pending: "
+                + "it follows in 30 s, after failures."
         )
     }
 
-    @Test("lists all conditions in order, whichever is decisive")
+    @Test("lists all conditions in order, whichever is decisive and however much the reader may know")
     func complete() throws {
         var (scenario, widget, _) = try Scenario.quiet()
-        var conditions: [Explanation.Condition] {
-            scenario.engine.explanation(of: widget).checks.map(\.condition)
-        }
-        let all = Explanation.Condition.allCases
-        #expect(conditions == all.filter { $0 != .areaLeft })
+        #expect(conditions(scenario, widget) == Explanation.Condition.allCases)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        #expect(conditions == all.filter { $0 != .movedFarEnough && $0 != .intervalPassed })
+        #expect(conditions(scenario, widget) == Explanation.Condition.allCases)
+        let withheld = scenario.engine.explanation(of: widget, tellsOfMovement: false).checks
+        #expect(withheld.map(\.condition) == Explanation.Condition.allCases)
+        #expect(
+            withheld.filter { $0.holds == nil }.map(\.condition)
+                == [.fixBelieved, .movedFarEnough, .intervalPassed]
+        )
+    }
+
+    private func conditions(_ scenario: Scenario, _ widget: WidgetIdentifier) -> [Explanation.Condition] {
+        scenario.engine.explanation(of: widget).checks.map(\.condition)
+    }
+
+    private func find(
+        _ condition: Explanation.Condition,
+        _ scenario: Scenario,
+        _ widget: WidgetIdentifier
+    ) -> Explanation.Check? {
+        scenario.engine.explanation(of: widget).checks.first { $0.condition == condition }
     }
 
     private func expect(
         _ scenario: Scenario,
         _ widget: WidgetIdentifier,
-        _ condition: Explanation.Condition,
+        _ condition: Explanation.Condition?,
         _ summary: String,
         _ location: SourceLocation = #_sourceLocation
     ) {

@@ -62,7 +62,7 @@ struct HostTests {
     func session() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         let host = scenario.connectHost()
-        guard case .session(let views)? = scenario.hostEvents(to: host).first else {
+        guard case .session(let views, hasMore: false)? = scenario.hostEvents(to: host).first else {
             Issue.record("a host's stream begins with its session")
             return
         }
@@ -75,6 +75,72 @@ struct HostTests {
         scenario.forget()
         try scenario.call(.remove(second))
         #expect(scenario.hostEvents(to: host) == [.removed(second)])
+    }
+
+    @Test("is told of many widgets in pieces, each widget once and as it is then")
+    func pieces() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        let widgets = try (0..<200).map { _ in try scenario.place() }
+        let host = scenario.connectHost()
+        guard case .session(let first, hasMore: true)? = scenario.hostEvents(to: host).first else {
+            Issue.record("a host's stream begins with its session")
+            return
+        }
+        #expect(first.map(\.widget) == Array(widgets.prefix(Engine.widgetsPerPiece)))
+        // It learns at once what changes of the widgets it was told of, and the rest with their piece.
+        scenario.forget()
+        try scenario.call(.remove(widgets[0]))
+        try scenario.call(.remove(widgets[199]))
+        let added = try scenario.place()
+        #expect(scenario.hostEvents(to: host) == [.removed(widgets[0])])
+        var told = first.map(\.widget)
+        var hasMore = true
+        while hasMore {
+            scenario.forget()
+            scenario.send(.hostIsReady(host))
+            guard case .widgets(let piece, hasMore: let more)? = scenario.hostEvents(to: host).first else {
+                Issue.record("a host that is ready is told more")
+                return
+            }
+            #expect(piece.count <= Engine.widgetsPerPiece)
+            told += piece.map(\.widget)
+            hasMore = more
+        }
+        #expect(told == Array(widgets.dropLast()) + [added])
+        scenario.forget()
+        scenario.send(.hostIsReady(host))
+        #expect(scenario.hostEvents(to: host).isEmpty)
+        try scenario.call(.remove(added))
+        #expect(scenario.hostEvents(to: host) == [.removed(added)])
+    }
+
+    @Test("is told of few widgets with large contents at a time")
+    func largePieces() throws {
+        var scenario = Scenario(settings: .unlimited, state: ManyApps.state(count: 20, content: 20_000))
+        let host = scenario.connectHost(by: .root)
+        guard case .session(let first, hasMore: true)? = scenario.hostEvents(to: host).first else {
+            Issue.record("a host's stream begins with its session")
+            return
+        }
+        #expect(first.count == 2)
+    }
+
+    @Test("that names widgets is told of those, and its widgets leave view with it")
+    func named() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        let widgets = try (0..<3).map { _ in try scenario.place() }
+        let host = scenario.connectHost(widgets: [widgets[2], widgets[0]])
+        guard case .session(let views, hasMore: false)? = scenario.hostEvents(to: host).first else {
+            Issue.record("a host's stream begins with its session")
+            return
+        }
+        #expect(views.map(\.widget) == [widgets[0], widgets[2]])
+        try scenario.call(.setVisibility(widgets[0], visible: true, session: host))
+        #expect(scenario.use(of: widgets[0]) == .inView)
+        scenario.send(.disconnected(host))
+        #expect(scenario.use(of: widgets[0]) != .inView)
     }
 
     @Test("that watches some widgets is told of no others")

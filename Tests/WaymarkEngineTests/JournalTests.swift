@@ -5,118 +5,62 @@ import WaymarkEngine
 
 @Suite("The journal")
 struct JournalTests {
-    @Test("remembers the latest 2048 decisions of a user, in order and without a gap")
-    func bounded() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        for _ in 0..<3000 {
-            try scenario.show(widget)
-            try scenario.hide(widget)
-            scenario.forget()
-        }
-        let entries = scenario.engine.journal.all.filter { $0.subject.app == .weather }
-        #expect(entries.count == Journal.capacity)
-        #expect((entries.last?.number ?? 0) > 6000)
-        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.number + 1 == $1.number })
-    }
-
-    @Test("keeps everybody's reasons apart: a user with many calls pushes out no others")
-    func own() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        scenario.travel(eastMeters: 2000)
-        let before = scenario.engine.journal.all
-        let theirs = AppKey.app("org.example.Busy", of: Caller.neighbour.user)
-        for number in 0..<6000 {
-            try scenario.call(
-                .authorize(theirs, SettingsChange(status: number % 2 == 0 ? .denied : .authorizedAlways)),
-                by: .neighbour
-            )
-            scenario.forget()
-        }
-        let after = scenario.engine.journal.all
-        #expect(after.count { $0.subject.app == theirs } == Journal.capacity)
-        #expect(after.filter { $0.subject.app != theirs } == before)
-        #expect(zip(after, after.dropFirst()).allSatisfy { $0.number < $1.number })
-        #expect(!scenario.engine.journal.entries(about: widget, of: .weather, limit: 20).isEmpty)
-    }
-
-    @Test("is bounded in bytes, and forgets the quietest user where there are too many")
-    func manyUsers() throws {
-        var scenario = Scenario()
-        try scenario.authorize(.denied)
-        for number in 0..<UInt32(Journal.userCapacity - 1) {
-            let caller = Caller(user: UserIdentifier(2000 + number))
-            try scenario.call(
-                .authorize(.app("a", of: caller.user), SettingsChange(status: .denied)),
-                by: caller
-            )
-        }
-        #expect(scenario.engine.journal.all.contains { $0.subject.app == .weather })
-        try scenario.call(
-            .authorize(.app("a", of: UserIdentifier(2000)), SettingsChange(status: .denied)),
-            by: .root
-        )
-        try scenario.call(
-            .authorize(.app("a", of: UserIdentifier(2000)), SettingsChange(status: .authorizedAlways)),
-            by: .root
-        )
-        try scenario.call(
-            .authorize(.app("a", of: UserIdentifier(5000)), SettingsChange(status: .denied)),
-            by: .root
-        )
-        let users = Set(scenario.engine.journal.all.compactMap { $0.subject.app?.user.rawValue })
-        #expect(users.count == Journal.userCapacity)
-        #expect(!users.contains(1000) && users.contains(2000) && users.contains(5000))
-    }
-
-    @Test("gives what was remembered in bounded pieces, whole and only to who may read it")
-    func pieces() throws {
+    @Test("numbers decisions in their order, by the hour, also over restarts and while the clock is set back")
+    func numbers() throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        for _ in 0..<200 {
-            try scenario.show(widget)
-            try scenario.hide(widget)
+        scenario.forget()
+        try scenario.hide(widget)
+        try scenario.show(widget)
+        let entries = scenario.simulation.decisions
+        #expect(entries.count > 1)
+        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.number + 1 == $1.number })
+        for entry in entries {
+            #expect(entry.number >= JournalNumbers.first(from: entry.moment.utc))
+            #expect(JournalNumbers.endOfHour(of: entry.number) > entry.moment.utc)
         }
-        try scenario.authorize(.denied, app: .app("org.example.Other"))
-        let engine = scenario.engine
-        let all = engine.journal.all
-        let last = try #require(all.last).number
 
-        func read(_ caller: Caller, _ filter: JournalFilter = .init(), limit: Int? = nil) -> [JournalEntry] {
-            var read: [JournalEntry] = []
-            var start: UInt64? = min(engine.beginning(ofLatest: limit, for: caller, filter), last)
-            while let from = start {
-                let piece = engine.remembered(for: caller, filter, after: from, through: last)
-                #expect(piece.entries.count <= Engine.pieceOfJournal)
-                read += piece.entries
-                start = piece.end
-            }
-            return read
+        let last = try #require(entries.last)
+        func firstNumber(at start: Moment) throws -> UInt64 {
+            var engine = Engine(journal: JournalNumbers(after: last.number), at: start)
+            let effects = engine.handle(
+                .called(
+                    .authorize(.weather, SettingsChange(status: .denied)),
+                    by: .owner,
+                    call: CallIdentifier(1)
+                ),
+                at: start
+            )
+            return try #require(
+                effects.compactMap { if case .record(let entry) = $0 { entry.number } else { nil } }.first
+            )
         }
-        #expect(all.count > 2 * Engine.pieceOfJournal)
-        #expect(read(.owner) == all && read(.root) == all)
-        #expect(read(.neighbour) == all.filter { engine.mayRead($0, .neighbour) })
-        #expect(read(.neighbour).count < all.count)
-        #expect(read(.owner, limit: 7) == all.suffix(7))
-        #expect(read(.owner, limit: 0).isEmpty)
-        let middle = all[all.count / 2].moment.utc
-        #expect(read(.owner, .init(since: middle)) == all.filter { $0.moment.utc >= middle })
-        #expect(read(.owner, .init(until: middle)) == all.filter { $0.moment.utc < middle })
-        let about = read(.owner, .init(app: AppIdentifier("org.example.Other")))
-        #expect(about == all.filter { $0.subject.app != .weather })
-        #expect(about.contains { $0.subject.app != nil })
-        // What is not published yet is left for later.
-        #expect(engine.remembered(for: .root, .init(), after: last - 2, through: last - 1).entries.count == 1)
+        var start = last.moment
+        #expect(try firstNumber(at: start) == last.number + 1)
+        start.utc = last.moment.utc.advanced(by: .seconds(-86_400))
+        #expect(try firstNumber(at: start) == last.number + 1)
+        start.utc = last.moment.utc.advanced(by: .seconds(3600))
+        #expect(try firstNumber(at: start) == JournalNumbers.first(from: start.utc))
     }
 
-    @Test("gives the latest entries about a widget and about everybody")
-    func selection() throws {
+    @Test("passes what a reader asks for")
+    func filter() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         let other = try scenario.place()
         scenario.travel(eastMeters: 2000)
-        let journal = scenario.engine.journal
-        let entries = journal.entries(about: widget, of: .weather, limit: 1000)
-        #expect(entries.allSatisfy { $0.subject.widget != other })
-        #expect(entries.contains { $0.decision.name == "significantChange" })
-        #expect(journal.entries(about: widget, of: .weather, limit: 3) == Array(entries.suffix(3)))
+        try scenario.authorize(.denied, app: .app("org.example.Other"))
+        let all = scenario.simulation.decisions
+        func read(_ filter: JournalFilter) -> [JournalEntry] { all.filter { filter.accepts($0.heading) } }
+
+        let middle = all[all.count / 2].moment.utc
+        #expect(read(.init(since: middle)) == all.filter { $0.moment.utc >= middle })
+        #expect(read(.init(until: middle)) == all.filter { $0.moment.utc < middle })
+        let aboutApp = read(.init(app: AppIdentifier("org.example.Other")))
+        #expect(aboutApp == all.filter { $0.subject.app != .weather })
+        #expect(aboutApp.contains { $0.subject.app != nil })
+        let aboutWidget = read(.init(widget: widget, of: .weather))
+        #expect(aboutWidget.contains { $0.subject.widget == widget })
+        #expect(aboutWidget.allSatisfy { $0.subject.widget != other })
+        #expect(aboutWidget.contains { $0.decision.name == "significantChange" })
     }
 
     @Test("tells the story of a change, from the move to the timeline, each with its reason")
@@ -139,7 +83,7 @@ struct JournalTests {
     func noPosition() throws {
         var (scenario, _, _) = try Scenario.viewed()
         scenario.travel(eastMeters: 2000)
-        for entry in scenario.engine.journal.all {
+        for entry in scenario.simulation.decisions {
             #expect(!entry.decision.text.contains("52.5"))
             #expect(!"\(entry.decision.evidence)".contains("52.5"))
         }
@@ -147,11 +91,28 @@ struct JournalTests {
 
     @Test("puts a lasting obstacle on record once")
     func once() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        scenario.arrive()
+        var (scenario, _, provider) = try Scenario.viewed()
+        scenario.disconnect(provider)
         scenario.travel(eastMeters: 2000)
         for _ in 0..<50 { scenario.fix(eastMeters: 2000) }
         #expect(scenario.decisionNames.count { $0 == "pending" } == 1)
+    }
+
+    @Test("gives what was decided from one time on, up to but not at another, and of one app")
+    func filters() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        let entry = try #require(scenario.simulation.decisions.last { $0.subject.widget == widget }).heading
+        let at = entry.time
+        #expect(JournalFilter(since: at).accepts(entry))
+        #expect(!JournalFilter(since: at.advanced(by: .nanoseconds(1))).accepts(entry))
+        #expect(JournalFilter(until: at.advanced(by: .nanoseconds(1))).accepts(entry))
+        #expect(!JournalFilter(until: at).accepts(entry))
+        #expect(JournalFilter(app: AppKey.weather.app).accepts(entry))
+        #expect(!JournalFilter(app: AppKey.tides.app).accepts(entry))
+        let other = try scenario.place()
+        #expect(!JournalFilter(widget: other, of: .weather).accepts(entry))
+        #expect(JournalFilter(widget: widget, of: .weather).accepts(entry))
     }
 
     @Test("tells of movement only to root and to who has authorized an app")
@@ -159,7 +120,9 @@ struct JournalTests {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.travel(eastMeters: 2000)
         let engine = scenario.engine
-        let change = try #require(engine.journal.all.last { $0.decision.name == "significantChange" })
+        let change = try #require(
+            scenario.simulation.decisions.last { $0.decision.name == "significantChange" }
+        )
         #expect(engine.mayRead(change, .owner))
         #expect(engine.mayRead(change, .root))
         #expect(!engine.mayRead(change, .neighbour))
@@ -175,5 +138,12 @@ struct JournalTests {
                 == "told only to users who have authorized an app"
         )
         #expect(scenario.engine.explanation(of: widget).decisive?.condition == .appAuthorized)
+    }
+}
+
+extension Engine {
+    /// Returns whether `caller` may read an entry of the journal now.
+    func mayRead(_ entry: JournalEntry, _ caller: Caller) -> Bool {
+        entry.heading.isReadable(by: caller, mayKnowOfMovement: mayKnowOfMovement(caller))
     }
 }

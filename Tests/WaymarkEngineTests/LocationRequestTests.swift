@@ -29,7 +29,7 @@ struct LocationRequestTests {
         #expect(fix.coordinate.distanceMeters(to: .home) < 1 && age == .seconds(1))
         #expect(!scenario.effects.contains(.startReceivers))
         #expect(scenario.decisionNames == ["locationRequested", "locationGiven"])
-        let record = try #require(scenario.engine.accesses(visibleTo: .owner).first)
+        let record = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
         #expect(record.app == .weather && record.consumer?.request != nil && record.ground == .appInUse)
     }
 
@@ -99,7 +99,7 @@ struct LocationRequestTests {
             return
         }
         #expect(fix.coordinate == ReducedArea(of: .home).center)
-        #expect(scenario.engine.accesses(visibleTo: .owner).first?.accuracy == .reduced)
+        #expect(scenario.engine.accesses(visibleTo: .owner).records.first?.accuracy == .reduced)
     }
 
     @Test("gets the exact place under temporary full accuracy")
@@ -130,7 +130,7 @@ struct LocationRequestTests {
         settings.policy.add(.forbidden, for: .init())
         scenario.send(.settingsChanged(settings))
         expect(&scenario, .restricted)
-        #expect(scenario.engine.accesses(visibleTo: .owner).isEmpty)
+        #expect(scenario.engine.accesses(visibleTo: .owner).records.isEmpty)
     }
 
     @Test("is told at once when the app's windows are hidden, unless it may always know")

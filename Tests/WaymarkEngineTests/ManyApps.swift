@@ -17,10 +17,11 @@ enum ManyApps {
     static func state(
         count: Int,
         _ status: AuthorizationChoice = .authorizedWhenInUse,
-        knewLocation: Bool = true
+        knewLocation: Bool = true,
+        content: Int? = nil
     ) -> SavedState {
         var state = SavedState()
-        let timeline = Timeline.entries(at: [Moment.start.utc])
+        let timeline = Timeline.entries(at: [Moment.start.utc], bytes: content)
         for number in 1...count {
             let app = app(number)
             let kind = KindKey(app: app, kind: .here)
@@ -31,7 +32,8 @@ enum ManyApps {
             let delivered = DeliveredTimeline(
                 timeline: timeline,
                 deliveredAt: Moment.start.utc,
-                knewLocation: knewLocation
+                knewLocation: knewLocation,
+                change: 1
             )
             state.apply(.timeline(widget, delivered))
         }

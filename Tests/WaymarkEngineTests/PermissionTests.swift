@@ -37,11 +37,11 @@ struct PermissionTests {
             try scenario.engine.kind(of: widget, for: .neighbour)
         }
         let host = scenario.connectHost(by: .neighbour)
-        #expect(scenario.hostEvents(to: host) == [.session([])])
+        #expect(scenario.hostEvents(to: host) == [.session([], hasMore: false)])
         scenario.forget()
         _ = try scenario.place()
         #expect(scenario.hostEvents(to: host).isEmpty)
-        for entry in scenario.engine.journal.all where entry.subject.widget != nil {
+        for entry in scenario.simulation.decisions where entry.subject.widget != nil {
             #expect(!entry.subject.isVisible(to: .neighbour))
         }
     }

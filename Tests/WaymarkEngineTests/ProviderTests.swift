@@ -140,7 +140,7 @@ struct ProviderTests {
         let widget = try scenario.place()
         scenario.arrive()
         scenario.travel(eastMeters: 2000)
-        #expect(scenario.pending(widget) == .significantChange)
+        #expect(scenario.pending(widget) == .placed)
         scenario.forget()
         _ = scenario.connectProvider()
         #expect(scenario.requests.map(\.widget) == [widget])

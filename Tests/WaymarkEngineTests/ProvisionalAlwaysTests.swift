@@ -6,7 +6,7 @@ import WaymarkEngine
 struct ProvisionalAlwaysTests {
     /// An app that is provisionally always authorized, not in use, with a widget that was never in view, about which
     /// the person was asked.
-    private static func away(
+    static func away(
         widgets: PromptChoice = .allow
     ) throws -> (app: AuthorizationScenario, widget: WidgetIdentifier) {
         var app = AuthorizationScenario()
@@ -26,7 +26,7 @@ struct ProvisionalAlwaysTests {
     }
 
     /// Goes so far that a change is significant, with the receivers on for somebody else's sake.
-    private static func travel(_ app: inout AuthorizationScenario, eastMeters: Double) {
+    static func travel(_ app: inout AuthorizationScenario, eastMeters: Double) {
         app.scenario.advance(by: .seconds(300))
         app.scenario.arrive(eastMeters: eastMeters)
     }
@@ -139,6 +139,7 @@ struct ProvisionalAlwaysTests {
         try other.scenario.show(widget)
         other.scenario.arrive()
         for request in other.scenario.requests { try other.scenario.answer(request, on: provider) }
+        other.scenario.arrive()
         #expect(other.scenario.requests.contains { $0.location.isLocation })
     }
 }

@@ -50,6 +50,26 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).map(\.reason) == [.first])
     }
 
+    @Test(
+        "needs less than 60 % of the other's error, of which less than a metre is no advantage",
+        arguments: [(10, 6.1, false), (10, 6, false), (10, 5.9, true), (1.6, 0.5, false), (1.8, 0.5, true)]
+    )
+    func clearlyBetter(first: Double, second: Double, isFollowed: Bool) throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 5, [0: (0, first)])
+        run(&scenario, seconds: 60, [0: (0, first), 1: (0, second)])
+        #expect((scenario.engine.fixes.followed == self.second) == isFollowed)
+    }
+
+    @Test("may be 50 m away beyond the errors of both", arguments: [(69, true), (71, false)])
+    func agreement(eastMeters: Double, isFollowed: Bool) throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 5, [0: (0, 10)])
+        // The 95 % circles have 16.7 m and 3.3 m.
+        run(&scenario, seconds: 60, [0: (0, 10), 1: (eastMeters, 2)])
+        #expect((scenario.engine.fixes.followed == second) == isFollowed)
+    }
+
     @Test("changes to a clearly more accurate one after ten seconds, with both accuracies on record")
     func moreAccurate() throws {
         var (scenario, widget) = try scene()

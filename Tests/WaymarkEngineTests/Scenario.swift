@@ -106,6 +106,21 @@ struct Scenario {
         return session
     }
 
+    mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
+        openStream { .monitorConnected($0, app, by: caller, call: $1) }
+    }
+
+    /// Opens a stream with a session and a call of its own.
+    mutating func openStream(
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) -> SessionIdentifier {
+        sessions += 1
+        calls += 1
+        let session = SessionIdentifier(sessions)
+        send(event(session, CallIdentifier(calls)))
+        return session
+    }
+
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
     mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
@@ -210,6 +225,10 @@ struct Scenario {
         effects.compactMap { if case .tellApp(session, let event) = $0 { event } else { nil } }
     }
 
+    func monitorEvents(to session: SessionIdentifier) -> [MonitorStreamEvent] {
+        effects.compactMap { if case .tellMonitor(session, let event) = $0 { event } else { nil } }
+    }
+
     func agentEvents(to session: SessionIdentifier) -> [AgentEvent] {
         effects.compactMap { if case .tellAgent(session, let event) = $0 { event } else { nil } }
     }
@@ -223,7 +242,7 @@ struct Scenario {
     }
 
     func pending(_ widget: WidgetIdentifier) -> ReloadReason? {
-        engine.savedState.widgets[widget]?.pendingReload
+        engine.status(of: widget)?.pending
     }
 }
 
@@ -349,10 +368,15 @@ extension Event {
 }
 
 extension Timeline {
-    /// A timeline with an entry at each of `dates`, numbered from 0.
-    static func entries(at dates: [UTCInstant], policy: ReloadPolicy = .never) -> Timeline {
+    /// A timeline with an entry at each of `dates`, numbered from 0, each longer by `bytes`.
+    static func entries(
+        at dates: [UTCInstant],
+        policy: ReloadPolicy = .never,
+        bytes: Int? = nil
+    ) -> Timeline {
+        let more = String(repeating: " ", count: bytes ?? 0)
         let entries = dates.enumerated()
-            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)"}"#) }
+            .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)\#(more)"}"#) }
         do {
             return try Timeline(entries: entries, policy: policy)
         } catch {

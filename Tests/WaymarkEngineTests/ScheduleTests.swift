@@ -130,7 +130,7 @@ struct ScheduleTests {
             .entries(at: [$0], policy: .after($0.advanced(by: .seconds(600))))
         }
         let widget = try #require(scenario.engine.savedState.widgets.keys.first)
-        #expect(scenario.engine.status(of: widget)?.nextReloadAfter == .seconds(600))
+        #expect(scenario.engine.status(of: widget)?.reloadWait == .date(remaining: .seconds(600)))
     }
 
     /// A widget without a wish for the location whose timeline was just accepted.

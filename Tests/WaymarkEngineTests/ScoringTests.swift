@@ -55,7 +55,7 @@ struct ScoringTests {
     @Test("keeps quiet at rest with short distances, at most as often as the raw fixes beyond their error do")
     func shortDistances() {
         let tracks = [RecordedTrack.longAtRest, .phoneAtRest]
-        let hours = tracks.reduce(0) { $0 + $1.hours }
+        let hours = tracks.reduce(0.0) { $0 + RecordedTrack.seconds(of: $1.points) / 3600 }
         print(
             "\nat rest, \(rounded(hours)) h: distance, false events/h of raw fixes, beyond the error, Waymark"
         )

@@ -33,7 +33,7 @@ struct LocationTests: ~Copyable {
         )
         let reply = """
             {"location":{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":1.5,\
-            "horizontalAccuracyMeters":4},"text":"here"}
+            "horizontalAccuracyMeters":4,"source":"receiver"},"text":"here"}
             """
         service.reply(.success(RawJSON(checked: reply)), to: call)
         let place = try await found

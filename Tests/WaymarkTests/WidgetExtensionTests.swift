@@ -62,7 +62,8 @@ struct WidgetExtensionTests: ~Copyable {
             longitudeDegrees: 13.4,
             ageSeconds: 1.5,
             time: "2024-04-28T03:00:00Z",
-            horizontalAccuracyMeters: 4
+            horizontalAccuracyMeters: 4,
+            source: .receiver
         )
         let coordinate = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
         let table: [(WidgetsInterface.Reload, LocationAnswer)] = [

@@ -43,6 +43,16 @@ struct WordingTests {
         #expect(lines(10)[1] == "org.e…g-name  me    forec…-today")
     }
 
+    @Test("breaks sentences between words")
+    func lines() {
+        let text = "receivers on: widget w1 of org.example.a wants every fix, because it is in view"
+        let lines = Output.lines(of: text, within: 30)
+        #expect(lines.joined(separator: " ") == text)
+        #expect(lines.count == 3 && lines.allSatisfy { $0.count <= 30 })
+        #expect(Output.lines(of: "a ratherlongword b", within: 5) == ["a", "ratherlongword", "b"])
+        #expect(Output.lines(of: "", within: 5) == [])
+    }
+
     @Test("removes control characters from foreign text")
     func controlCharacters() {
         #expect("a\u{1B}[31mred\u{7}\nb\u{9B}c é".harmless == "a [31mred  b c é")

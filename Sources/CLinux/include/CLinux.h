@@ -55,6 +55,9 @@ int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
 
+// Gives back to the kernel the free memory, and the program's code until it is run again.
+void waymark_release_start_memory(void);
+
 // Signals.
 
 int waymark_ignore_signal(int number);

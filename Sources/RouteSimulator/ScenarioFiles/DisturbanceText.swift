@@ -48,7 +48,7 @@ struct DisturbanceText {
     var displacement: GroundPoint? {
         guard subject.count == 1 else { return nil }
         guard let direction = clauses["towards"] else { return ScenarioValue.offset(subject[0])?.point }
-        guard let degrees = ScenarioValue.number(direction), (0...360).contains(degrees),
+        guard let degrees = Quantity.decimal(direction), (0...360).contains(degrees),
             let size = Quantity.meters(subject[0]), size <= 1e6
         else { return nil }
         return GroundPoint(meters: size, towardsDegrees: degrees)
@@ -57,7 +57,7 @@ struct DisturbanceText {
     /// The dilution: `.some(nil)` when the text has none, `nil` when it is malformed.
     var dilution: Double?? {
         guard let text = clauses["hdop"] else { return .some(nil) }
-        guard let number = ScenarioValue.number(text), (0.5...50).contains(number) else { return nil }
+        guard let number = Quantity.decimal(text), (0.5...50).contains(number) else { return nil }
         return .some(number)
     }
 

@@ -19,7 +19,7 @@ extension ScenarioSetting {
         ),
         value("Scenario", "LeapSecond", accepts: "yes or no", truth) { $0.hasLeapSecond = $1 },
         value("Scenario", "Seed", accepts: ScenarioValue.seedForm, ScenarioValue.seed) { $0.seed = $1 },
-        value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", ScenarioValue.meters) {
+        value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", Quantity.signedMeters) {
             $0.geoidSeparationMeters = $1
         },
     ]
@@ -100,7 +100,7 @@ extension ScenarioSetting {
     @Sendable private static func angle(_ text: String) -> Double? { number(-180...180)(text) }
 
     private static func number(_ range: ClosedRange<Double>) -> @Sendable (String) -> Double? {
-        { text in ScenarioValue.number(text).flatMap { range.contains($0) ? $0 : nil } }
+        { text in Quantity.decimal(text).flatMap { range.contains($0) ? $0 : nil } }
     }
 
     @Sendable private static func truth(_ text: String) -> Bool? {

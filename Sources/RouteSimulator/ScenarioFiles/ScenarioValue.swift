@@ -54,14 +54,13 @@ package enum ScenarioValue {
 
     /// Reads a place, with an altitude if there is one.
     package static func waypoint(_ text: String) -> Waypoint? {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-        guard (2...3).contains(parts.count), let latitude = number(parts[0]),
-            let longitude = number(parts[1]),
-            (-89...89).contains(latitude),
-            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        guard let place = PlaceText(text), (-89...89).contains(place.latitudeDegrees),
+            let coordinate = Coordinate(
+                latitudeDegrees: place.latitudeDegrees,
+                longitudeDegrees: place.longitudeDegrees
+            )
         else { return nil }
-        guard parts.count == 3 else { return Waypoint(coordinate) }
-        return meters(parts[2]).map { Waypoint(coordinate, altitudeMeters: $0) }
+        return Waypoint(coordinate, altitudeMeters: place.altitudeMeters)
     }
 
     package static let waypointForm =
@@ -71,27 +70,11 @@ package enum ScenarioValue {
     static func offset(_ text: String) -> (point: GroundPoint, altitudeMeters: Double?)? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         guard (2...3).contains(parts.count), parts[0].hasSuffix("m"), parts[1].hasSuffix("m"),
-            let east = meters(parts[0]), let north = meters(parts[1])
+            let east = Quantity.signedMeters(parts[0]), let north = Quantity.signedMeters(parts[1])
         else { return nil }
         let point = GroundPoint(eastMeters: east, northMeters: north)
         guard parts.count == 3 else { return (point, nil) }
-        return meters(parts[2]).map { (point, $0) }
-    }
-
-    /// Reads metres with a sign, up to 1000 km.
-    static func meters(_ text: String) -> Double? {
-        let isNegative = text.hasPrefix("-")
-        guard let size = Quantity.meters(isNegative ? String(text.dropFirst()) : text), size <= 1e6 else {
-            return nil
-        }
-        return isNegative ? -size : size
-    }
-
-    /// Reads a number with a sign, in decimal.
-    static func number(_ text: String) -> Double? {
-        let allowed: (Character) -> Bool = { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
-        guard text.allSatisfy(allowed) else { return nil }
-        return Double(text)
+        return Quantity.signedMeters(parts[2]).map { (point, $0) }
     }
 
     private static func words(_ text: String) -> [String] {

@@ -54,6 +54,31 @@ package struct ServiceConnection: Sendable {
         return try Self.decode(json, from: Parameters.self)
     }
 
+    /// Calls a method that lists something until its last page, and returns all pages as one.
+    ///
+    /// - Parameters:
+    ///   - parameters: The call for the first page.
+    ///   - limit: The most elements; no further page is asked for once there are as many.
+    package func callForAllPages<Parameters: PagedCall>(
+        _ parameters: Parameters,
+        limit: Int = .max
+    ) throws(ServiceError) -> Reply<Parameters.Reply> {
+        var parameters = parameters
+        let first = try call(parameters)
+        var all = first.value
+        while let next = all.next, all.elements.count < limit {
+            parameters.after = next
+            let page = try call(parameters).value
+            all.elements += page.elements
+            all.next = page.next
+        }
+        // What the service sent may have members that this version does not know.
+        if all == first.value, all.next == nil, all.elements.count <= limit { return first }
+        all.elements = Array(all.elements.prefix(limit))
+        all.next = nil
+        return Reply(value: all, json: all.json)
+    }
+
     /// Calls a method that sends replies until one side ends the stream.
     package func stream<Parameters: MethodParameters>(
         _ parameters: Parameters

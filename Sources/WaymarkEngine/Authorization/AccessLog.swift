@@ -1,6 +1,6 @@
 /// The log of the latest locations given to the apps of one user; a new record replaces the oldest.
 package struct AccessLog: Hashable, Sendable {
-    /// The number of records kept.
+    /// The most records that are kept.
     package static let capacity = 1000
 
     private var latest = RingBuffer<AccessRecord>(capacity: capacity)
@@ -11,15 +11,20 @@ package struct AccessLog: Hashable, Sendable {
     /// Creates an empty log.
     package init() {}
 
-    /// Restores a log from its remaining records.
-    package init(restoring numbered: [(number: UInt64, record: AccessRecord)]) {
-        let sorted = numbered.sorted { $0.number < $1.number }
-        for (_, record) in sorted.suffix(Self.capacity) { latest.add(record) }
-        nextNumber = sorted.last.map { $0.number + 1 } ?? 0
+    /// Restores a saved record with a number greater than those before.
+    package mutating func restore(_ record: AccessRecord, number: UInt64) {
+        latest.add(record)
+        nextNumber = number + 1
     }
 
     /// The records, oldest first.
     package var records: [AccessRecord] { latest.all }
+
+    /// The number of records kept.
+    var count: Int { latest.count }
+
+    /// Returns the latest record, with `back` 0, or the one that many before it.
+    func latest(_ back: Int) -> AccessRecord { latest.latest(back) }
 
     /// Adds a record, replacing the oldest if the log is full.
     package mutating func add(_ record: AccessRecord) {

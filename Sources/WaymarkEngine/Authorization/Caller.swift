@@ -66,6 +66,12 @@ package struct Caller: Hashable, Sendable {
         (mayActFor(owner) || isKiosk) && !isSandboxed
     }
 
+    /// The user whose apps this caller may act for, or `nil` for those of everybody.
+    var scope: UserIdentifier? { user == .root ? nil : user }
+
+    /// Whether this caller may place, show and hide the widgets of everybody.
+    package var showsForEverybody: Bool { (user == .root || isKiosk) && !isSandboxed }
+
     /// Returns whether this caller may make an inquiry; the answer covers only what it may see.
     ///
     /// A sandboxed app may not: inquiries are for a person, or a program that works for one.
@@ -78,6 +84,9 @@ package struct Caller: Hashable, Sendable {
 
     /// Whether this caller may change the key that seals everybody's saved data.
     package var mayChangeKey: Bool { mayDecideFor(.root) }
+
+    /// Whether this caller may state the place of the machine, and read it.
+    package var mayStatePlace: Bool { mayDecideFor(.root) }
 }
 
 /// An inquiry, which changes nothing.

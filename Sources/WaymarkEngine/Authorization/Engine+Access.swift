@@ -1,14 +1,11 @@
 import LocationModel
 
 extension Engine {
-    /// Returns the locations given to the apps of those whom `caller` may decide for, newest first.
-    package func accesses(visibleTo caller: Caller) -> [AccessRecord] {
-        saved.accessLogs.filter { caller.mayDecideFor($0.key) }.values
-            .flatMap(\.records).sorted { $0.date > $1.date }
+    /// The machine's location: the latest believed fix, unless it is too old, or else the stated place while it is used.
+    var freshFix: FixSelection.Received? {
+        fixes.fresh(at: now.instant, lifetime: settings.fixLifetime)
+            ?? statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
     }
-
-    /// The latest believed fix, unless it is too old to be the machine's location.
-    var freshFix: FixSelection.Received? { fixes.fresh(at: now.instant, lifetime: settings.fixLifetime) }
 
     /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func blurred(_ received: FixSelection.Received, under authorization: Authorization) -> (

@@ -58,6 +58,8 @@ extension Engine {
             record(.authorization(.useEnded), about: JournalSubject(app: app))
             change(app, because: .useEnded) { $0.endUse() }
             for prompt in prompts.about(app) where prompt.question.endsWithUse { end(prompt, .useEnded) }
+            // A fix would not help a pending reload any more.
+            for widget in widgets.byApp[app] { release(widget) }
         }
     }
 }

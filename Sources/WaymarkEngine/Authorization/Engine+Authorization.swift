@@ -24,9 +24,24 @@ extension Engine {
         )
     }
 
-    /// Returns the apps that `caller` may know of, ordered by user and name.
-    package func apps(visibleTo caller: Caller) -> [AppSummary] {
-        knownApps.filter { caller.mayActFor($0) }.map { summary(of: $0) }
+    /// Returns the first `limit` apps that `caller` may know of, or the first after another, ordered by user and name.
+    package func apps(
+        visibleTo caller: Caller,
+        after last: AppKey? = nil,
+        limit: Int = .max
+    ) -> [AppSummary] {
+        knownApps(of: caller.scope, after: last, limit: limit)
+            .filter { caller.mayActFor($0) }.map { summary(of: $0) }
+    }
+
+    /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
+    package func appCounts(visibleTo caller: Caller) -> (apps: Int, prompts: Int) {
+        guard let user = caller.scope else {
+            let other = appUse.connected.all.count { !savedApps[$0.user].contains($0.element) }
+            return (savedApps.count + other, prompts.count)
+        }
+        let apps = knownApps(of: user)
+        return (apps.count, apps.reduce(0) { $0 + prompts.about($1).count })
     }
 
     // MARK: The person's settings
@@ -51,11 +66,13 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
-        let apps = app.map { [AppKey(user: user, app: $0)] } ?? knownApps.filter { $0.user == user }
+        let apps = app.map { [AppKey(user: user, app: $0)] } ?? knownApps(of: user)
         for app in apps {
             for prompt in prompts.about(app) { end(prompt, .decidedInSettings) }
             change(app, because: .reset) { $0 = AppAuthorization() }
             forgetUnusedKinds(of: app)
+            for service in services(monitoredBy: app) { stop(service, for: app, .reset) }
+            removeRegions(of: app)
         }
         return .done
     }
@@ -74,9 +91,9 @@ extension Engine {
         let served = providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
             $0.formUnion(providers[$1]?.kinds ?? [])
         }
-        let used = served.union(widgets.byApp[app].compactMap { widgets[$0]?.saved.kind.kind })
-        for kind in registered[app] where !used.contains(kind) {
-            commit(.kind(KindKey(app: app, kind: kind), nil))
+        for kind in registered[app] where !served.contains(kind) {
+            let key = KindKey(app: app, kind: kind)
+            if !widgets.contains(key) { commit(.kind(key, nil)) }
         }
     }
 
@@ -152,7 +169,7 @@ extension Engine {
         because cause: AuthorizationCause,
         _ change: (inout Engine) -> Void
     ) {
-        let apps = knownApps
+        let apps = knownApps(of: nil)
         let before = apps.map { authorization(of: $0) }
         change(&self)
         for (app, before) in zip(apps, before) { announce(app, from: before, because: cause) }
@@ -213,10 +230,18 @@ extension Engine {
         return saved.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
     }
 
-    /// The apps that have a decision, a registration or a connection.
-    var knownApps: [AppKey] {
-        Set(saved.grants.keys).union(saved.kinds.keys.map(\.app)).union(saved.manifestTexts.keys)
-            .union(appUse.connected).sorted()
+    /// Returns the apps of a user, or with `nil` of all, that have a decision, a registration or a connection.
+    private func knownApps(
+        of user: UserIdentifier?,
+        after last: AppKey? = nil,
+        limit: Int = .max
+    ) -> [AppKey] {
+        let start = last.map { (user: $0.user, element: $0.app) }
+        let saved = savedApps.first(limit, of: user, after: start)
+        let connected = appUse.connected.first(limit, of: user, after: start)
+        guard !connected.isEmpty else { return saved.map { AppKey(user: $0.user, app: $0.element) } }
+        let both = Set((saved + connected).map { AppKey(user: $0.user, app: $0.element) })
+        return Array(both.sorted().prefix(limit))
     }
 }
 

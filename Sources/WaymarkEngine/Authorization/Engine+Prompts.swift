@@ -45,6 +45,7 @@ extension Engine {
     mutating func ask(_ question: PromptQuestion, of app: AppKey) -> PromptIdentifier {
         let (prompt, isNew) = prompts.ask(question, of: app, at: now)
         guard isNew else { return prompt.identifier }
+        touch(app)
         if question.isAskedByApp { usage.add(1, to: .requests, of: app.user) }
         let sessions = agents.sessions(for: app.user)
         record(
@@ -52,6 +53,7 @@ extension Engine {
             about: JournalSubject(app: app)
         )
         for session in sessions { emit(.tellAgent(session, .prompt(prompt))) }
+        touchMonitor(app)
         return prompt.identifier
     }
 
@@ -132,6 +134,7 @@ extension Engine {
             usage.add(-1, to: .requests, of: prompt.app.user)
         }
         prompts.end(prompt.identifier, end)
+        touch(prompt.app)
         record(
             .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
             about: JournalSubject(app: prompt.app)
@@ -162,17 +165,17 @@ extension Engine {
     /// Ends the questions whose answer no longer matters.
     mutating func endPointlessPrompts(of app: AppKey) {
         let authorization = authorization(of: app)
-        let hasLocationWidget = hasLocationWidget(app)
         for prompt in prompts.about(app)
         where !prompt.question.matters(under: authorization)
-            || prompt.question == .widgets && !hasLocationWidget
+            || prompt.question == .widgets && !hasLocationWidget(app)
         {
             end(prompt, .pointless)
         }
     }
 
     private func hasLocationWidget(_ app: AppKey) -> Bool {
-        widgets.byApp[app].contains { wantsLocation($0) }
+        registered[app].map { KindKey(app: app, kind: $0) }
+            .contains { widgets.contains($0) && wantsLocation($0) }
     }
 }
 

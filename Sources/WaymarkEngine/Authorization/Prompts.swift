@@ -44,6 +44,9 @@ struct Prompts: Hashable, Sendable {
     /// Returns an app's questions in the order of asking.
     func about(_ app: AppKey) -> [Prompt] { (byApp[app] ?? []).compactMap { waiting[$0] } }
 
+    /// The number of questions.
+    var count: Int { waiting.count }
+
     /// All questions in the order of asking.
     var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
 
@@ -105,23 +108,29 @@ package enum PromptEnd: Hashable, Sendable {
 /// The open streams of agents, which ask people questions.
 struct AgentSessions: Hashable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
+    private var byUser = UserIndex<SessionIdentifier>()
 
     subscript(session: SessionIdentifier) -> Caller? { agents[session] }
 
-    mutating func add(_ session: SessionIdentifier, _ caller: Caller) { agents[session] = caller }
+    mutating func add(_ session: SessionIdentifier, _ caller: Caller) {
+        agents[session] = caller
+        byUser.insert(session, of: caller.user)
+    }
 
-    mutating func remove(_ session: SessionIdentifier) -> Caller? { agents.removeValue(forKey: session) }
-
-    /// Returns the number of agents that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int { agents.values.count { caller.mayDecideFor($0.user) } }
+    mutating func remove(_ session: SessionIdentifier) -> Caller? {
+        guard let caller = agents.removeValue(forKey: session) else { return nil }
+        byUser.remove(session, of: caller.user)
+        return caller
+    }
 
     /// Returns the number of agents that can ask `caller`, or anyone it decides for.
     func count(around caller: Caller) -> Int {
-        agents.values.count { caller.mayDecideFor($0.user) || $0.mayDecideFor(caller.user) }
+        caller.mayDecideFor(.root) ? agents.count : sessions(for: caller.user).count
     }
 
     /// Returns the agents that may ask a user, in the order of connection.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
-        agents.filter { $0.value.mayDecideFor(user) }.keys.sorted()
+        Set([user, .root]).flatMap { byUser[$0].elements }
+            .filter { agents[$0]?.mayDecideFor(user) ?? false }.sorted()
     }
 }

@@ -72,7 +72,7 @@ package struct ReducedArea: Hashable, Sendable {
 /// The location given to apps with reduced accuracy: the same for all, and seldom updated.
 struct ReducedLocation: Hashable, Sendable {
     /// The least time between two updates: four times an hour at most.
-    private static let interval: Duration = .seconds(15 * 60)
+    static let interval: Duration = .seconds(15 * 60)
 
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
@@ -105,6 +105,12 @@ struct ReducedLocation: Hashable, Sendable {
         return remaining > .zero ? remaining : nil
     }
 
+    /// Returns the area that stands for a place where the machine is or was: the given one where that holds the place.
+    func area(of place: Coordinate) -> ReducedArea {
+        if let area = given?.area, area.holds(place, marginMeters: Self.marginMeters) { return area }
+        return ReducedArea(of: place)
+    }
+
     /// Schedules the time to tell apps of the right area; `nil` cancels it.
     mutating func tell(at instant: MonotonicInstant?) { tellAt = instant }
 
@@ -117,6 +123,8 @@ struct ReducedLocation: Hashable, Sendable {
         var area = ReducedArea(of: fix.coordinate)
         if let last = given?.area, last.holds(fix.coordinate, marginMeters: margin) { area = last }
         var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)
+        // An app may know that the place was stated, or simulated, but not how good the receiver is.
+        if fix.source != .receiver { reduced.quality = fix.quality }
         let radius = area.radiusMeters + margin
         reduced.accuracy = FixAccuracy(
             horizontal68Meters: radius,

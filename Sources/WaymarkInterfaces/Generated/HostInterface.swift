@@ -107,32 +107,32 @@ package enum HostInterface: NamedInterface {
     }
     package struct Watch: MethodParameters {
         package static let method = "io.waymark.Host.Watch"
-        package struct Reply: JSONStructure {
-            package enum Event: String, JSONWord { case session, widget, removed, keepAlive }
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case session, widgets, widget, removed, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?
             package var session: String?
             package var widgets: [WidgetView]?
+            package var more: Bool?
             package var widget: WidgetView?
             package var removed: String?
             package init(
                 sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, widgets: [WidgetView]? = nil,
-                widget: WidgetView? = nil, removed: String? = nil
+                more: Bool? = nil, widget: WidgetView? = nil, removed: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
-                self.widgets = widgets; self.widget = widget; self.removed = removed
+                self.widgets = widgets; self.more = more; self.widget = widget; self.removed = removed
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 sequence = try json.required("sequence"); event = try json.required("event");
                 dropped = try json.optional("dropped"); session = try json.optional("session");
-                widgets = try json.optional("widgets"); widget = try json.optional("widget");
-                removed = try json.optional("removed")
+                widgets = try json.optional("widgets"); more = try json.optional("more");
+                widget = try json.optional("widget"); removed = try json.optional("removed")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("event", event); json.member("removed", removed);
-                json.member("sequence", sequence); json.member("session", session); json.member("widget", widget);
-                json.member("widgets", widgets)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("more", more); json.member("removed", removed);
+                json.member("session", session); json.member("widget", widget); json.member("widgets", widgets)
             }
         }
         package var widgets: [String]?

@@ -60,7 +60,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct Consumer: JSONStructure {
-        package enum Want: String, JSONWord { case everyFix, fix, significantChanges }
+        package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
@@ -68,20 +68,49 @@ package enum InspectInterface: NamedInterface {
         package var ground: Ground
         package var widget: String?
         package var request: String?
+        package var session: String?
+        package var inUseForSeconds: Double?
         package init(
-            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil
+            app: String, user: Int, want: Want, ground: Ground, widget: String? = nil, request: String? = nil,
+            session: String? = nil, inUseForSeconds: Double? = nil
         ) {
             self.app = app; self.user = user; self.want = want; self.ground = ground; self.widget = widget;
-            self.request = request
+            self.request = request; self.session = session; self.inUseForSeconds = inUseForSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
             ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request")
+            request = try json.optional("request"); session = try json.optional("session");
+            inUseForSeconds = try json.optional("inUseForSeconds")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("ground", ground); json.member("request", request);
-            json.member("user", user); json.member("want", want); json.member("widget", widget)
+            json.member("app", app); json.member("ground", ground); json.member("inUseForSeconds", inUseForSeconds);
+            json.member("request", request); json.member("session", session); json.member("user", user);
+            json.member("want", want); json.member("widget", widget)
+        }
+    }
+    package struct ReloadWait: JSONStructure {
+        package enum WaitsFor: String, JSONWord { case view, confirmation, provider, answer, retry, fix, date, interval }
+        package var waitsFor: WaitsFor
+        package var remainingSeconds: Double?
+        package var request: String?
+        package var lastInViewSeconds: Double?
+        package var text: String
+        package init(
+            waitsFor: WaitsFor, remainingSeconds: Double? = nil, request: String? = nil,
+            lastInViewSeconds: Double? = nil, text: String
+        ) {
+            self.waitsFor = waitsFor; self.remainingSeconds = remainingSeconds; self.request = request;
+            self.lastInViewSeconds = lastInViewSeconds; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            waitsFor = try json.required("waitsFor"); remainingSeconds = try json.optional("remainingSeconds");
+            request = try json.optional("request"); lastInViewSeconds = try json.optional("lastInViewSeconds");
+            text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("lastInViewSeconds", lastInViewSeconds); json.member("remainingSeconds", remainingSeconds);
+            json.member("request", request); json.member("text", text); json.member("waitsFor", waitsFor)
         }
     }
     package struct Widget: JSONStructure {
@@ -93,27 +122,26 @@ package enum InspectInterface: NamedInterface {
         package var inUse: Bool
         package var inUseForSeconds: Double?
         package var pendingReload: String?
+        package var nextReload: ReloadWait?
         package var timelineDelivered: String?
-        package var nextReloadAfterSeconds: Double?
         package init(
             widget: String, app: String, kind: String, user: Int, visible: Bool, inUse: Bool,
-            inUseForSeconds: Double? = nil, pendingReload: String? = nil, timelineDelivered: String? = nil,
-            nextReloadAfterSeconds: Double? = nil
+            inUseForSeconds: Double? = nil, pendingReload: String? = nil, nextReload: ReloadWait? = nil,
+            timelineDelivered: String? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.visible = visible;
             self.inUse = inUse; self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload;
-            self.timelineDelivered = timelineDelivered; self.nextReloadAfterSeconds = nextReloadAfterSeconds
+            self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             user = try json.required("user"); visible = try json.required("visible"); inUse = try json.required("inUse");
             inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
-            timelineDelivered = try json.optional("timelineDelivered");
-            nextReloadAfterSeconds = try json.optional("nextReloadAfterSeconds")
+            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds);
-            json.member("kind", kind); json.member("nextReloadAfterSeconds", nextReloadAfterSeconds);
+            json.member("kind", kind); json.member("nextReload", nextReload);
             json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
             json.member("user", user); json.member("visible", visible); json.member("widget", widget)
         }
@@ -148,15 +176,15 @@ package enum InspectInterface: NamedInterface {
     }
     package struct Check: JSONStructure {
         package var check: String
-        package var holds: Bool
+        package var holds: Bool?
         package var text: String
         package init(
-            check: String, holds: Bool, text: String
+            check: String, holds: Bool? = nil, text: String
         ) {
             self.check = check; self.holds = holds; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            check = try json.required("check"); holds = try json.required("holds"); text = try json.required("text")
+            check = try json.required("check"); holds = try json.optional("holds"); text = try json.required("text")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("check", check); json.member("holds", holds); json.member("text", text)
@@ -165,6 +193,7 @@ package enum InspectInterface: NamedInterface {
     package struct GetStatus: MethodParameters {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
+            package enum StatedPlace: String, JSONWord { case none, ready, used }
             package var version: String
             package var uptimeSeconds: Double
             package var servicesOn: Bool
@@ -175,7 +204,9 @@ package enum InspectInterface: NamedInterface {
             package var receiversPauseSeconds: Double?
             package var receiversReason: String
             package var consumers: [Consumer]
+            package var backgroundApps: [String]
             package var receivers: [Receiver]
+            package var statedPlace: StatedPlace
             package var apps: Int
             package var widgets: Int
             package var sessions: Int
@@ -189,17 +220,18 @@ package enum InspectInterface: NamedInterface {
                 version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
-                receivers: [Receiver], apps: Int, widgets: Int, sessions: Int, prompts: Int, agents: Int,
-                inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
-                lastSignificantChangeAgeSeconds: Double? = nil
+                backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
+                sessions: Int, prompts: Int, agents: Int, inUseWindowSeconds: Double, significantDistanceMeters: Double,
+                significantIntervalSeconds: Double, lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
                 self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
                 self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
-                self.consumers = consumers; self.receivers = receivers; self.apps = apps; self.widgets = widgets;
-                self.sessions = sessions; self.prompts = prompts; self.agents = agents;
-                self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
+                self.consumers = consumers; self.backgroundApps = backgroundApps; self.receivers = receivers;
+                self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets; self.sessions = sessions;
+                self.prompts = prompts; self.agents = agents; self.inUseWindowSeconds = inUseWindowSeconds;
+                self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
@@ -211,7 +243,8 @@ package enum InspectInterface: NamedInterface {
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
                 receiversPauseSeconds = try json.optional("receiversPauseSeconds");
                 receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
-                receivers = try json.required("receivers"); apps = try json.required("apps");
+                backgroundApps = try json.required("backgroundApps"); receivers = try json.required("receivers");
+                statedPlace = try json.required("statedPlace"); apps = try json.required("apps");
                 widgets = try json.required("widgets"); sessions = try json.required("sessions");
                 prompts = try json.required("prompts"); agents = try json.required("agents");
                 inUseWindowSeconds = try json.required("inUseWindowSeconds");
@@ -220,8 +253,8 @@ package enum InspectInterface: NamedInterface {
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("agents", agents); json.member("apps", apps); json.member("consumers", consumers);
-                json.member("inUseWindowSeconds", inUseWindowSeconds);
+                json.member("agents", agents); json.member("apps", apps); json.member("backgroundApps", backgroundApps);
+                json.member("consumers", consumers); json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
                 json.member("prompts", prompts); json.member("receivers", receivers);
                 json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);
@@ -231,8 +264,8 @@ package enum InspectInterface: NamedInterface {
                 json.member("servicesOffForEverybody", servicesOffForEverybody); json.member("servicesOn", servicesOn);
                 json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
                 json.member("significantIntervalSeconds", significantIntervalSeconds);
-                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
-                json.member("widgets", widgets)
+                json.member("statedPlace", statedPlace); json.member("uptimeSeconds", uptimeSeconds);
+                json.member("version", version); json.member("widgets", widgets)
             }
         }
         package init() {}
@@ -243,33 +276,40 @@ package enum InspectInterface: NamedInterface {
         package static let method = "io.waymark.Inspect.ListWidgets"
         package struct Reply: JSONStructure {
             package var widgets: [Widget]
-            package init(widgets: [Widget]) { self.widgets = widgets }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
-            package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+            package var next: String?
+            package init(widgets: [Widget], next: String? = nil) { self.widgets = widgets; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                widgets = try json.required("widgets"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("widgets", widgets) }
         }
-        package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
+        package var after: String?
+        package init(after: String? = nil) { self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+        package func write(_ json: inout JSONWriter) { json.member("after", after) }
     }
     package struct Explain: MethodParameters {
         package static let method = "io.waymark.Inspect.Explain"
         package struct Reply: JSONStructure {
             package var widget: Widget
             package var checks: [Check]
+            package var decisive: String?
             package var summary: String
             package var decisions: [Decision]
             package init(
-                widget: Widget, checks: [Check], summary: String, decisions: [Decision]
+                widget: Widget, checks: [Check], decisive: String? = nil, summary: String, decisions: [Decision]
             ) {
-                self.widget = widget; self.checks = checks; self.summary = summary; self.decisions = decisions
+                self.widget = widget; self.checks = checks; self.decisive = decisive; self.summary = summary;
+                self.decisions = decisions
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 widget = try json.required("widget"); checks = try json.required("checks");
-                summary = try json.required("summary"); decisions = try json.required("decisions")
+                decisive = try json.optional("decisive"); summary = try json.required("summary");
+                decisions = try json.required("decisions")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("checks", checks); json.member("decisions", decisions); json.member("summary", summary);
-                json.member("widget", widget)
+                json.member("checks", checks); json.member("decisions", decisions); json.member("decisive", decisive);
+                json.member("summary", summary); json.member("widget", widget)
             }
         }
         package var widget: String
@@ -279,7 +319,7 @@ package enum InspectInterface: NamedInterface {
     }
     package struct WatchDecisions: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchDecisions"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package var sequence: Int
             package var dropped: Int?
             package var decisions: [Decision]
@@ -293,9 +333,8 @@ package enum InspectInterface: NamedInterface {
                 sequence = try json.required("sequence"); dropped = try json.optional("dropped");
                 decisions = try json.required("decisions"); more = try json.optional("more")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("decisions", decisions); json.member("dropped", dropped); json.member("more", more);
-                json.member("sequence", sequence)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("decisions", decisions); json.member("more", more)
             }
         }
         package var widget: String?
@@ -319,7 +358,7 @@ package enum InspectInterface: NamedInterface {
     }
     package struct WatchReceivers: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchReceivers"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package var sequence: Int
             package var dropped: Int?
             package var receivers: [Receiver]
@@ -332,9 +371,7 @@ package enum InspectInterface: NamedInterface {
                 sequence = try json.required("sequence"); dropped = try json.optional("dropped");
                 receivers = try json.required("receivers")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("receivers", receivers); json.member("sequence", sequence)
-            }
+            package func writeContents(_ json: inout JSONWriter) { json.member("receivers", receivers) }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
@@ -346,5 +383,12 @@ package enum InspectInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Inspect.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -49,17 +49,18 @@ package enum LocationInterface: NamedInterface {
         package var verticalAccuracyMeters: Double?
         package var speedMetersPerSecond: Double?
         package var courseDegrees: Double?
+        package var source: LocationSource
         package init(
             latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil
+            courseDegrees: Double? = nil, source: LocationSource
         ) {
             self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
             self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
-            self.courseDegrees = courseDegrees
+            self.courseDegrees = courseDegrees; self.source = source
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             latitudeDegrees = try json.required("latitudeDegrees");
@@ -69,7 +70,7 @@ package enum LocationInterface: NamedInterface {
             altitudeMeters = try json.optional("altitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
             speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
+            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
@@ -77,11 +78,12 @@ package enum LocationInterface: NamedInterface {
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", time);
-            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+            json.member("source", source); json.member("speedMetersPerSecond", speedMetersPerSecond);
+            json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
+    package typealias LocationSource = LocationModel.LocationSource
+    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
         package var reason: AbsenceReason
@@ -106,9 +108,33 @@ package enum LocationInterface: NamedInterface {
             json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
         }
     }
+    package typealias Activity = LocationModel.LocationActivity
+    package typealias Diagnostic = LocationModel.LiveDiagnostic
+    package struct Heading: JSONStructure {
+        package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
+        package var trueDegrees: Double?
+        package var magneticDegrees: Double?
+        package var variationDegrees: Double?
+        package var origin: Origin?
+        package init(
+            trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
+            origin: Origin? = nil
+        ) {
+            self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
+            self.variationDegrees = variationDegrees; self.origin = origin
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            trueDegrees = try json.optional("trueDegrees"); magneticDegrees = try json.optional("magneticDegrees");
+            variationDegrees = try json.optional("variationDegrees"); origin = try json.optional("origin")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
+            json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
+        }
+    }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, authorization, requestEnded, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -130,10 +156,9 @@ package enum LocationInterface: NamedInterface {
                 authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
                 question = try json.optional("question")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("authorization", authorization); json.member("dropped", dropped);
-                json.member("event", event); json.member("prompt", prompt); json.member("question", question);
-                json.member("sequence", sequence); json.member("session", session)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("event", event); json.member("prompt", prompt);
+                json.member("question", question); json.member("session", session)
             }
         }
         package var app: String
@@ -221,6 +246,142 @@ package enum LocationInterface: NamedInterface {
             json.member("app", app); json.member("deadlineSeconds", deadlineSeconds);
             json.member("desiredAccuracyMeters", desiredAccuracyMeters);
             json.member("maximumAgeSeconds", maximumAgeSeconds)
+        }
+    }
+    package struct FollowLocation: MethodParameters {
+        package static let method = "io.waymark.Location.FollowLocation"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var location: Location?
+            package var diagnostics: [Diagnostic]?
+            package var absence: LocationAbsence?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, location: Location? = nil,
+                diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.location = location;
+                self.diagnostics = diagnostics; self.absence = absence; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); location = try json.optional("location");
+                diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
+                text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
+                json.member("location", location); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var desiredAccuracyMeters: Double?
+        package var distanceFilterMeters: Double?
+        package var minimumIntervalSeconds: Double?
+        package var activity: Activity?
+        package init(
+            app: String, desiredAccuracyMeters: Double? = nil, distanceFilterMeters: Double? = nil,
+            minimumIntervalSeconds: Double? = nil, activity: Activity? = nil
+        ) {
+            self.app = app; self.desiredAccuracyMeters = desiredAccuracyMeters;
+            self.distanceFilterMeters = distanceFilterMeters; self.minimumIntervalSeconds = minimumIntervalSeconds;
+            self.activity = activity
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
+            distanceFilterMeters = try json.optional("distanceFilterMeters");
+            minimumIntervalSeconds = try json.optional("minimumIntervalSeconds");
+            activity = try json.optional("activity")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("activity", activity); json.member("app", app);
+            json.member("desiredAccuracyMeters", desiredAccuracyMeters);
+            json.member("distanceFilterMeters", distanceFilterMeters);
+            json.member("minimumIntervalSeconds", minimumIntervalSeconds)
+        }
+    }
+    package struct FollowHeading: MethodParameters {
+        package static let method = "io.waymark.Location.FollowHeading"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var heading: Heading?
+            package var diagnostics: [Diagnostic]?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, heading: Heading? = nil,
+                diagnostics: [Diagnostic]? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.heading = heading;
+                self.diagnostics = diagnostics; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); heading = try json.optional("heading");
+                diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("heading", heading);
+                json.member("text", text)
+            }
+        }
+        package var app: String
+        package var filterDegrees: Double?
+        package init(app: String, filterDegrees: Double? = nil) { self.app = app; self.filterDegrees = filterDegrees }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); filterDegrees = try json.optional("filterDegrees")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("filterDegrees", filterDegrees)
+        }
+    }
+    package struct HoldSession: MethodParameters {
+        package static let method = "io.waymark.Location.HoldSession"
+        package enum Level: String, JSONWord { case none, whenInUse, always }
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var diagnostics: [Diagnostic]?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, diagnostics: [Diagnostic]? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.diagnostics = diagnostics;
+                self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); diagnostics = try json.optional("diagnostics");
+                text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var level: Level
+        package var fullAccuracyPurpose: String?
+        package var background: Bool?
+        package init(
+            app: String, level: Level, fullAccuracyPurpose: String? = nil, background: Bool? = nil
+        ) {
+            self.app = app; self.level = level; self.fullAccuracyPurpose = fullAccuracyPurpose;
+            self.background = background
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); level = try json.required("level");
+            fullAccuracyPurpose = try json.optional("fullAccuracyPurpose"); background = try json.optional("background")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("background", background);
+            json.member("fullAccuracyPurpose", fullAccuracyPurpose); json.member("level", level)
         }
     }
     package struct UnknownSession: InterfaceError {

@@ -119,30 +119,52 @@ package enum SettingsInterface: NamedInterface {
         package var user: Int
         package var widget: String?
         package var request: String?
+        package var session: String?
         package var ground: Ground
         package var isTemporary: Bool
         package var accuracy: AccuracyAuthorization
         package var horizontalAccuracyMeters: Double?
         package init(
-            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, ground: Ground,
-            isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
+            date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, session: String? = nil,
+            ground: Ground, isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
         ) {
             self.date = date; self.app = app; self.user = user; self.widget = widget; self.request = request;
-            self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
+            self.session = session; self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
             widget = try json.optional("widget"); request = try json.optional("request");
-            ground = try json.required("ground"); isTemporary = try json.required("isTemporary");
-            accuracy = try json.required("accuracy");
+            session = try json.optional("session"); ground = try json.required("ground");
+            isTemporary = try json.required("isTemporary"); accuracy = try json.required("accuracy");
             horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
             json.member("ground", ground); json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("isTemporary", isTemporary); json.member("request", request); json.member("user", user);
-            json.member("widget", widget)
+            json.member("isTemporary", isTemporary); json.member("request", request); json.member("session", session);
+            json.member("user", user); json.member("widget", widget)
+        }
+    }
+    package struct StatedPlace: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var accuracyMeters: Double
+        package var altitudeMeters: Double?
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double, altitudeMeters: Double? = nil
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.accuracyMeters = accuracyMeters; self.altitudeMeters = altitudeMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees");
+            accuracyMeters = try json.required("accuracyMeters"); altitudeMeters = try json.optional("altitudeMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracyMeters", accuracyMeters); json.member("altitudeMeters", altitudeMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
         }
     }
     package struct Authorize: MethodParameters {
@@ -199,9 +221,45 @@ package enum SettingsInterface: NamedInterface {
         package static let method = "io.waymark.Settings.ListApps"
         package struct Reply: JSONStructure {
             package var apps: [App]
-            package init(apps: [App]) { self.apps = apps }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { apps = try json.required("apps") }
-            package func write(_ json: inout JSONWriter) { json.member("apps", apps) }
+            package var next: String?
+            package init(apps: [App], next: String? = nil) { self.apps = apps; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                apps = try json.required("apps"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("apps", apps); json.member("next", next) }
+        }
+        package var after: String?
+        package init(after: String? = nil) { self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+        package func write(_ json: inout JSONWriter) { json.member("after", after) }
+    }
+    package struct StatePlace: MethodParameters {
+        package static let method = "io.waymark.Settings.StatePlace"
+        package typealias Reply = EmptyReply
+        package var place: StatedPlace?
+        package init(place: StatedPlace? = nil) { self.place = place }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { place = try json.optional("place") }
+        package func write(_ json: inout JSONWriter) { json.member("place", place) }
+    }
+    package struct GetStatedPlace: MethodParameters {
+        package static let method = "io.waymark.Settings.GetStatedPlace"
+        package struct Reply: JSONStructure {
+            package enum Origin: String, JSONWord { case command, configuration, file }
+            package var place: StatedPlace?
+            package var origin: Origin?
+            package var used: Bool
+            package init(
+                place: StatedPlace? = nil, origin: Origin? = nil, used: Bool
+            ) {
+                self.place = place; self.origin = origin; self.used = used
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                place = try json.optional("place"); origin = try json.optional("origin");
+                used = try json.required("used")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("origin", origin); json.member("place", place); json.member("used", used)
+            }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
@@ -244,7 +302,7 @@ package enum SettingsInterface: NamedInterface {
     }
     package struct Agent: MethodParameters {
         package static let method = "io.waymark.Settings.Agent"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, prompt, promptEnded, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -267,10 +325,9 @@ package enum SettingsInterface: NamedInterface {
                 prompts = try json.optional("prompts"); prompt = try json.optional("prompt");
                 ended = try json.optional("ended"); why = try json.optional("why")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("dropped", dropped); json.member("ended", ended); json.member("event", event);
-                json.member("prompt", prompt); json.member("prompts", prompts); json.member("sequence", sequence);
-                json.member("session", session); json.member("why", why)
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("ended", ended); json.member("event", event); json.member("prompt", prompt);
+                json.member("prompts", prompts); json.member("session", session); json.member("why", why)
             }
         }
         package var locale: String?
@@ -334,19 +391,29 @@ package enum SettingsInterface: NamedInterface {
         package static let method = "io.waymark.Settings.ListAccesses"
         package struct Reply: JSONStructure {
             package var accesses: [Access]
-            package init(accesses: [Access]) { self.accesses = accesses }
+            package var next: String?
+            package init(accesses: [Access], next: String? = nil) { self.accesses = accesses; self.next = next }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                accesses = try json.required("accesses")
+                accesses = try json.required("accesses"); next = try json.optional("next")
             }
-            package func write(_ json: inout JSONWriter) { json.member("accesses", accesses) }
+            package func write(_ json: inout JSONWriter) {
+                json.member("accesses", accesses); json.member("next", next)
+            }
         }
         package var app: String?
         package var limit: Int?
-        package init(app: String? = nil, limit: Int? = nil) { self.app = app; self.limit = limit }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.optional("app"); limit = try json.optional("limit")
+        package var after: String?
+        package init(
+            app: String? = nil, limit: Int? = nil, after: String? = nil
+        ) {
+            self.app = app; self.limit = limit; self.after = after
         }
-        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("limit", limit) }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.optional("app"); limit = try json.optional("limit"); after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("after", after); json.member("app", app); json.member("limit", limit)
+        }
     }
     package struct Rekey: MethodParameters {
         package static let method = "io.waymark.Settings.Rekey"

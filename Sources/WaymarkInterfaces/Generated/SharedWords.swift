@@ -7,10 +7,17 @@ extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
+extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
+extension LocationActivity: JSONWord {}
+extension LocationSource: JSONWord {}
+extension MonitorEventKind: JSONWord {}
+extension MonitoredService: JSONWord {}
+extension MonitoringDiagnostic: JSONWord {}
 extension PromptChoice: JSONWord {}
 extension Quota: JSONWord {}
 extension ReceiverCondition: JSONWord {}
+extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
 extension WidgetCondition: JSONWord {}

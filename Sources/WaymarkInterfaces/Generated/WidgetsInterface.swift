@@ -8,6 +8,7 @@ package enum WidgetsInterface: NamedInterface {
     package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
     package typealias KindDeclaration = SettingsInterface.KindDeclaration
     package typealias Location = LocationInterface.Location
+    package typealias LocationSource = LocationInterface.LocationSource
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
     package typealias WidgetGrant = LocationInterface.WidgetGrant
@@ -70,7 +71,7 @@ package enum WidgetsInterface: NamedInterface {
     package enum ReloadPolicy: String, JSONWord { case atEnd, after, never }
     package struct Serve: MethodParameters {
         package static let method = "io.waymark.Widgets.Serve"
-        package struct Reply: JSONStructure {
+        package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case session, reload, authorization, keepAlive }
             package var sequence: Int
             package var event: Event
@@ -90,9 +91,8 @@ package enum WidgetsInterface: NamedInterface {
                 dropped = try json.optional("dropped"); session = try json.optional("session");
                 authorization = try json.optional("authorization"); reload = try json.optional("reload")
             }
-            package func write(_ json: inout JSONWriter) {
-                json.member("authorization", authorization); json.member("dropped", dropped);
-                json.member("event", event); json.member("reload", reload); json.member("sequence", sequence);
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("authorization", authorization); json.member("event", event); json.member("reload", reload);
                 json.member("session", session)
             }
         }

@@ -24,7 +24,7 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first
         let limit = invocation.line.number(of: "limit") ?? 100
-        try invocation.show(SettingsInterface.ListAccesses(app: app, limit: limit)) {
+        try invocation.showAll(SettingsInterface.ListAccesses(app: app, limit: limit), limit: limit) {
             (reply) throws(Failure) in
             guard !reply.accesses.isEmpty else {
                 return try invocation.output.line("no app has got a location")
@@ -42,7 +42,7 @@ extension Command {
             output.spoken(date: access.date, places: 0),
             access.app.harmless,
             userName(access.user),
-            (access.widget ?? access.request)?.harmless ?? "-",
+            (access.widget ?? access.request ?? access.session)?.harmless ?? "monitoring",
             accuracy(of: access),
             access.ground.words + (access.isTemporary ? ", once" : ""),
         ]
@@ -67,6 +67,7 @@ extension SettingsInterface.Access.Ground {
         case .inView: "widget in view"
         case .inUseWindow: "widget recently in view"
         case .appInUse: "app in use"
+        case .backgroundSession: "app in the background"
         case .always: "always"
         }
     }

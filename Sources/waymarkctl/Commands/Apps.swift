@@ -16,7 +16,7 @@ extension Command {
             service identified it.
             """
     ) { (invocation) throws(Failure) in
-        try invocation.show(SettingsInterface.ListApps()) { (reply) throws(Failure) in
+        try invocation.showAll(SettingsInterface.ListApps()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
                     + reply.apps.flatMap { app in

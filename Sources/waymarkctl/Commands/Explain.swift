@@ -19,11 +19,12 @@ extension Command {
             .init("check", "print only the reason why not, and report the result by the exit status"),
         ],
         details: """
-            Prints each condition and whether it holds; the first one that does not hold is the reason. The
-            latest decisions about the widget follow.
+            The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
+            holds. Those about movement and pending reloads only say whether there is a reason for a reload. The
+            latest decisions about the widget come last.
 
             With --check, the exit status is 0 if the widget would get a location, 5 if it is not authorized,
-            which only the person can change, and 6 if it is authorized but no location is available now.
+            which only a person can change, and 6 if it gets none now for another reason.
             """
     ) { (invocation) throws(Failure) in
         let widget = invocation.operands[0]
@@ -34,9 +35,9 @@ extension Command {
         if invocation.line.has("check") { return try check(explanation) }
         if invocation.isForMachines { return try output.line(answer.json) }
         let subject = explanation.widget
-        try output.line("\(subject.widget): \(subject.kind) of \(subject.app)")
         try output.line(explanation.summary.harmless)
         try output.line("")
+        try output.line("\(subject.widget): \(subject.kind) of \(subject.app)")
         try output.table(
             explanation.checks.map { ["  \(mark($0.holds, output)) \($0.check.harmless)", $0.text.harmless] }
         )
@@ -47,19 +48,20 @@ extension Command {
         }
     }
 
-    /// Throws a failure with the exit status for the first relevant condition that does not hold.
+    /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.
     private static func check(_ explanation: InspectInterface.Explain.Reply) throws(Failure) {
-        for check in explanation.checks where !check.holds {
-            switch check.check {
-            case "appAuthorized", "widgetsAuthorized":
-                throw .unauthorized("unauthorized: \(check.text.harmless)")
-            case "inUse", "fixFresh": throw .unavailable("not available: \(check.text.harmless)")
-            default: continue
-            }
+        guard let decisive = explanation.decisive,
+            let text = explanation.checks.first(where: { $0.check == decisive })?.text.harmless
+        else { return }
+        switch decisive {
+        case "purposeStated", "servicesOn", "allowedByPolicy", "appAuthorized", "widgetsAuthorized":
+            throw .unauthorized("unauthorized: \(text)")
+        default: throw .unavailable("not available: \(text)")
         }
     }
 
-    private static func mark(_ holds: Bool, _ output: Output) -> String {
+    private static func mark(_ holds: Bool?, _ output: Output) -> String {
+        guard let holds else { return output.isUnicode ? "-" : "-  " }
         let sign = output.isUnicode ? (holds ? "✓" : "✗") : (holds ? "yes" : "no ")
         return output.coloured(sign, holds ? .green : .red)
     }

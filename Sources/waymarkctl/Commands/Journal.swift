@@ -66,11 +66,15 @@ extension Command {
         return instant.description
     }
 
-    /// Returns a decision as a line.
+    /// Returns a decision as a line, or, on a terminal, as several that fit.
     static func line(for decision: InspectInterface.Decision, _ output: Output) -> String {
-        let subject = decision.widget ?? decision.app ?? ""
-        let time = output.coloured(output.spoken(date: decision.time), .faint)
-        return
-            "\(time)  \(subject.padded(to: 18))  \(decision.decision.padded(to: 18))  \(decision.text.harmless)"
+        var subject = decision.widget ?? decision.app ?? ""
+        // With a date before it and a decision's name after it, this leaves 20 columns for the text.
+        if output.tableWidth != nil { subject = subject.shortened(to: 33, output.ellipsis) }
+        let time = output.spoken(date: decision.time)
+        let columns = [time, subject.padded(to: 18), decision.decision.padded(to: 18)]
+        let indent = columns.reduce(0) { $0 + $1.count + 2 }
+        let text = output.wrapped(decision.text.harmless, indent: indent)
+        return ([output.coloured(time, .faint)] + columns.dropFirst() + [text]).joined(separator: "  ")
     }
 }

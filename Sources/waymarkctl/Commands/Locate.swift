@@ -19,6 +19,17 @@ extension Command {
                 "accept a location up to this age at once; default 5"
             ),
             .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; default 30"),
+            .init("follow", "keep running and print each location"),
+            .init(
+                "distance",
+                value: .decimal("METERS", 0.001...1e9),
+                "with --follow, print a location only this far from the last"
+            ),
+            .init(
+                "interval",
+                value: .decimal("SECONDS", 0.001...86_400),
+                "with --follow, print a location at most this often"
+            ),
         ],
         details: """
             Prints latitude and longitude in degrees, the radius of the circle that contains the machine with
@@ -28,10 +39,22 @@ extension Command {
             The first time, the person is asked whether this tool may know the location, and must answer within
             the deadline. For another app, or if no agent can ask, decide with 'waymarkctl authorize'.
 
+            With --follow, it prints the present location and each further one, or the reason why there is none,
+            until it is interrupted. It goes on when the service restarts. With --format json, each line is an
+            event as the service sends it. From --accuracy 50 or --interval 20 on, receivers may pause.
+
             The exit status is 5 if the app is not authorized, and 6 if no location arrived in time. With
             --format json, the line is the service's reply, even if there is no location.
             """
     ) { (invocation) throws(Failure) in
+        let options = ["distance", "interval"].filter { invocation.line.value(of: $0) != nil }
+        if invocation.line.has("follow") {
+            if let option = ["max-age", "deadline"].first(where: { invocation.line.value(of: $0) != nil }) {
+                throw .usage("--\(option) is for one location, without --follow")
+            }
+            return try FollowCommand(invocation).run()
+        }
+        if let option = options.first { throw .usage("--\(option) needs --follow") }
         try LocateCommand(invocation).run()
     }
 }
@@ -42,7 +65,7 @@ struct LocateCommand {
     static let ownApp = "io.waymark.waymarkctl"
 
     /// The manifest with the texts of the prompt.
-    private static let manifest = """
+    static let manifest = """
         [App]
         Identifier=\(ownApp)
         Name=waymarkctl
@@ -117,13 +140,18 @@ struct LocateCommand {
 
 extension LocationInterface.Location {
     /// The location on one line: latitude, longitude, accuracy and age.
-    fileprivate var line: String {
+    var line: String {
         func degrees(_ value: Double) -> String {
             String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
         }
         let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
-        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  "
-            + "\(spoken(seconds: ageSeconds)) ago"
+        let origin =
+            switch source {
+            case .receiver: "\(spoken(seconds: ageSeconds)) ago"
+            case .stated: "stated, not measured"
+            case .simulated: "\(spoken(seconds: ageSeconds)) ago, simulated"
+            }
+        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  \(origin)"
     }
 }
 
@@ -136,6 +164,7 @@ extension LocationInterface.LocationAbsence {
         case .restricted: .unauthorized("\(text); only the administrator can change that")
         case .servicesOff: .unauthorized("\(text); 'waymarkctl services on' switches location services on")
         case .insufficientlyInUse: .unavailable("\(text); show a window of \(app)")
+        case .serviceSessionRequired: .unavailable("\(text); start \(app)")
         case .locationUnknown:
             .unavailable("\(text); see 'waymarkctl receivers', or give a longer --deadline")
         }

@@ -41,6 +41,7 @@ extension Command {
                 value: .decimal("SECONDS", 0...1e9),
                 "the longest pause of receivers; 0 leaves them on; default 300"
             ),
+            VisitReplay.option,
         ],
         details: """
             Runs the service's engine for one app, whose provider answers at once, and prints what it would
@@ -52,6 +53,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
+        if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         let conditions = try invocation.conditions
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?

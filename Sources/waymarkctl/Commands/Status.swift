@@ -11,14 +11,12 @@ extension Command {
         operands: ""
     ) { (invocation) throws(Failure) in
         try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
-            let widgets = try invocation.service.call(InspectInterface.ListWidgets()).value.widgets
-            try show(status, widgets, on: invocation.output)
+            try show(status, on: invocation.output)
         }
     }
 
     private static func show(
         _ status: InspectInterface.GetStatus.Reply,
-        _ widgets: [InspectInterface.Widget],
         on output: Output
     ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
@@ -32,12 +30,21 @@ extension Command {
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
-            let name = consumer.widget ?? consumer.request ?? "?"
-            let rest = widgets.first { $0.widget == consumer.widget }?.inUseForSeconds
-            let countdown = rest.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
+            let name = consumer.widget ?? consumer.request ?? consumer.session ?? "monitoring"
+            let countdown =
+                consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
             try output.line(
                 "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
             )
+        }
+        switch status.statedPlace {
+        case .none: break
+        case .ready: try output.line("a place is stated, for when no receiver has a fix")
+        case .used:
+            try output.line(output.coloured("no receiver has a fix: the stated place is used", .yellow))
+        }
+        for app in status.backgroundApps {
+            try output.line("  \(app.harmless) stays in use in the background")
         }
         let uptime = status.uptimeSeconds
         try output.table(
@@ -61,10 +68,12 @@ extension Command {
     private static func words(for consumer: InspectInterface.Consumer) -> String {
         switch (consumer.want, consumer.ground) {
         case (.fix, _): "waiting for a fix"
+        case (.fixes, _): "a fix now and then"
         case (.significantChanges, _): "significant changes only"
         case (.everyFix, .inView): "in view"
         case (.everyFix, .inUseWindow): "recently in view"
         case (.everyFix, .appInUse): "app in use"
+        case (.everyFix, .backgroundSession): "app in the background"
         case (.everyFix, .always): "may always know"
         }
     }

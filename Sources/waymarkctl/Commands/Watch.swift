@@ -22,11 +22,13 @@ extension Command {
         let stream = try invocation.service.stream(
             HostInterface.Watch(widgets: names.isEmpty ? nil : names)
         )
+        var session: String?
         try stream.deliver { (answer) throws(Failure) in
             let event = answer.value
             if event.event == .keepAlive { return }
-            if event.event == .session, invocation.line.has("visible") {
-                for view in event.widgets ?? [] { try show(view.widget, in: event.session, invocation) }
+            session = event.session ?? session
+            if invocation.line.has("visible") {
+                for view in event.widgets ?? [] { try show(view.widget, in: session, invocation) }
             }
             if invocation.isForMachines { return try invocation.output.line(answer.json) }
             for line in lines(for: event, invocation.output) { try invocation.output.line(line) }
@@ -45,7 +47,9 @@ extension Command {
 
     private static func lines(for event: HostInterface.Watch.Reply, _ output: Output) -> [String] {
         if let removed = event.removed { return ["\(removed)  removed"] }
-        if event.event == .session, event.widgets?.isEmpty ?? true { return ["no widgets"] }
+        if event.event == .session, event.widgets?.isEmpty ?? true, event.more != true {
+            return ["no widgets"]
+        }
         return ((event.widgets ?? []) + (event.widget.map { [$0] } ?? [])).map { describe($0, output) }
     }
 

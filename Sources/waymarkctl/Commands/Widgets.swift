@@ -34,7 +34,7 @@ extension Command {
         summary: "list the placed widgets and their state",
         operands: ""
     ) { (invocation) throws(Failure) in
-        try invocation.show(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
+        try invocation.showAll(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
                     + reply.widgets.map { row($0, invocation.output) },
@@ -50,7 +50,7 @@ extension Command {
             widget.kind,
             userName(widget.user),
             use(of: widget),
-            widget.pendingReload == nil ? nextReload(of: widget) : "at next view",
+            nextReload(of: widget),
             widget.timelineDelivered.map { output.spoken(date: $0, places: 0) } ?? "none",
         ]
     }
@@ -64,7 +64,7 @@ extension Command {
 
     /// Returns when a widget is reloaded next, as far as it is known.
     static func nextReload(of widget: InspectInterface.Widget) -> String {
-        if let reason = widget.pendingReload { return "at next view: \(reason.harmless)" }
-        return widget.nextReloadAfterSeconds.map { "in \(spoken(seconds: $0))" } ?? "-"
+        if let wait = widget.nextReload { return wait.text.harmless }
+        return widget.pendingReload == nil ? "-" : "now"
     }
 }

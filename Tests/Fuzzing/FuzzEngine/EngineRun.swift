@@ -42,7 +42,11 @@ struct EngineRun {
         }
         for widget in engine.savedState.widgets.keys {
             _ = engine.explanation(of: widget).summary
-            precondition(engine.status(of: widget) != nil)
+            guard let status = engine.status(of: widget) else { preconditionFailure("a widget has a status") }
+            precondition(
+                status.pending == nil || status.reloadWait != nil,
+                "a pending reload waits for something"
+            )
         }
         now = now.advanced(by: .seconds(1))
         var restarted = Engine(state: stored, receiverNames: ["first", "second"], at: now)
@@ -93,15 +97,21 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellAgent, .tellReceiver: break
+        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellMonitor, .tellAgent, .tellReceiver:
+            break
         }
     }
 
     private func check(_ request: ReloadRequest) {
-        precondition(stored.widgets[request.widget]?.pendingReload != nil, "what is asked for is owed")
-        guard let key = stored.widgets[request.widget]?.kind else {
+        guard let widget = stored.widgets[request.widget] else {
             preconditionFailure("a request is about a widget that is there")
         }
+        precondition(
+            widget.pendingReload != nil
+                || widget.timeline.map { $0.change < stored.lastNotifiedPlace?.number ?? 0 } ?? true,
+            "what is asked for is owed"
+        )
+        let key = widget.kind
         guard request.location.isLocation else { return }
         let isInUse = engine.use(of: request.widget).isInUse
         // A reload that was due may have been sent before the event changed something.

@@ -5,7 +5,8 @@ import WaymarkEngine
 extension EventChoices {
     /// Chooses a session that opens, or manifests to install.
     mutating func connection() -> Event {
-        switch source.number(below: 4) {
+        switch source.number(below: 5) {
+        case 4: return .monitorConnected(newSession(), source.pick(apps), by: caller(), call: call())
         case 0: return .agentConnected(newSession(), by: caller(), call: call())
         case 1:
             let manifests = source.flag() ? [manifest()] : []
@@ -17,7 +18,10 @@ extension EventChoices {
     /// Chooses a request, an answer or a setting.
     mutating func decision() -> Command {
         let app = source.pick(apps)
-        switch source.number(below: 10) {
+        switch source.number(below: 13) {
+        case 10: return .startMonitoring(app, source.pick(MonitoredService.allCases))
+        case 11: return .stopMonitoring(app, source.pick(MonitoredService.allCases))
+        case 12: return .acknowledge(app, MonitorEventIdentifier(UInt64(source.byte())))
         case 0: return .reset(user: app.user, app: source.flag() ? app.app : nil)
         case 1: return .registerManifest(manifest(), text: "[App]", user: app.user)
         case 2: return .withdrawManifest(app)

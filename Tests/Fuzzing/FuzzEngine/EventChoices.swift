@@ -44,7 +44,7 @@ struct EventChoices {
 
     /// Chooses an event.
     mutating func event(at now: Moment, widgets: [WidgetIdentifier]) -> Event {
-        switch source.number(below: 22) {
+        switch source.number(below: 24) {
         case 0: return .deadlineReached
         case 1: return .disconnected(session())
         case 2: return .settingsChanged(settings())
@@ -75,6 +75,29 @@ struct EventChoices {
                     maximumAge: source.duration(),
                     wait: .seconds(1 + source.number(below: 300))
                 ),
+                of: source.pick(apps),
+                by: caller(),
+                call: call()
+            )
+        case 22:
+            lastSession += 1
+            return .followerConnected(
+                SessionIdentifier(lastSession),
+                FollowRequest(
+                    desiredAccuracyMeters: source.pick([nil, 5, 100]),
+                    distanceFilterMeters: source.pick([nil, 20, 500]),
+                    minimumInterval: source.flag() ? nil : .seconds(1 + source.number(below: 300)),
+                    activity: source.pick(LocationActivity.allCases)
+                ),
+                of: source.pick(apps),
+                by: caller(),
+                call: call()
+            )
+        case 23:
+            lastSession += 1
+            return .headingFollowerConnected(
+                SessionIdentifier(lastSession),
+                filterDegrees: source.pick([0, 1, 90]),
                 of: source.pick(apps),
                 by: caller(),
                 call: call()

@@ -1,20 +1,29 @@
 /// Keys in the order of their priorities, lowest first; each key has at most one priority.
 ///
-/// It holds deadlines by widget, for example. A change costs the logarithm of the number of keys.
-struct PriorityQueue<Key, Priority>: Sendable
+/// It holds deadlines by widget or by connection, for example. A change costs the logarithm of the number of keys.
+/// Inlinable, so that other modules specialise it for their keys.
+package struct PriorityQueue<Key, Priority>: Sendable
 where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & Sendable {
-    private struct Item {
-        var priority: Priority
-        var key: Key
+    @usableFromInline struct Item: Sendable {
+        @usableFromInline var priority: Priority
+        @usableFromInline var key: Key
+
+        @inlinable init(priority: Priority, key: Key) {
+            self.priority = priority
+            self.key = key
+        }
     }
 
-    private var priorities: [Key: Priority] = [:]
+    @usableFromInline var priorities: [Key: Priority] = [:]
 
     /// A binary heap; an item that ``priorities`` does not confirm is outdated and is skipped.
-    private var heap: [Item] = []
+    @usableFromInline var heap: [Item] = []
+
+    /// Creates an empty queue.
+    @inlinable package init() {}
 
     /// The priority of `key`.
-    subscript(key: Key) -> Priority? {
+    @inlinable package subscript(key: Key) -> Priority? {
         get { priorities[key] }
         set {
             guard priorities[key] != newValue else { return }
@@ -25,23 +34,27 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     }
 
     /// The keys that have a priority.
-    var keys: some Collection<Key> { priorities.keys }
+    @inlinable package var keys: some Collection<Key> { priorities.keys }
 
     /// The lowest priority.
-    var first: Priority? { heap.first?.priority }
+    @inlinable package var first: Priority? { heap.first?.priority }
 
     /// Removes the keys whose priorities are at most `priority`, and returns them in order.
-    mutating func removeAll(upTo priority: Priority) -> [Key] {
+    @inlinable package mutating func removeAll(upTo priority: Priority) -> [Key] {
         guard let first, first <= priority else { return [] }
         var removed: [Key] = []
-        while let first = heap.first, first.priority <= priority {
-            removed.append(first.key)
-            self[first.key] = nil
-        }
+        while let key = removeFirst(upTo: priority) { removed.append(key) }
         return removed.sorted()
     }
 
-    private mutating func dropOutdated() {
+    /// Removes and returns a key with the lowest priority, if that is at most `priority`.
+    @inlinable package mutating func removeFirst(upTo priority: Priority) -> Key? {
+        guard let first = heap.first, first.priority <= priority else { return nil }
+        self[first.key] = nil
+        return first.key
+    }
+
+    @inlinable mutating func dropOutdated() {
         if heap.count > 2 * priorities.count + 64 {
             heap = []
             for (key, priority) in priorities { push(Item(priority: priority, key: key)) }
@@ -49,7 +62,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
         while let first = heap.first, priorities[first.key] != first.priority { pop() }
     }
 
-    private mutating func push(_ item: Item) {
+    @inlinable mutating func push(_ item: Item) {
         heap.append(item)
         var index = heap.count - 1
         while index > 0, heap[index].priority < heap[(index - 1) / 2].priority {
@@ -58,13 +71,13 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
         }
     }
 
-    private mutating func pop() {
+    @inlinable mutating func pop() {
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
         var index = 0
         while true {
             var least = index
-            for child in [2 * index + 1, 2 * index + 2]
+            for child in 2 * index + 1..<2 * index + 3
             where child < heap.count && heap[child].priority < heap[least].priority {
                 least = child
             }
@@ -77,8 +90,10 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
 
 extension PriorityQueue: Hashable {
     /// Returns whether two queues hold the same priorities, regardless of their history.
-    static func == (left: PriorityQueue, right: PriorityQueue) -> Bool { left.priorities == right.priorities }
+    @inlinable package static func == (left: PriorityQueue, right: PriorityQueue) -> Bool {
+        left.priorities == right.priorities
+    }
 
     /// Feeds the priorities into `hasher`.
-    func hash(into hasher: inout Hasher) { hasher.combine(priorities) }
+    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(priorities) }
 }

@@ -1,0 +1,85 @@
+import Glibc
+package import LinuxSystem
+package import LocationModel
+import UserInput
+
+/// The file in which GeoClue's static source keeps the place of the machine, by default `/etc/geolocation`.
+///
+/// It has four lines: latitude and longitude in degrees, altitude and accuracy radius in metres. `#` begins a comment.
+package enum GeolocationFile {
+    /// The reason why the file gives no place.
+    package enum Problem: Error, Hashable {
+        /// It exists, but cannot be read.
+        case unreadable(SystemError)
+
+        /// It does not have four numbers.
+        case numbers(found: Int)
+
+        /// One of its numbers makes no sense.
+        case line(Int, meaning: String)
+    }
+
+    private static let sizeLimit = 64 << 10
+
+    /// Reads the file.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The place; `nil` if there is no such file.
+    /// - Throws: ``Problem`` if the file is there but gives no place.
+    package static func read(_ path: String) throws(Problem) -> StatedPlace? {
+        let bytes: [UInt8]
+        do {
+            bytes = try contentsOfFile(path, atMost: sizeLimit)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw .unreadable(error)
+        }
+        return try parse(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Reads the text of the file.
+    package static func parse(_ text: String) throws(Problem) -> StatedPlace {
+        var numbers: [(line: Int, text: String)] = []
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
+            let content = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            if !content.isEmpty { numbers.append((index + 1, content)) }
+        }
+        guard numbers.count == 4 else { throw .numbers(found: numbers.count) }
+        func number(_ index: Int, _ meaning: String, _ range: ClosedRange<Double>) throws(Problem) -> Double {
+            guard let value = Quantity.decimal(numbers[index].text), range.contains(value) else {
+                throw .line(numbers[index].line, meaning: meaning)
+            }
+            return value
+        }
+        let latitude = try number(0, "latitude in degrees", -90...90)
+        let longitude = try number(1, "longitude in degrees", -180...180)
+        let altitude = try number(2, "altitude in metres", -20_000...20_000)
+        let accuracy = try number(3, "accuracy in metres", 0...StatedPlace.largestAccuracyMeters)
+        guard let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+            preconditionFailure("the ranges above are those of a coordinate")
+        }
+        // GeoClue accepts 0 for a place that is exact.
+        return StatedPlace(
+            coordinate: coordinate,
+            accuracyMeters: max(accuracy, 1),
+            altitudeMeters: altitude,
+            origin: .file
+        )
+    }
+}
+
+extension GeolocationFile.Problem {
+    /// The problem with a file, and its remedy, for a person.
+    package func text(path: String) -> String {
+        switch self {
+        case .unreadable(let error):
+            "cannot read the place of the machine in \(path): \(error); let the service's user read it, or set File=none "
+                + "in [Place]"
+        case .numbers(let found):
+            "\(path) has \(found) numbers instead of 4: latitude, longitude, altitude and accuracy, each on its line"
+        case .line(let line, let meaning): "\(path), line \(line): not a \(meaning)"
+        }
+    }
+}

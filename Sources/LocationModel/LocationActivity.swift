@@ -1,0 +1,17 @@
+/// What an app follows the location for, which decides how soon updates pause at rest.
+@nonexhaustive public enum LocationActivity: String, Hashable, Sendable, CaseIterable {
+    /// None of the others.
+    case other
+
+    /// Navigation of a car, which waits in jams and at lights.
+    case automotive
+
+    /// Sport on foot or by bicycle.
+    case fitness
+
+    /// Navigation of another vehicle, such as a boat or train.
+    case otherNavigation
+
+    /// Flight.
+    case airborne
+}

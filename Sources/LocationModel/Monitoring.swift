@@ -1,0 +1,70 @@
+// The words of monitoring, which the engine, the wire and the store have in common.
+
+/// A service that an app can monitor, also while it does not run.
+@nonexhaustive public enum MonitoredService: String, Hashable, Sendable, CaseIterable {
+    /// Significant changes of the location.
+    case significantChanges
+
+    /// Visits: stays of some minutes at one place.
+    case visits
+}
+
+/// A kind of event that monitoring makes; of each, and of each region, the newest waits for an app.
+package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
+    /// The machine moved significantly.
+    case significantChange
+
+    /// A visit began.
+    case arrival
+
+    /// A visit ended.
+    case departure
+
+    /// The machine entered or left a region.
+    case region
+}
+
+/// Whether the machine is in a region.
+@nonexhaustive public enum RegionState: String, Hashable, Sendable, CaseIterable {
+    /// The machine is inside.
+    case satisfied
+
+    /// The machine is outside.
+    case unsatisfied
+
+    /// Nothing is known yet.
+    case unknown
+
+    /// The region is not monitored now; the diagnostics say why.
+    case unmonitored
+}
+
+/// A condition that keeps events from an app, or limits them.
+@nonexhaustive public enum MonitoringDiagnostic: String, Hashable, Sendable, CaseIterable {
+    /// The person has not decided about the app yet, and is not being asked.
+    case authorizationNotDetermined
+
+    /// The person is being asked.
+    case authorizationRequestInProgress
+
+    /// The person denied it, or location services are switched off.
+    case authorizationDenied
+
+    /// Location services are switched off.
+    case authorizationDeniedGlobally
+
+    /// The administrator forbids it; nobody else can change that.
+    case authorizationRestricted
+
+    /// The app may know while it is in use, and a host reports that its windows are hidden, or it does not run.
+    case insufficientlyInUse
+
+    /// The app may know only while it is in use: what happens at other times is not kept for it.
+    case alwaysAuthorizationDenied
+
+    /// The app has reduced accuracy.
+    case accuracyLimited
+
+    /// No receiver can give a position: none is configured, or none can be reached.
+    case locationUnavailable
+}

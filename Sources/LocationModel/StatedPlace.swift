@@ -1,0 +1,59 @@
+/// The place of the machine as its owner states it, for when no receiver has a fix.
+package struct StatedPlace: Hashable, Sendable {
+    /// Where the owner stated the place.
+    package enum Origin: String, Hashable, Sendable, CaseIterable {
+        /// A call, which `waymarkctl place-machine` makes.
+        case command
+
+        /// The section `[Place]` of the configuration.
+        case configuration
+
+        /// The file of GeoClue's static source, `/etc/geolocation`.
+        case file
+    }
+
+    /// The largest accuracy that makes sense, in metres.
+    package static let largestAccuracyMeters = 1e6
+
+    /// The position.
+    package var coordinate: Coordinate
+
+    /// The radius in metres of the circle that the owner is sure the machine is in; it counts as a 95 % radius.
+    package var accuracyMeters: Double
+
+    /// The height above mean sea level in metres, if stated.
+    package var altitudeMeters: Double?
+
+    /// Where it was stated.
+    package var origin: Origin
+
+    /// Creates a place with an accuracy above zero, in metres.
+    package init(
+        coordinate: Coordinate,
+        accuracyMeters: Double,
+        altitudeMeters: Double? = nil,
+        origin: Origin
+    ) {
+        self.coordinate = coordinate
+        self.accuracyMeters = accuracyMeters
+        self.altitudeMeters = altitudeMeters
+        self.origin = origin
+    }
+
+    /// The place as a fix of quality ``FixQuality/manual``.
+    package var fix: Fix {
+        var fix = Fix(
+            coordinate: coordinate,
+            mode: altitudeMeters == nil ? .twoDimensional : .threeDimensional
+        )
+        fix.quality = .manual
+        fix.altitudeMeters = altitudeMeters
+        // Both radii are the stated one: the owner says no more about where inside of it the machine is.
+        fix.accuracy = FixAccuracy(
+            horizontal68Meters: accuracyMeters,
+            horizontal95Meters: accuracyMeters,
+            source: .stated
+        )
+        return fix
+    }
+}

@@ -1,0 +1,49 @@
+/// The number of a region, which the owner of the regions assigns.
+package struct RegionNumber: Hashable, Comparable, Sendable {
+    /// The number.
+    package let rawValue: UInt64
+
+    /// Creates a number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Orders by number.
+    package static func < (left: RegionNumber, right: RegionNumber) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A region with the circle that contains it, in 32 bytes; a region that is a circle is exactly that.
+struct BoundedRegion: Hashable, Sendable {
+    let number: RegionNumber
+
+    /// The centre in centimetres from the centre of the Earth.
+    private let centimeters: (x: Int32, y: Int32, z: Int32)
+
+    private let radius: Float
+
+    /// Whether the region is a polygon within the circle.
+    let isPolygon: Bool
+
+    init(_ number: RegionNumber, _ shape: RegionShape) {
+        self.number = number
+        let bounds = shape.bounds
+        let center = bounds.center * 100
+        centimeters = (Int32(center.x.rounded()), Int32(center.y.rounded()), Int32(center.z.rounded()))
+        if case .polygons = shape { isPolygon = true } else { isPolygon = false }
+        // A polygon must not reach out of its rounded circle.
+        radius = Float(isPolygon ? bounds.radiusMeters * 1.000_001 + 1 : bounds.radiusMeters)
+    }
+
+    /// The centre of the circle, in metres from the centre of the Earth.
+    var center: SIMD3<Double> {
+        SIMD3(Double(centimeters.x), Double(centimeters.y), Double(centimeters.z)) / 100
+    }
+
+    /// The radius of the circle in metres.
+    var radiusMeters: Double { Double(radius) }
+
+    static func == (left: BoundedRegion, right: BoundedRegion) -> Bool {
+        left.number == right.number && left.centimeters == right.centimeters && left.radius == right.radius
+            && left.isPolygon == right.isPolygon
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

@@ -1,0 +1,180 @@
+import LocationModel
+package import Varlink
+
+extension PolygonShape {
+    /// The most vertices of one region.
+    package static let vertexLimit = 4096
+
+    /// Creates polygons from GeoJSON (RFC 7946): a `Polygon`, a `MultiPolygon`, or a `Feature` that has one.
+    ///
+    /// Altitudes, foreign members and the direction of rings are ignored. Coordinates are on WGS-84, longitude first.
+    ///
+    /// - Throws: ``GeoJSONProblem`` with the place of the mistake.
+    package init(geoJSON object: JSONObject) throws(GeoJSONProblem) {
+        var reader = GeoJSONReader()
+        let polygons = try reader.polygons(of: object, at: "")
+        do throws(EndlessRing) {
+            try self.init(polygons)
+        } catch {
+            let ring = reader.isMulti ? "[\(error.polygon)][\(error.ring)]" : "[\(error.ring)]"
+            throw GeoJSONProblem("\(reader.path)coordinates\(ring)", .goesAroundTheEarth)
+        }
+    }
+}
+
+extension PolygonShape {
+    /// The polygons as a GeoJSON object of type `MultiPolygon`.
+    package var geoJSON: String {
+        let text = polygons.map { rings in
+            list(rings.map { ring in list(ring.map { "[\($0.longitudeDegrees),\($0.latitudeDegrees)]" }) })
+        }
+        return #"{"type":"MultiPolygon","coordinates":\#(list(text))}"#
+    }
+
+    private func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
+}
+
+/// A mistake in a region's GeoJSON.
+package struct GeoJSONProblem: Error, Hashable, Sendable {
+    /// The path of the mistake, such as `coordinates[0][3]`; empty if the object itself is at fault.
+    package let path: String
+
+    /// The mistake.
+    package let mistake: Mistake
+
+    /// The kinds of mistakes.
+    package enum Mistake: Hashable, Sendable {
+        /// A member is missing, or has another JSON type than `expected`.
+        case notA(expected: String)
+
+        /// The type is none of those that enclose an area.
+        case unknownType
+
+        /// The member changes the coordinate system, which RFC 7946 no longer allows.
+        case otherCoordinateSystem
+
+        /// A position has fewer than two or more than three numbers.
+        case notAPosition
+
+        /// A longitude is outside of -180 to 180, or a latitude outside of -90 to 90.
+        case outOfRange
+
+        /// A ring has fewer than four positions.
+        case ringTooShort
+
+        /// The last position of a ring differs from its first.
+        case ringNotClosed
+
+        /// A ring goes around the Earth without passing a pole.
+        case goesAroundTheEarth
+
+        /// There is no polygon, or one has no ring.
+        case empty
+
+        /// The region has more than ``PolygonShape/vertexLimit`` vertices.
+        case tooManyVertices
+    }
+
+    init(_ path: String, _ mistake: Mistake) {
+        self.path = path
+        self.mistake = mistake
+    }
+}
+
+extension GeoJSONProblem: CustomStringConvertible {
+    /// What is wrong and where, for people.
+    package var description: String {
+        let place = path.isEmpty ? "the GeoJSON object" : path
+        return switch mistake {
+        case .notA(let expected): "\(place) must be \(expected)"
+        case .unknownType: #"\#(place) must be "Polygon", "MultiPolygon" or "Feature""#
+        case .otherCoordinateSystem: "\(place): coordinates must be on WGS-84, without another system"
+        case .notAPosition: "\(place) must be [longitude, latitude] or [longitude, latitude, altitude]"
+        case .outOfRange: "\(place): longitude must be in -180...180 and latitude in -90...90, in this order"
+        case .ringTooShort: "\(place) must have four positions or more, the last equal to the first"
+        case .ringNotClosed: "\(place): the last position must equal the first"
+        case .goesAroundTheEarth:
+            "\(place) goes around the Earth; cut it at 180 degrees and include the pole (RFC 7946, 3.1.9)"
+        case .empty: "\(place) is empty"
+        case .tooManyVertices: "\(place): a region may have \(PolygonShape.vertexLimit) vertices"
+        }
+    }
+}
+
+/// The reading of rings, with the path to what is read.
+private struct GeoJSONReader {
+    private var vertexCount = 0
+
+    /// Whether the rings are those of a `MultiPolygon`.
+    private(set) var isMulti = false
+
+    /// The path of the geometry, with a dot at its end unless it is empty.
+    private(set) var path = ""
+
+    mutating func polygons(of object: JSONObject, at path: String) throws(GeoJSONProblem)
+        -> [[[PolygonShape.Vertex]]]
+    {
+        self.path = path
+        guard let type = object["type"]?.text else {
+            throw GeoJSONProblem(path + "type", .notA(expected: "a string"))
+        }
+        if object["crs"] != nil { throw GeoJSONProblem(path + "crs", .otherCoordinateSystem) }
+        switch type {
+        case "Polygon": return [try rings(of: object["coordinates"], at: path + "coordinates")]
+        case "MultiPolygon":
+            isMulti = true
+            let polygons = try elements(of: object["coordinates"], at: path + "coordinates")
+            return try polygons.indices.map { (index) throws(GeoJSONProblem) in
+                try rings(of: polygons[index], at: "\(path)coordinates[\(index)]")
+            }
+        case "Feature" where path.isEmpty:
+            guard let geometry = object["geometry"].flatMap({ JSONObject($0) }) else {
+                throw GeoJSONProblem("geometry", .notA(expected: "an object"))
+            }
+            return try polygons(of: geometry, at: "geometry.")
+        default: throw GeoJSONProblem(path + "type", .unknownType)
+        }
+    }
+
+    private mutating func rings(of value: JSONValue?, at path: String) throws(GeoJSONProblem)
+        -> [[PolygonShape.Vertex]]
+    {
+        let rings = try elements(of: value, at: path)
+        var read: [[PolygonShape.Vertex]] = []
+        for (index, ring) in rings.enumerated() {
+            read.append(try self.ring(ring, at: "\(path)[\(index)]"))
+        }
+        return read
+    }
+
+    private mutating func ring(_ value: JSONValue, at path: String) throws(GeoJSONProblem)
+        -> [PolygonShape.Vertex]
+    {
+        let positions = try elements(of: value, at: path)
+        guard positions.count >= 4 else { throw GeoJSONProblem(path, .ringTooShort) }
+        vertexCount += positions.count
+        guard vertexCount <= PolygonShape.vertexLimit else { throw GeoJSONProblem(path, .tooManyVertices) }
+        var ring: [PolygonShape.Vertex] = []
+        for (index, position) in positions.enumerated() {
+            ring.append(try vertex(position, at: "\(path)[\(index)]"))
+        }
+        guard ring.first == ring.last else { throw GeoJSONProblem(path, .ringNotClosed) }
+        return ring
+    }
+
+    private func vertex(_ value: JSONValue, at path: String) throws(GeoJSONProblem) -> PolygonShape.Vertex {
+        guard let numbers = try? [Double](reading: value), (2...3).contains(numbers.count) else {
+            throw GeoJSONProblem(path, .notAPosition)
+        }
+        guard (-180...180).contains(numbers[0]), (-90...90).contains(numbers[1]) else {
+            throw GeoJSONProblem(path, .outOfRange)
+        }
+        return PolygonShape.Vertex(numbers[0], numbers[1])
+    }
+
+    private func elements(of value: JSONValue?, at path: String) throws(GeoJSONProblem) -> [JSONValue] {
+        guard let elements = value?.elements else { throw GeoJSONProblem(path, .notA(expected: "an array")) }
+        guard !elements.isEmpty else { throw GeoJSONProblem(path, .empty) }
+        return elements
+    }
+}

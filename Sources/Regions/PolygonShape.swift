@@ -1,0 +1,254 @@
+import CMath
+package import LocationModel
+
+/// Polygons with holes, whose edges are straight lines between longitudes and latitudes.
+///
+/// This is the definition of RFC 7946, 3.1.1. Within each polygon the even-odd rule decides, so that holes need no
+/// orientation and a ring that crosses itself has a meaning; a place is inside if any of the polygons contains it.
+package struct PolygonShape: Hashable, Sendable {
+    /// A vertex in degrees, longitude first.
+    typealias Vertex = SIMD2<Double>
+
+    /// The vertices of all rings, each ring closed by its first vertex.
+    ///
+    /// Longitudes go on beyond 180 degrees within a ring, so that no edge jumps.
+    private let vertices: [Vertex]
+
+    /// The end of each ring in ``vertices``.
+    private let ringEnds: [Int]
+
+    /// The end of each polygon in ``ringEnds``.
+    private let polygonEnds: [Int]
+
+    /// Whether edges on the date line are cuts through one area.
+    private let isCutAtDateLine: Bool
+
+    let bounds: BoundingCircle
+
+    /// The area over the circumference of the roundest polygon, in metres: half the radius of a circle.
+    let depthMeters: Double
+
+    /// A ring goes around the Earth without passing a pole, so that it has no inside.
+    struct EndlessRing: Error {
+        let polygon: Int
+        let ring: Int
+    }
+
+    /// Creates polygons from closed rings; an edge of more than 180 degrees of longitude goes the shorter way.
+    ///
+    /// - Parameter polygons: The rings of each polygon, with their first vertex again at the end.
+    /// - Throws: ``EndlessRing``.
+    init(_ polygons: [[[Vertex]]]) throws(EndlessRing) {
+        var vertices: [Vertex] = []
+        var ringEnds: [Int] = []
+        var polygonEnds: [Int] = []
+        for (polygon, rings) in polygons.enumerated() {
+            for (number, ring) in rings.enumerated() {
+                guard let unrolled = Self.unrolled(ring) else {
+                    throw EndlessRing(polygon: polygon, ring: number)
+                }
+                vertices += unrolled
+                ringEnds.append(vertices.count)
+            }
+            polygonEnds.append(ringEnds.count)
+        }
+        self.vertices = vertices
+        self.ringEnds = ringEnds
+        self.polygonEnds = polygonEnds
+        let given = polygons.joined().joined()
+        isCutAtDateLine = given.contains { $0.x == 180 } && given.contains { $0.x == -180 }
+        bounds = Self.bounds(of: vertices, ringEnds)
+        depthMeters = polygons.lazy.map(Self.depthMeters).max() ?? 0
+    }
+
+    /// Creates polygons from the coordinates of their rings, or `nil` if a ring does not close.
+    package init?(polygons: [[[Coordinate]]]) {
+        let degrees = polygons.map { rings in
+            rings.map { ring in ring.map { Vertex($0.longitudeDegrees, $0.latitudeDegrees) } }
+        }
+        guard polygons.joined().allSatisfy({ $0.count >= 4 && $0.first == $0.last }),
+            let shape = try? PolygonShape(degrees)
+        else { return nil }
+        self = shape
+    }
+
+    /// The number of vertices of all rings.
+    package var vertexCount: Int { vertices.count }
+
+    /// The polygons as they were given, with longitudes in `-180...180`.
+    package var polygons: [[[Coordinate]]] {
+        var ring = 0
+        var vertex = 0
+        return polygonEnds.map { polygonEnd in
+            defer { ring = polygonEnd }
+            return ringEnds[ring..<polygonEnd].map { ringEnd in
+                defer { vertex = ringEnd }
+                return vertices[vertex..<ringEnd].compactMap {
+                    let longitude = abs($0.x) > 180 ? $0.x.remainder(dividingBy: 360) : $0.x
+                    return Coordinate(latitudeDegrees: $0.y, longitudeDegrees: longitude)
+                }
+            }
+        }
+    }
+
+    func edgeMeters(from place: SurfacePoint) -> Double {
+        var isInside = false
+        var nearestSquared = Double.infinity
+        var latitudeGap = Double.infinity
+        var (ring, vertex) = (0, 0)
+        for polygonEnd in polygonEnds {
+            var isInPolygon = false
+            while ring < polygonEnd {
+                let end = ringEnds[ring]
+                while vertex + 1 < end {
+                    let edge = Edge(from: vertices[vertex], to: vertices[vertex + 1], around: place)
+                    if edge.isNorthOfPlace { isInPolygon.toggle() }
+                    if !isCut(from: vertices[vertex], to: vertices[vertex + 1]) {
+                        nearestSquared = min(nearestSquared, edge.squaredMeters(scale: place.metersPerDegree))
+                        latitudeGap = min(latitudeGap, edge.latitudeGap)
+                    }
+                    vertex += 1
+                }
+                vertex = end
+                ring += 1
+            }
+            isInside = isInside || isInPolygon
+        }
+        // Around a pole, where the plane means nothing, this is all that is certain.
+        let northward = min(latitudeGap * place.metersPerDegree.y, Self.farthestMeters)
+        let planar = Self.provenMeters(nearestSquared.squareRoot(), from: place.coordinate)
+        let distance = max(planar, northward * 0.99)
+        return isInside ? -distance : distance
+    }
+
+    /// Returns whether an edge is no boundary: it lies on a pole, or on the date line through an area on both sides.
+    private func isCut(from start: Vertex, to end: Vertex) -> Bool {
+        if abs(start.y) == 90 && start.y == end.y { return true }
+        return isCutAtDateLine && start.x == end.x && abs(start.x.remainder(dividingBy: 360)) == 180
+    }
+
+    /// Returns the part of a distance on the plane around `place` that is certain on the Earth.
+    ///
+    /// Towards the pole meridians draw together, so that the plane shows edges too far away. On a way of so many
+    /// metres it overstates by the ratio of the parallels at both ends at most.
+    private static func provenMeters(_ planeMeters: Double, from place: Coordinate) -> Double {
+        let latitude = abs(place.latitudeDegrees).inRadians
+        let polar = (Double.pi / 2 - latitude) * Chord.earthRadiusMeters
+        let meters = min(planeMeters, polar / 2, farthestMeters)
+        // Up to there the plane is true to a hundredth.
+        guard meters > 1000 || polar < 100_000 else { return meters }
+        let farLatitude = latitude + meters / Chord.earthRadiusMeters
+        return meters * cmath_cos(farLatitude) / max(cmath_cos(latitude), 1e-9)
+    }
+
+    /// The distance beyond which nobody asks how far an edge is, in metres.
+    private static let farthestMeters = 100_000.0
+
+    // MARK: Creation
+
+    /// Returns the ring with longitudes that go on beyond 180 degrees; `nil` if it does not close.
+    private static func unrolled(_ ring: [Vertex]) -> [Vertex]? {
+        guard let first = ring.first else { return [] }
+        var unrolled = [first]
+        for (last, next) in zip(ring, ring.dropFirst()) {
+            var east = next.x - last.x
+            let isOnPole = abs(last.y) == 90 && last.y == next.y
+            if abs(east) > 180, !isOnPole { east = east.remainder(dividingBy: 360) }
+            let start = unrolled[unrolled.count - 1]
+            // A pole is one place, and the way along it may be a full turn; in steps the meridian stays between the
+            // ends of an edge.
+            let steps = max(1, Int((abs(east) / 90).rounded(.up)))
+            for step in 1...(isOnPole ? steps : 1) {
+                let share = isOnPole ? Double(step) / Double(steps) : 1
+                unrolled.append(Vertex(start.x + east * share, next.y))
+            }
+        }
+        // Sums of degrees are not exact.
+        guard abs(unrolled[unrolled.count - 1].x - first.x) < 1e-6 else { return nil }
+        unrolled[unrolled.count - 1] = first
+        return unrolled
+    }
+
+    private static func bounds(of vertices: [Vertex], _ ringEnds: [Int]) -> BoundingCircle {
+        let positions = vertices.compactMap {
+            Coordinate(latitudeDegrees: $0.y, longitudeDegrees: $0.x.remainder(dividingBy: 360))?
+                .earthCentered
+        }
+        let mean = positions.reduce(SIMD3(0, 0, 0), +) / Double(max(1, positions.count))
+        let length = (mean * mean).sum().squareRoot()
+        guard length > Chord.earthRadiusMeters / 2 else { return .everywhere }
+        let center = mean * (Chord.earthRadiusMeters / length)
+        var radius = 0.0
+        for (index, position) in positions.enumerated() {
+            let offset = position - center
+            let distance = Chord.surfaceMeters((offset * offset).sum().squareRoot())
+            // The edge to the next vertex bulges by half its length at most.
+            let next = vertices[min(index + 1, vertices.count - 1)]
+            let isLast = ringEnds.contains(index + 1)
+            radius = max(radius, distance + (isLast ? 0 : lengthMeters(from: vertices[index], to: next) / 2))
+        }
+        return radius < 5_000_000 ? BoundingCircle(center: center, radiusMeters: radius) : .everywhere
+    }
+
+    private static func depthMeters(of rings: [[Vertex]]) -> Double {
+        guard let outer = rings.first, let first = outer.first else { return 0 }
+        let degree = SIMD2(111_320 * cmath_cos(first.y.inRadians), 110_950)
+        var (area, length) = (0.0, 0.0)
+        for (number, ring) in rings.enumerated() {
+            var doubled = 0.0
+            for (start, end) in zip(ring, ring.dropFirst()) {
+                let (a, way) = ((start - first) * degree, (end - start) * degree)
+                doubled += a.x * way.y - a.y * way.x
+                length += (way * way).sum().squareRoot()
+            }
+            area += (number == 0 ? 1 : -1) * abs(doubled) / 2
+        }
+        return length > 0 ? max(0, area) / length : 0
+    }
+
+    /// Returns the most metres that an edge can be long.
+    private static func lengthMeters(from start: Vertex, to end: Vertex) -> Double {
+        let degree = 111_700.0
+        let widest = cmath_cos(min(abs(start.y), abs(end.y)).inRadians)
+        let crossesEquator = (start.y < 0) != (end.y < 0)
+        let east = (end.x - start.x) * degree * (crossesEquator ? 1 : widest)
+        let north = (end.y - start.y) * degree
+        return (east * east + north * north).squareRoot()
+    }
+}
+
+/// An edge in degrees relative to a place, turned so that its middle is on the same side of the Earth.
+private struct Edge {
+    private let start: SIMD2<Double>
+    private let end: SIMD2<Double>
+
+    init(from start: SIMD2<Double>, to end: SIMD2<Double>, around place: SurfacePoint) {
+        let origin = SIMD2(place.coordinate.longitudeDegrees, place.coordinate.latitudeDegrees)
+        var turn = 0.0
+        let middle = (start.x + end.x) / 2 - origin.x
+        if abs(middle) > 180 { turn = middle - middle.remainder(dividingBy: 360) }
+        let shift = SIMD2(turn, 0)
+        self.start = start - origin - shift
+        self.end = end - origin - shift
+    }
+
+    /// Whether the meridian north of the place crosses the edge.
+    var isNorthOfPlace: Bool {
+        guard (start.x <= 0) != (end.x <= 0) else { return false }
+        let share = start.x / (start.x - end.x)
+        return start.y + share * (end.y - start.y) > 0
+    }
+
+    /// The degrees of latitude between the place and the nearest parallel that the edge touches.
+    var latitudeGap: Double { max(0, min(start.y, end.y), -max(start.y, end.y)) }
+
+    /// Returns the square of the distance from the place on the plane of `scale` metres a degree.
+    func squaredMeters(scale: SIMD2<Double>) -> Double {
+        let start = start * scale
+        let way = end * scale - start
+        let square = (way * way).sum()
+        let share = square > 0 ? max(0, min(1, -(start * way).sum() / square)) : 0
+        let nearest = start + share * way
+        return (nearest * nearest).sum()
+    }
+}

@@ -1,0 +1,83 @@
+package import LocationModel
+
+/// An area on the surface of the Earth.
+package enum RegionShape: Hashable, Sendable {
+    /// Everything within a radius of a place.
+    case circle(CircleShape)
+
+    /// One or several polygons, possibly with holes.
+    case polygons(PolygonShape)
+
+    /// Returns the distance from `place` to the edge in metres, negative inside.
+    ///
+    /// Beyond some kilometres from a polygon the true distance may be greater.
+    package func edgeMeters(from place: SurfacePoint) -> Double {
+        switch self {
+        case .circle(let circle): circle.edgeMeters(from: place)
+        case .polygons(let polygons): polygons.edgeMeters(from: place)
+        }
+    }
+
+    /// The number of vertices that distances to the edge are computed from; a circle has none.
+    package var vertexCount: Int {
+        switch self {
+        case .circle: 0
+        case .polygons(let polygons): polygons.vertexCount
+        }
+    }
+
+    /// A circle that contains the area.
+    var bounds: BoundingCircle {
+        switch self {
+        case .circle(let circle):
+            BoundingCircle(center: circle.position, radiusMeters: circle.radiusMeters)
+        case .polygons(let polygons): polygons.bounds
+        }
+    }
+}
+
+/// A circle on the surface of the Earth.
+package struct CircleShape: Hashable, Sendable {
+    /// The radii that make sense, in metres.
+    ///
+    /// A smaller circle could not be told from the error of a fix, a larger one is no place.
+    package static let radii = 10.0...1_000_000
+
+    /// The centre.
+    package let center: Coordinate
+
+    /// The radius in metres.
+    package let radiusMeters: Double
+
+    let position: SIMD3<Double>
+
+    /// Creates a circle, or `nil` if the radius is outside of ``radii``.
+    package init?(center: Coordinate, radiusMeters: Double) {
+        guard Self.radii.contains(radiusMeters) else { return nil }
+        self.center = center
+        self.radiusMeters = radiusMeters
+        position = center.earthCentered
+    }
+
+    func edgeMeters(from place: SurfacePoint) -> Double {
+        Chord.surfaceMeters(place.chordMeters(to: position)) - radiusMeters
+    }
+}
+
+/// A circle that contains a region.
+struct BoundingCircle: Hashable, Sendable {
+    /// The centre, in metres from the centre of the Earth.
+    var center: SIMD3<Double>
+
+    /// The radius along the surface, in metres.
+    var radiusMeters: Double
+
+    /// Half the circumference of the Earth and more, in metres.
+    static let everywhereMeters = 21_000_000.0
+
+    /// The circle that contains everything.
+    static let everywhere = BoundingCircle(
+        center: SIMD3(0, 0, Chord.earthRadiusMeters),
+        radiusMeters: everywhereMeters
+    )
+}

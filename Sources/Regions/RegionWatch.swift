@@ -1,0 +1,328 @@
+package import LocationModel
+
+/// Tells when the machine enters and leaves regions.
+///
+/// It reads no clock. A region that is neither entered nor undecided is outside, and costs nothing at a fix unless its
+/// edge is near: the regions around a place are looked up once, and again only when the machine has moved as far as
+/// the nearest other edge was.
+package struct RegionWatch: Hashable, Sendable {
+    private var index = RegionIndex()
+    private var polygons: [RegionNumber: PolygonShape] = [:]
+
+    /// The regions that contain the machine.
+    private var entered: [RegionNumber: BoundedRegion] = [:]
+
+    /// The regions that have met fixes, but none that was beyond doubt.
+    private var undecided: [RegionNumber: BoundedRegion] = [:]
+
+    /// The regions of which nothing is known and that have not met a fix yet.
+    private var unmet: [RegionNumber: BoundedRegion] = [:]
+
+    /// Their numbers, the next one last; a number that ``unmet`` lacks was removed.
+    private var unmetOrder: [RegionNumber] = []
+
+    /// The crossings that have not held long enough, by region.
+    private var crossings: [RegionNumber: PendingCrossing] = [:]
+
+    private var neighborhood: Neighborhood?
+    private var settledPlace = SettledPlace()
+
+    /// The distance of the last look-up, which fits the density of regions here, in metres.
+    private var usualRadius = 1000.0
+
+    /// The metres that the machine could move from the latest fix without meeting an edge; `nil` before a fix.
+    package private(set) var clearMeters: Double?
+
+    /// The time when a pending crossing counts without another fix; `nil` when there is none.
+    package private(set) var nextDeadline: MonotonicInstant?
+
+    /// Creates a watch without regions.
+    package init() {}
+
+    /// The number of regions.
+    package var count: Int { index.count }
+
+    /// Whether a crossing waits for more fixes.
+    package var hasPendingCrossing: Bool { !crossings.isEmpty }
+
+    /// Adds a region that is not there yet.
+    ///
+    /// - Parameters:
+    ///   - number: Its number.
+    ///   - shape: Its area.
+    ///   - isInside: Whether the machine was inside when it was last known; `nil` if nothing is known, so that
+    ///     the first decision is reported.
+    package mutating func add(_ number: RegionNumber, _ shape: RegionShape, isInside: Bool?) {
+        let region = BoundedRegion(number, shape)
+        index.insert(region)
+        if case .polygons(let polygon) = shape { polygons[number] = polygon }
+        switch isInside {
+        case true?: entered[number] = region
+        case false?: break
+        case nil:
+            unmet[number] = region
+            unmetOrder.append(number)
+            return
+        }
+        neighborhood = nil
+    }
+
+    /// Removes a region.
+    package mutating func remove(_ number: RegionNumber, _ shape: RegionShape) {
+        index.remove(BoundedRegion(number, shape))
+        polygons[number] = nil
+        entered[number] = nil
+        undecided[number] = nil
+        unmet[number] = nil
+        crossings[number] = nil
+        neighborhood = nil
+        scheduleDeadline()
+    }
+
+    /// Compares the regions with a believed fix.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the fix.
+    ///   - error95Meters: The radius that holds the true position with 95 % probability.
+    ///   - observedAt: The time of the fix on the receiver's own time line, on which crossings must hold.
+    ///   - now: The present, from which deadlines count.
+    /// - Returns: The regions whose state has changed or is known now.
+    package mutating func consider(
+        _ place: SurfacePoint,
+        error95Meters: Double,
+        observedAt: MonotonicInstant,
+        at now: MonotonicInstant
+    ) -> [RegionCrossing] {
+        guard index.count > 0 else { return [] }
+        let place = settledPlace.follow(place, error95Meters: error95Meters, at: observedAt)
+        let sighting = Sighting(
+            cushionMeters: min(max(error95Meters, Self.narrowestCushion), Self.widestCushion),
+            observedAt: observedAt,
+            now: now
+        )
+        var moved = neighborhood.map { place.chordMeters(to: $0.center.position) } ?? .infinity
+        if moved >= neighborhood?.radiusMeters ?? 0 {
+            lookAround(place)
+            moved = 0
+        }
+        var changes: [RegionCrossing] = []
+        clearMeters = judgeNeighbors(of: place, movedMeters: moved, sighting, &changes)
+        meetUnmet(at: place, sighting, &changes)
+        // The neighbourhood holds what may change at a place as long as no state does.
+        if !changes.isEmpty { neighborhood = nil }
+        scheduleDeadline()
+        return changes.sorted { $0.region < $1.region }
+    }
+
+    /// Returns the crossings that count by now because nothing has contradicted them for long enough.
+    package mutating func removeDue(at now: MonotonicInstant) -> [RegionCrossing] {
+        guard let nextDeadline, nextDeadline <= now else { return [] }
+        let due = crossings.values.filter { $0.deadline <= now }
+            .sorted { $0.region.number < $1.region.number }
+        let changes = due.map { crossing in
+            decide(crossing.region, isInside: crossing.isInside)
+            neighborhood = nil
+            return crossing.change(heldFor: crossing.firstSeen.duration(to: now))
+        }
+        scheduleDeadline()
+        return changes
+    }
+
+    // MARK: Neighbourhood
+
+    /// The regions that a fix near a place may affect.
+    private struct Neighborhood: Hashable {
+        struct Neighbor: Hashable {
+            /// The metres that the machine must move from the centre before the region can change.
+            var meters: Double
+            var region: BoundedRegion
+        }
+
+        var center: SurfacePoint
+
+        /// The metres from the centre within which no other edge is.
+        var radiusMeters: Double
+
+        /// The regions whose edge is within that, nearest first.
+        var neighbors: [Neighbor]
+    }
+
+    /// Finds the regions whose edge is near, as far as is worth it.
+    private mutating func lookAround(_ place: SurfacePoint) {
+        var radius = usualRadius
+        var near = neighbors(of: place, within: &radius)
+        // Where few regions are, a larger circle saves further look-ups and tells how long nothing can happen.
+        while near.count < Self.fewNeighbors, radius < Self.widestRadius {
+            radius = min(radius * 4, Self.widestRadius)
+            near = neighbors(of: place, within: &radius)
+        }
+        usualRadius = radius
+        // Those that were entered and are far away now were not found. What waits is judged at every fix.
+        let known = Set(near.map(\.region.number))
+        for region in entered.values where !known.contains(region.number) {
+            let edge = edgeMeters(of: region, from: place)
+            if edge >= -radius { near.append(.init(meters: max(0, -edge), region: region)) }
+        }
+        near.sort { ($0.meters, $0.region.number) < ($1.meters, $1.region.number) }
+        neighborhood = Neighborhood(center: place, radiusMeters: radius, neighbors: near)
+    }
+
+    /// Returns the regions whose edge is within `radius`, or that contain the place without having been entered.
+    ///
+    /// Lowers the radius where there would be too many of them.
+    private func neighbors(of place: SurfacePoint, within radius: inout Double) -> [Neighborhood.Neighbor] {
+        var near: [Neighborhood.Neighbor] = []
+        var most = 2 * Self.manyNeighbors
+        index.forEach(near: place, within: &radius) { region, chord, radius in
+            let edge = edgeMeters(of: region, from: place, chordMeters: chord)
+            let isUnexpected = (edge < 0) != (entered[region.number] != nil)
+            guard abs(edge) <= radius || isUnexpected, unmet.isEmpty || unmet[region.number] == nil else {
+                return
+            }
+            near.append(.init(meters: isUnexpected ? 0 : abs(edge), region: region))
+            guard near.count >= most else { return }
+            near.sort { $0.meters < $1.meters }
+            radius = max(near[Self.manyNeighbors].meters, Self.leastRadius)
+            near.removeAll { [radius] in $0.meters > radius }
+            most = max(most, 2 * near.count)
+        }
+        return near
+    }
+
+    /// Judges the regions that a fix may affect, and returns the metres to the nearest edge.
+    private mutating func judgeNeighbors(
+        of place: SurfacePoint,
+        movedMeters moved: Double,
+        _ sighting: Sighting,
+        _ changes: inout [RegionCrossing]
+    ) -> Double {
+        guard let here = neighborhood else { return 0 }
+        var waiting = undecided
+        for crossing in crossings.values { waiting[crossing.region.number] = crossing.region }
+        var clear = here.radiusMeters - moved
+        for neighbor in here.neighbors {
+            guard neighbor.meters <= moved else {
+                clear = min(clear, neighbor.meters - moved)
+                break
+            }
+            waiting[neighbor.region.number] = nil
+            let edge = edgeMeters(of: neighbor.region, from: place)
+            clear = min(clear, abs(edge))
+            if let change = judge(neighbor.region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+        for region in waiting.values {
+            let edge = edgeMeters(of: region, from: place)
+            clear = min(clear, abs(edge))
+            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+        return max(0, clear)
+    }
+
+    private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint) -> Double {
+        edgeMeters(of: region, from: place, chordMeters: place.chordMeters(to: region.center))
+    }
+
+    private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint, chordMeters: Double) -> Double
+    {
+        if region.isPolygon, let polygon = polygons[region.number] { return polygon.edgeMeters(from: place) }
+        return Chord.surfaceMeters(chordMeters) - region.radiusMeters
+    }
+
+    // MARK: Decisions
+
+    /// What a fix means for any region.
+    private struct Sighting {
+        let cushionMeters: Double
+        let observedAt: MonotonicInstant
+        let now: MonotonicInstant
+    }
+
+    /// Lets regions meet their first fix, a bounded number of them.
+    private mutating func meetUnmet(
+        at place: SurfacePoint,
+        _ sighting: Sighting,
+        _ changes: inout [RegionCrossing]
+    ) {
+        for _ in 0..<min(Self.meetingsAtOnce, unmetOrder.count) {
+            guard let number = unmetOrder.popLast(), let region = unmet.removeValue(forKey: number) else {
+                continue
+            }
+            undecided[number] = region
+            let edge = edgeMeters(of: region, from: place)
+            clearMeters = min(clearMeters ?? 0, abs(edge))
+            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+    }
+
+    /// Judges the state of a region at a fix, and returns its change.
+    private mutating func judge(_ region: BoundedRegion, edgeMeters edge: Double, _ sighting: Sighting)
+        -> RegionCrossing?
+    {
+        let number = region.number
+        let crossing = PendingCrossing(
+            of: region,
+            isInside: edge < 0,
+            edgeMeters: edge,
+            at: sighting.observedAt,
+            deadline: sighting.now + PendingCrossing.longestWait
+        )
+        let cushion = edge < 0 ? min(sighting.cushionMeters, depthMeters(of: region)) : sighting.cushionMeters
+        let isCertain = abs(edge) >= cushion
+        if undecided[number] != nil {
+            if isCertain {
+                decide(region, isInside: edge < 0)
+                return crossing.change(heldFor: .zero)
+            }
+        } else if !isCertain || (entered[number] != nil) == (edge < 0) {
+            crossings[number] = nil
+            return nil
+        }
+        guard let pending = crossings[number], pending.isInside == crossing.isInside,
+            pending.since <= crossing.since
+        else {
+            crossings[number] = crossing
+            return nil
+        }
+        let continued = pending.continued(by: crossing)
+        guard continued.hasHeld else {
+            crossings[number] = continued
+            return nil
+        }
+        decide(region, isInside: edge < 0)
+        return continued.change(heldFor: continued.since.duration(to: continued.latestAt))
+    }
+
+    /// Returns the depth in metres at which a fix is inside whatever its error.
+    private func depthMeters(of region: BoundedRegion) -> Double {
+        polygons[region.number]?.depthMeters ?? region.radiusMeters / 2
+    }
+
+    private mutating func decide(_ region: BoundedRegion, isInside: Bool) {
+        undecided[region.number] = nil
+        crossings[region.number] = nil
+        entered[region.number] = isInside ? region : nil
+    }
+
+    private mutating func scheduleDeadline() { nextDeadline = crossings.values.lazy.map(\.deadline).min() }
+
+    /// The narrowest cushion in metres; receivers state errors that they exceed for minutes.
+    private static let narrowestCushion = 25.0
+
+    /// The widest cushion in metres; a fix with a larger error proves as much as one with this.
+    private static let widestCushion = 200.0
+
+    /// The number of regions below which a look-up is repeated with a larger radius.
+    private static let fewNeighbors = 2
+
+    /// The number of regions at which a look-up is narrowed.
+    private static let manyNeighbors = 16
+
+    /// The farthest that a look-up goes, in metres: five minutes of a fast train.
+    private static let widestRadius = 25_600.0
+
+    /// The radius in metres down to which crowded regions narrow a look-up; at a smaller one every fix would need one.
+    private static let leastRadius = 25.0
+
+    /// The most regions that meet their first fix with one fix.
+    private static let meetingsAtOnce = 4096
+}

@@ -1,0 +1,304 @@
+package import LocationModel
+package import WaymarkEngine
+
+/// The decisions of each user, bounded by age and bytes, in a file beside the state.
+///
+/// The journal keeps fewer promises than the state: a decision waits in memory for up to a second before it is written,
+/// and no write waits for the disk. So a kill loses the last second, a power cut perhaps some more, and no call and no
+/// fix takes longer. Nor does a call fail because the journal cannot be written.
+///
+/// Where nothing may be written, the same tables are in memory, within narrower limits.
+package final class Journal {
+    /// The most rows that are written, and the most that are removed, in one turn of the loop.
+    static let batchLength = 256
+
+    /// The time that decisions wait for others to be written together.
+    private static let writeDelay: Duration = .seconds(1)
+
+    /// The interval between retries after a write failed.
+    private static let retryInterval: Duration = .seconds(5)
+
+    /// The most decisions that wait, of all users together.
+    private static let waitingCapacity = 16_384
+
+    /// The place of the file.
+    let file: JournalFile
+
+    private(set) var database: Database
+
+    /// The key for the seals, which is that of the state except after a change of keys that was interrupted.
+    private(set) var key: SealingKey
+    private(set) var limits: JournalLimits
+
+    /// The decisions that are not written yet, oldest first; all have greater numbers than the written ones.
+    private(set) var waiting: [JournalEntry] = []
+    private var writeAt: MonotonicInstant?
+    private var isFailing = false
+
+    /// The number of decisions that were forgotten because they could not be written.
+    private var lost = 0
+
+    /// The bytes of each user's written decisions.
+    private(set) var sizes: [UserIdentifier?: Int] = [:]
+
+    /// The number of the oldest written decision.
+    private var oldest: UInt64?
+
+    /// Whether more may have to be removed.
+    private var hasExcess = true
+
+    private var warnings: [StateStoreWarning] = []
+
+    /// The numbers of rows that could not be read, and how many of them the log has been told.
+    private var unreadable: (numbers: Set<UInt64>, told: Int) = ([], 0)
+
+    /// Opens the journal of a state directory, creates it, or, if the limits say so, removes it.
+    ///
+    /// It never fails: a file that cannot be read is moved aside, and where no file can be had, decisions are kept in
+    /// memory.
+    ///
+    /// - Parameters:
+    ///   - file: The place of the file.
+    ///   - limits: The limits.
+    ///   - key: The key of the state.
+    ///   - formerKeys: The keys that an interrupted change of keys may have left in force, looked for when needed.
+    init(
+        at file: JournalFile,
+        limits: JournalLimits,
+        key: SealingKey,
+        formerKeys: () -> [SealingKey]
+    ) throws(DatabaseError) {
+        self.file = file
+        self.limits = limits
+        self.key = key
+        database = try JournalFile.makeInMemory(key: key)
+        open(formerKeys: formerKeys)
+    }
+
+    /// Opens the file, if there is to be one, in place of the tables in memory.
+    private func open(formerKeys: () -> [SealingKey] = { [] }) {
+        do throws(StateStoreError) {
+            guard limits.isOnDisk else { return try file.remove() }
+            let opened: JournalFile.Opened
+            do throws(LoadingError) {
+                opened = try file.open(key: key, formerKeys: formerKeys)
+            } catch {
+                guard case .damaged(let reason) = error else { throw error.asStoreError(path: file.path) }
+                let target = try StateDirectory.moveAside(file.path)
+                warnings.append(.journalMovedAside(path: file.path, to: target, reason: reason))
+                do throws(LoadingError) {
+                    opened = try file.open(key: key, formerKeys: { [] })
+                } catch { throw error.asStoreError(path: file.path) }
+            }
+            if opened.key !== key { warnings.append(.journalUnderFormerKey(path: file.path)) }
+            (database, key, sizes, oldest) = (opened.database, opened.key, opened.sizes, opened.oldest)
+        } catch {
+            warnings.append(.journalUnusable("\(error)"))
+        }
+    }
+
+    /// The numbers that follow those of the journal.
+    package var numbers: JournalNumbers {
+        let written = try? database.integer("SELECT max(number) FROM \(JournalTables.decisions.name)")
+        return JournalNumbers(after: waiting.last?.number ?? (written ?? nil).map(UInt64.init) ?? 0)
+    }
+
+    /// Removes and returns the problems since the last call, for the log.
+    package func removeWarnings() -> [StateStoreWarning] {
+        guard !warnings.isEmpty else { return [] }
+        defer { warnings = [] }
+        return warnings
+    }
+
+    // MARK: Writing
+
+    /// Adds a decision, which is written later.
+    package func add(_ entry: JournalEntry, at now: MonotonicInstant) {
+        waiting.append(entry)
+        if writeAt == nil { writeAt = now + Self.writeDelay }
+        if waiting.count > Self.waitingCapacity { forgetWaiting() }
+    }
+
+    /// Forgets the older half of the waiting decisions of the user who has the most.
+    private func forgetWaiting() {
+        let counts = waiting.reduce(into: [:]) { $0[$1.subject.owner, default: 0] += 1 }
+        guard let busiest = counts.max(by: { $0.value < $1.value }) else { return }
+        var surplus = (busiest.value + 1) / 2
+        lost += surplus
+        waiting.removeAll { entry in
+            guard surplus > 0, entry.subject.owner == busiest.key else { return false }
+            surplus -= 1
+            return true
+        }
+    }
+
+    /// The time of the next call of ``advance(at:)``, or `nil` if nothing is due.
+    package func nextDeadline(at now: Moment) -> MonotonicInstant? {
+        if isFailing { return writeAt }
+        if waiting.count >= Self.batchLength || hasExcess { return now.instant }
+        let expiry = expiry.map { now.instant + max(.zero, now.utc.duration(to: $0)) }
+        return [writeAt, expiry].lazy.compactMap(\.self).min()
+    }
+
+    /// The time at which the oldest decision is too old.
+    private var expiry: UTCInstant? {
+        guard limits.isOnDisk, let oldest else { return nil }
+        return JournalNumbers.endOfHour(of: oldest).advanced(by: limits.keep)
+    }
+
+    /// Writes what has waited long enough and removes what is too old or too much, a bounded amount of each.
+    package func advance(at now: Moment) {
+        guard let deadline = nextDeadline(at: now), deadline <= now.instant else { return }
+        write(at: now)
+    }
+
+    /// Writes all that waits, before the service ends.
+    package func flush(at now: Moment) {
+        repeat { write(at: now) } while !waiting.isEmpty && !isFailing
+    }
+
+    private func write(at now: Moment) {
+        let batch = waiting.prefix(Self.batchLength)
+        do throws(DatabaseError) {
+            var changed = sizes
+            hasExcess = try database.transaction { () throws(DatabaseError) in
+                try insert(batch, &changed)
+                let mayRemain = try removeExcess(&changed, at: now)
+                try writeSizes(changed)
+                return mayRemain
+            }
+            sizes = changed
+            waiting.removeFirst(batch.count)
+            writeAt = waiting.isEmpty ? nil : now.instant
+            oldest = try database.integer("SELECT min(number) FROM \(JournalTables.decisions.name)")
+                .map(UInt64.init)
+            if isFailing { warnings.append(.journalWorksAgain(lost: lost)) }
+            (isFailing, lost) = (false, 0)
+        } catch {
+            if !isFailing { warnings.append(.journalFails("\(StateStoreError(error, path: file.path))")) }
+            isFailing = true
+            writeAt = now.instant + Self.retryInterval
+        }
+    }
+
+    private func insert(
+        _ entries: ArraySlice<JournalEntry>,
+        _ sizes: inout [UserIdentifier?: Int]
+    ) throws(DatabaseError) {
+        let table = JournalTables.decisions
+        let statement = try Statement(database, table.replacement)
+        for entry in entries {
+            let owner = entry.subject.owner
+            let rowKey = JournalKey(owner: UserOrEverybody(owner), number: entry.number)
+            let row = table.row(rowKey, KeptDecision(entry), sealedWith: key)
+            try statement.run(row)
+            sizes[owner, default: 0] += JournalFile.size(of: row.last?.databaseValue.blob?.count ?? 0)
+        }
+    }
+
+    private func writeSizes(_ changed: [UserIdentifier?: Int]) throws(DatabaseError) {
+        for (owner, bytes) in changed where sizes[owner] != bytes {
+            let table = JournalTables.sizes
+            let rowKey = UserOrEverybody(owner)
+            let row = table.row(rowKey, UInt64(max(bytes, 0)), sealedWith: key)
+            try Statement(database, table.replacement).run(row)
+        }
+    }
+
+    // MARK: Limits and keys
+
+    /// Puts other limits into force; what is above them is removed bit by bit, and at once if nothing is to be kept.
+    package func change(to limits: JournalLimits) {
+        let wasOnDisk = self.limits.isOnDisk
+        self.limits = limits
+        hasExcess = true
+        guard limits.isOnDisk != wasOnDisk, let inMemory = try? JournalFile.makeInMemory(key: key) else {
+            return
+        }
+        // The file is closed before it is removed.
+        (database, sizes, oldest) = (inMemory, [:], nil)
+        if !limits.isOnDisk { (waiting, writeAt) = ([], nil) }
+        open()
+    }
+
+    /// Seals everything with another key, in one transaction, and returns the number of values.
+    func reseal(to new: SealingKey) throws(DatabaseError) -> Int {
+        let count = try JournalFile.reseal(database, from: key, to: new)
+        key = new
+        return count
+    }
+
+    /// Removes decisions that are too old or too many, and returns whether more may have to be removed.
+    private func removeExcess(
+        _ sizes: inout [UserIdentifier?: Int],
+        at now: Moment
+    ) throws(DatabaseError) -> Bool {
+        var left = Self.batchLength
+        if let expiry, expiry <= now.utc {
+            let oldestKept = JournalNumbers.first(from: now.utc.advanced(by: .zero - limits.keep))
+            left -= try remove(left, where: "number < ?", [BoundValue(oldestKept)], &sizes)
+        }
+        while left > 0, let owner = crowdedOwner(sizes) {
+            let removed = try remove(
+                min(left, 32),
+                where: "uid = ?",
+                [BoundValue(UserOrEverybody(owner))],
+                &sizes
+            )
+            // Sizes without rows would be those of a file that somebody has changed.
+            if removed == 0 { sizes[owner] = 0 }
+            left -= max(removed, 1)
+        }
+        return left <= 0
+    }
+
+    /// Returns the user who must lose decisions: one above the own limit, or else the one with the most.
+    private func crowdedOwner(_ sizes: [UserIdentifier?: Int]) -> UserIdentifier?? {
+        guard let fullest = sizes.max(by: { $0.value < $1.value }) else { return nil }
+        let total = sizes.values.reduce(0, +)
+        return fullest.value > limits.userBytes || total > limits.totalBytes ? .some(fullest.key) : nil
+    }
+
+    /// Removes the oldest rows that satisfy a condition, and returns how many there were.
+    private func remove(
+        _ limit: Int,
+        where condition: String,
+        _ values: [BoundValue],
+        _ sizes: inout [UserIdentifier?: Int]
+    ) throws(DatabaseError) -> Int {
+        let table = JournalTables.decisions.name
+        let statement = try Statement(
+            database,
+            """
+            DELETE FROM \(table) WHERE (uid, number) IN
+                (SELECT uid, number FROM \(table) WHERE \(condition) ORDER BY number LIMIT ?)
+            RETURNING uid, length(sealed)
+            """
+        )
+        let removed = try statement.rows(values + [BoundValue(UInt64(limit))])
+        for row in removed {
+            guard let owner = UserOrEverybody(stored: row[0]), let count = row[1].integer else { continue }
+            sizes[owner.user, default: 0] -= JournalFile.size(of: Int(count))
+        }
+        return removed.count
+    }
+
+    // MARK: Reading
+
+    /// Records that rows could not be read.
+    func noteUnreadable(_ number: UInt64) {
+        if unreadable.numbers.count < 10_000 { unreadable.numbers.insert(number) }
+    }
+
+    /// Records a failure to read.
+    func note(_ error: DatabaseError) {
+        warnings.append(.journalFails("\(StateStoreError(error, path: file.path))"))
+    }
+
+    /// Warns of the rows that could not be read, once.
+    func tellUnreadable() {
+        guard unreadable.numbers.count > unreadable.told else { return }
+        unreadable.told = unreadable.numbers.count
+        warnings.append(.unreadableRows(table: JournalTables.decisions.name, count: unreadable.told))
+    }
+}

@@ -1,0 +1,186 @@
+public import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// An area that an app monitors.
+@nonexhaustive public enum RegionCondition: Hashable, Sendable {
+    /// Everything within so many metres of a place, from 10 to 1,000,000.
+    case circle(center: Coordinate, radiusMeters: Double)
+
+    /// A GeoJSON object (RFC 7946) of type `Polygon`, `MultiPolygon`, or `Feature` with one of these.
+    case geoJSON(String)
+}
+
+/// A named set of regions, which the service tells the app to have entered and left, also after the app did not run.
+///
+/// The service keeps the regions, and of each the newest event until the app has handled it, over restarts of both.
+///
+/// ```swift
+/// let places = try RegionMonitor("places", of: "org.example.Reminders")
+/// try await places.add(.circle(center: home, radiusMeters: 150), identifier: "home")
+/// for try await update in places.updates {
+///     guard case .event(let event) = update, case .region(let change) = event.content else { continue }
+///     print(change.identifier, change.state)
+/// }
+/// ```
+public struct RegionMonitor: Sendable {
+    /// A region, and what the app knows of it.
+    public struct Record: Hashable, Sendable {
+        /// The area.
+        public let condition: RegionCondition
+
+        /// Whether the machine is inside; ``RegionState/unmonitored`` while the app may not know.
+        public let state: RegionState
+
+        /// The state that the last handled event told, and when the service noticed it; `nil` before the first.
+        public let lastEvent: (state: RegionState, time: UTCInstant)?
+
+        public static func == (left: Record, right: Record) -> Bool {
+            left.condition == right.condition && left.state == right.state
+                && left.lastEvent?.state == right.lastEvent?.state
+                && left.lastEvent?.time == right.lastEvent?.time
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(condition)
+            hasher.combine(state)
+        }
+    }
+
+    /// The monitor's name.
+    public let name: String
+
+    /// The app's identifier.
+    public let app: String
+
+    private let service: WaymarkService
+
+    /// Creates or reopens a monitor.
+    ///
+    /// - Parameters:
+    ///   - name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
+    ///   - app: The app's identifier.
+    ///   - service: The service.
+    /// - Throws: ``ClientError/invalidName(_:)``.
+    public init(_ name: String, of app: String, service: WaymarkService = WaymarkService())
+        throws(ClientError)
+    {
+        guard MonitorName(name) != nil else { throw .invalidName(name) }
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        self.name = name
+        self.app = app
+        self.service = service
+    }
+
+    /// Monitors a region from now on, in place of one with the same identifier.
+    ///
+    /// - Parameters:
+    ///   - condition: The area.
+    ///   - identifier: The app's name for it, of 1 to 128 bytes.
+    ///   - state: The state that the app assumes: an event tells the first state if it is another.
+    /// - Throws: ``ClientError``: ``ClientError/unsupportedCondition(_:)`` if the area has a mistake,
+    ///   ``ClientError/quotaExceeded(_:)`` if the user's apps monitor as much as they may.
+    public func add(
+        _ condition: RegionCondition,
+        identifier: String,
+        assuming state: RegionState = .unknown
+    ) async throws(ClientError) {
+        var call = MonitorInterface.AddRegion(
+            app: app,
+            monitor: name,
+            identifier: identifier,
+            assuming: [.satisfied, .unsatisfied].contains(state) ? state : nil
+        )
+        switch condition {
+        case .circle(let center, let radius):
+            call.circle = .init(
+                latitudeDegrees: center.latitudeDegrees,
+                longitudeDegrees: center.longitudeDegrees,
+                radiusMeters: radius
+            )
+        case .geoJSON(let text):
+            guard (try? JSONObject(Array(text.utf8))) != nil else {
+                throw .unsupportedCondition("the GeoJSON is no JSON object")
+            }
+            call.geoJSON = RawJSON(checked: text)
+        }
+        _ = try await service.call(call)
+    }
+
+    /// Stops monitoring a region, and deletes its event that waits.
+    ///
+    /// - Parameter identifier: The app's name for it; one that is not there is no error.
+    /// - Throws: ``ClientError``.
+    public func remove(_ identifier: String) async throws(ClientError) {
+        _ = try await service.call(
+            MonitorInterface.RemoveRegion(app: app, monitor: name, identifier: identifier)
+        )
+    }
+
+    /// Returns the monitor's regions by their identifiers.
+    ///
+    /// - Returns: The regions.
+    /// - Throws: ``ClientError``.
+    public func records() async throws(ClientError) -> [String: Record] {
+        var records: [String: Record] = [:]
+        var next: String?
+        repeat {
+            let page = try await service.call(MonitorInterface.ListRegions(app: app, after: next))
+            for region in page.regions where region.monitor == name {
+                records[region.identifier] = try Record(region)
+            }
+            next = page.next
+        } while next != nil
+        return records
+    }
+
+    /// The states of monitoring, with their diagnostics, and the events of this monitor's regions.
+    ///
+    /// As with ``WaymarkService/monitorUpdates(for:)``, which also tells the events of regions, an event counts as handled
+    /// when the next update is asked for. The app is in use while it iterates.
+    public var updates: ServiceEvents<MonitorUpdate> {
+        let (service, app, name) = (service, app, name)
+        return ServiceEvents {
+            let iteration = MonitorIteration(MonitorSource(service: service, app: app)) { event in
+                if case .region(let change) = event.content { change.monitor == name } else { false }
+            }
+            return { () async throws(ClientError) in try await iteration.next() }
+        }
+    }
+}
+
+/// The new state of a region.
+public struct RegionChange: Hashable, Sendable {
+    /// The name of the region's monitor.
+    public let monitor: String
+
+    /// The region.
+    public let identifier: String
+
+    /// The state: satisfied or unsatisfied.
+    public let state: RegionState
+}
+
+extension RegionMonitor.Record {
+    fileprivate init(_ region: MonitorInterface.Region) throws(ClientError) {
+        if let circle = region.circle {
+            guard
+                let center = Coordinate(
+                    latitudeDegrees: circle.latitudeDegrees,
+                    longitudeDegrees: circle.longitudeDegrees
+                )
+            else { throw .protocolViolation("a region that is not on the globe") }
+            condition = .circle(center: center, radiusMeters: circle.radiusMeters)
+        } else if let geoJSON = region.geoJSON {
+            condition = .geoJSON(geoJSON.text)
+        } else {
+            throw .protocolViolation("a region without an area")
+        }
+        state = region.state
+        if let state = region.lastState, let time = region.lastTime.flatMap({ UTCInstant($0) }) {
+            lastEvent = (state, time)
+        } else {
+            lastEvent = nil
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package import LocationModel
+
+extension Engine {
+    /// Explains a widget; `tellsOfMovement` is whether the reader may know how far the machine moves.
+    package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
+        guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil, wait: nil) }
+        let all = movementChecks(of: record)
+        let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
+        return Explanation(
+            checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: record),
+            pending: pendingReload(of: record),
+            wait: reloadWait(of: widget)
+        )
+    }
+
+    private func permissionChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let kind = record.saved.kind
+        let authorization = authorization(of: kind.app)
+        // The policy and the switch are conditions of their own.
+        var decided = authorization
+        decided.limits.subtract([.forbidden, .servicesOff])
+        let isAppInUse = appUse.use(of: kind.app, at: now.instant).isInUse
+        return [
+            .registered(kind, saved.kinds[kind] != nil),
+            .wantsLocation(wantsLocation(kind)),
+            .purposeStated(
+                manifest(of: kind.app)?.whenInUsePurpose != nil,
+                isDecided: decided.status != .notDetermined
+            ),
+            .servicesOn(
+                !saved.services.isOff(for: kind.app.user),
+                offForEverybody: saved.services.isOffForEverybody
+            ),
+            .allowedByPolicy(authorization.limits.intersection(.ofPolicy)),
+            .appAuthorized(kind.app.app, decided),
+            .widgetsAuthorized(decided, isAppInUse: isAppInUse),
+            .accuracy(authorization.accuracy),
+            .inUse(
+                record.use(at: now.instant),
+                decided,
+                isAppInUse: isAppInUse,
+                window: settings.inUseWindow
+            ),
+        ]
+    }
+
+    private var fixCheck: Explanation.Check {
+        if statedPlaceIsUsed { return .placeStated }
+        return .fixFresh(
+            age: fixes.latest?.receivedAt.duration(to: now.instant),
+            lifetime: settings.fixLifetime,
+            receiversAreOn: demand.isOn
+        )
+    }
+
+    private func movementChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        guard authorization(of: record.saved.kind.app).accuracy == .full else {
+            return [.fixBelieved(doubt)] + areaChecks(of: record)
+        }
+        // The interval is measured on the receiver's time line, because a recording may be played fast.
+        let remaining = significantChange.intervalEnd
+            .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
+        return [
+            .fixBelieved(doubt),
+            .movedFarEnough(movement),
+            .intervalPassed(settings.significantChange.interval, remaining: remaining),
+        ]
+    }
+
+    private var movement: Explanation.Movement {
+        guard let fix = (freshFix ?? fixes.latest)?.fix else { return .noFix }
+        guard let place = significantChange.lastNotified else { return .nothingTold }
+        return .distance(
+            meters: place.coordinate.distanceMeters(to: fix.coordinate),
+            neededMeters: settings.significantChange.distanceMeters
+        )
+    }
+
+    private func areaChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let interval = ReducedLocation.interval
+        guard let fix = (freshFix ?? fixes.latest)?.fix else {
+            return [.movedFarEnough(.noFix), .areaIntervalPassed(interval, remaining: nil)]
+        }
+        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
+        let isLeft = record.toldArea.map { !$0.holds(fix.coordinate, marginMeters: margin) }
+        let remaining = reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant)
+        return [
+            .movedFarEnough(isLeft.map { .area(isLeft: $0) } ?? .nothingTold),
+            .areaIntervalPassed(interval, remaining: remaining),
+        ]
+    }
+
+    private func reloadChecks(of record: WidgetRecord) -> [Explanation.Check] {
+        let outstanding = record.reload.outstanding
+        let answerIn = outstanding.map { max(now.instant.duration(to: $0.deadline), .zero) } ?? .zero
+        let retryIn = record.reload.retryAt.map { now.instant.duration(to: $0) }.flatMap {
+            $0 > .zero ? $0 : nil
+        }
+        return [
+            .reloadPending(pendingReload(of: record)),
+            .providerConnected(providers.session(serving: record.saved.kind)),
+            .providerAnswered(outstanding?.request, remaining: answerIn),
+            .providerSucceeded(retryIn: retryIn),
+        ]
+    }
+}

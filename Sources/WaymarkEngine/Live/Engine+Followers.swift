@@ -1,0 +1,112 @@
+import LocationModel
+
+// Streams of apps that follow the location or the heading: how they begin, what they may get, and how they end.
+extension Engine {
+    mutating func connectFollower(
+        _ session: SessionIdentifier,
+        _ wish: Follower.Wish,
+        of app: AppKey,
+        by caller: Caller,
+        _ call: CallIdentifier
+    ) {
+        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
+        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
+        followers.add(session, Follower(of: app, wish, since: now.instant))
+        let decision: FollowerDecision =
+            switch wish {
+            case .location(let request): .follows(request)
+            case .heading(let filter): .followsHeading(filterDegrees: filter)
+            }
+        record(.follower(session, decision), about: JournalSubject(app: app))
+        appUse.beginCall(of: app, at: now.instant)
+        useBegan(of: app)
+    }
+
+    mutating func disconnectFollower(_ session: SessionIdentifier) {
+        guard let follower = followers.remove(session) else { return }
+        consumers.set(.follower(session), to: nil)
+        record(.follower(session, .ended), about: JournalSubject(app: follower.app))
+        appUse.endCall(of: follower.app, at: now.instant)
+    }
+
+    // MARK: Entitlement
+
+    /// Returns why an app gets nothing now; `nil` if it may know the location.
+    func reasonToWithhold(from app: AppKey) -> [LiveDiagnostic]? {
+        let authorization = authorization(of: app)
+        switch authorization.status {
+        case .notDetermined:
+            let isAsked = prompts.about(app).contains { $0.question.decidesWhetherToKnow }
+            return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
+        case .restricted: return [.authorizationRestricted]
+        case .denied:
+            let isGlobal = authorization.limits.contains(.servicesOff)
+            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
+        case .authorizedWhenInUse, .authorizedAlways: break
+        }
+        if lacksServiceSession(app) { return [.serviceSessionRequired] }
+        return ground(for: app, under: authorization) == nil ? [.insufficientlyInUse] : nil
+    }
+
+    /// Returns what a stream of an app may get now.
+    func standing(of follower: Follower) -> Follower.Standing {
+        if let reasons = reasonToWithhold(from: follower.app) { return .withheld(reasons) }
+        let accuracy = authorization(of: follower.app).accuracy
+        if case .heading = follower.wish, accuracy == .reduced { return .withheld([.accuracyLimited]) }
+        return .given(accuracy)
+    }
+
+    func entitlement(ofFollower session: SessionIdentifier) -> EntitledConsumer? {
+        guard let follower = followers[session], case .given(let accuracy) = standing(of: follower),
+            let ground = ground(for: follower.app, under: authorization(of: follower.app))
+        else { return nil }
+        return EntitledConsumer(
+            .follower(session),
+            of: follower.app,
+            want: follower.want(accuracy),
+            ground: ground
+        )
+    }
+
+    /// Updates what a stream may get, and tells it of a change.
+    mutating func refreshFollower(_ session: SessionIdentifier) {
+        consumers.set(.follower(session), to: entitlement(ofFollower: session))
+        guard let follower = followers[session] else { return }
+        var standing = standing(of: follower)
+        if standing == .withheld([.authorizationNotDetermined]) {
+            // A stream asks like a session for when in use, unless the manifest leaves that to sessions.
+            if !lacksServiceSession(follower.app) { askForApp(.whenInUse, of: follower.app) }
+            standing = self.standing(of: follower)
+        }
+        guard standing != follower.standing else { return }
+        followers.update(session) { $0.begin(standing) }
+        switch (standing, follower.wish) {
+        case (.withheld(let diagnostics), let wish):
+            record(.follower(session, .withheld(diagnostics, nil)), about: JournalSubject(app: follower.app))
+            switch wish {
+            case .location:
+                emit(.tellFollowers([session], .location(LocationUpdate(diagnostics: diagnostics))))
+            case .heading: emit(.tellFollowers([session], .heading(HeadingUpdate(diagnostics: diagnostics))))
+            }
+        case (.given, .heading):
+            if let heading = headings.fresh(at: now.instant) {
+                give(heading, to: [session])
+            } else {
+                tellHeadingUnavailable([session])
+            }
+        case (.given, .location):
+            if let latest = freshFix { give(latest, to: [session]) }
+            if followers[session]?.hasValue != true { tellUnavailable([session]) }
+            // A pause made for others could keep the first location away for minutes.
+            demand.endPause(at: now.instant)
+        }
+    }
+}
+
+extension PromptQuestion {
+    /// Whether the answer decides whether an undecided app may know.
+    fileprivate var decidesWhetherToKnow: Bool { self == .whenInUse || self == .always }
+}

@@ -1,0 +1,59 @@
+package import LocationModel
+
+/// The parameters of a stream of locations.
+package struct FollowRequest: Hashable, Sendable {
+    /// The longest interval that a stream may ask for.
+    package static let longestInterval: Duration = .seconds(86_400)
+
+    /// The 68 % radius in metres that suffices; with `nil` the best.
+    package var desiredAccuracyMeters: Double?
+
+    /// The distance in metres from the last told location at which the next is told.
+    package var distanceFilterMeters: Double?
+
+    /// The least time between two locations.
+    package var minimumInterval: Duration?
+
+    /// What the app follows the location for.
+    package var activity: LocationActivity
+
+    package init(
+        desiredAccuracyMeters: Double? = nil,
+        distanceFilterMeters: Double? = nil,
+        minimumInterval: Duration? = nil,
+        activity: LocationActivity = .other
+    ) {
+        self.desiredAccuracyMeters = desiredAccuracyMeters
+        self.distanceFilterMeters = distanceFilterMeters
+        self.minimumInterval = minimumInterval
+        self.activity = activity
+    }
+
+    /// The distance in metres by which the told location may lag behind the machine.
+    var slackMeters: Double { max(desiredAccuracyMeters ?? 0, distanceFilterMeters ?? 0) }
+
+    /// The need for fixes while the machine moves.
+    var want: Want {
+        let interval = minimumInterval ?? .zero
+        guard interval >= Self.shortestPausable || slackMeters >= Self.leastPausableMeters else {
+            return .everyFix
+        }
+        return .fixes(every: interval, withinMeters: slackMeters)
+    }
+
+    // Receivers never pause for less than 20 s, in which even a machine at rest may be 40 m away.
+    private static let shortestPausable: Duration = .seconds(20)
+    private static let leastPausableMeters = 50.0
+}
+
+extension LocationActivity {
+    /// The time at rest after which updates pause; `nil` when they never do.
+    var restBeforePause: Duration? {
+        switch self {
+        case .fitness: .seconds(120)
+        case .other: .seconds(300)
+        case .automotive, .otherNavigation: .seconds(600)
+        case .airborne: nil
+        }
+    }
+}

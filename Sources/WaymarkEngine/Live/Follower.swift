@@ -1,0 +1,198 @@
+import LocationModel
+
+/// An open stream of an app's locations or headings, and what it was told last.
+struct Follower: Hashable, Sendable {
+    /// What a stream follows.
+    enum Wish: Hashable {
+        /// The location.
+        case location(FollowRequest)
+
+        /// The heading, told after turns of `filterDegrees`.
+        case heading(filterDegrees: Double)
+    }
+
+    /// What a stream may get now.
+    enum Standing: Hashable {
+        /// Values with this accuracy.
+        case given(AccuracyAuthorization)
+
+        /// Nothing, for these reasons.
+        case withheld([LiveDiagnostic])
+    }
+
+    /// What a believed fix means for a stream.
+    enum Outcome: Hashable {
+        /// The stream is told nothing.
+        case filtered
+
+        /// The stream is told the location.
+        case told
+
+        /// The stream is told the last location before a pause: the machine has rested for `restedFor`.
+        case paused(restedFor: Duration)
+
+        /// The stream is told the location: the machine moves after a pause of `after`.
+        case resumed(after: Duration)
+    }
+
+    let app: AppKey
+    let wish: Wish
+    let since: MonotonicInstant
+
+    /// What the stream may get; `nil` until it was told.
+    private(set) var standing: Standing?
+
+    /// Whether the last element had a location or heading.
+    private(set) var hasValue = false
+
+    /// Why there was no location when the stream was last told so.
+    private(set) var cause: UnknownLocationCause?
+
+    /// The accuracy that the access log has on record.
+    var recordedAccuracy: AccuracyAuthorization?
+
+    /// The area that was told last, under reduced accuracy.
+    private(set) var area: ReducedArea?
+
+    /// The start of the pause; `nil` while updates go on.
+    private(set) var pausedSince: MonotonicInstant?
+
+    private var place: Coordinate?
+    private var dueAt: MonotonicInstant?
+    private var heading: Heading?
+
+    init(of app: AppKey, _ wish: Wish, since: MonotonicInstant) {
+        self.app = app
+        self.wish = wish
+        self.since = since
+    }
+
+    /// The need for fixes, with the accuracy that the app is authorized for.
+    func want(_ accuracy: AccuracyAuthorization) -> Want {
+        guard case .location(let request) = wish else { return .everyFix }
+        if accuracy == .reduced { return .significantChanges }
+        // A fix a minute shows that the machine moves again.
+        return pausedSince == nil ? request.want : .fixes(every: Self.lookInterval, withinMeters: 0)
+    }
+
+    private static let lookInterval: Duration = .seconds(60)
+
+    /// Whether the silence of the receivers is news for the stream.
+    var noticesSilence: Bool { hasValue && pausedSince == nil && area == nil }
+
+    /// Records what the stream may get from now on; what it was told before does not count any more.
+    mutating func begin(_ standing: Standing) {
+        if case .withheld(let diagnostics) = standing, diagnostics != [.insufficientlyInUse] {
+            recordedAccuracy = nil
+        }
+        self = Follower(of: app, wish, since: since, standing, recordedAccuracy)
+    }
+
+    private init(
+        of app: AppKey,
+        _ wish: Wish,
+        since: MonotonicInstant,
+        _ standing: Standing,
+        _ recordedAccuracy: AccuracyAuthorization?
+    ) {
+        self.init(of: app, wish, since: since)
+        self.standing = standing
+        self.recordedAccuracy = recordedAccuracy
+    }
+
+    /// Records that the stream is told that no value is available.
+    mutating func lose(because cause: UnknownLocationCause?) {
+        hasValue = false
+        self.cause = cause
+    }
+
+    // MARK: Values
+
+    /// Filters a believed fix, with full accuracy.
+    mutating func take(_ fix: Fix, restingSince: MonotonicInstant?, at now: MonotonicInstant) -> Outcome {
+        guard case .location(let request) = wish else { return .filtered }
+        let rest = max(restingSince ?? now, since).duration(to: now)
+        let isResting = request.activity.restBeforePause.map { rest >= $0 } ?? false
+        if let pausedSince {
+            guard !isResting else { return .filtered }
+            self.pausedSince = nil
+            tell(fix, request, at: now)
+            return .resumed(after: pausedSince.duration(to: now))
+        }
+        if isResting {
+            pausedSince = now
+            tell(fix, request, at: now)
+            return .paused(restedFor: rest)
+        }
+        guard !hasValue || isDue(fix, request, at: now) else { return .filtered }
+        tell(fix, request, at: now)
+        return .told
+    }
+
+    private func isDue(_ fix: Fix, _ request: FollowRequest, at now: MonotonicInstant) -> Bool {
+        if let interval = request.minimumInterval, let dueAt, now < dueAt - interval / Self.toleranceShare {
+            return false
+        }
+        guard let distance = request.distanceFilterMeters, let place else { return true }
+        return place.distanceMeters(to: fix.coordinate) >= distance
+    }
+
+    /// The part of an interval by which a fix may be early: receivers do not report at exact intervals.
+    private static let toleranceShare = 10
+
+    private mutating func tell(_ fix: Fix, _ request: FollowRequest, at now: MonotonicInstant) {
+        hasValue = true
+        cause = nil
+        place = fix.coordinate
+        if let interval = request.minimumInterval {
+            // An early fix is made up for by the next interval, so that the average is never too short.
+            dueAt = max(dueAt ?? now, now - interval / Self.toleranceShare) + interval
+        }
+    }
+
+    /// Records the area that is told, and returns whether it is news.
+    mutating func take(_ area: ReducedArea) -> Bool {
+        guard !hasValue || area != self.area else { return false }
+        hasValue = true
+        cause = nil
+        self.area = area
+        return true
+    }
+
+    /// Filters a heading, and returns whether it is told.
+    mutating func take(_ heading: Heading) -> Bool {
+        guard case .heading(let filter) = wish else { return false }
+        if hasValue, let last = self.heading, let turned = heading.degrees(from: last), turned < filter {
+            return false
+        }
+        hasValue = true
+        self.heading = heading
+        return true
+    }
+
+    /// The pause that receivers may make for this stream after a believed fix.
+    ///
+    /// - Returns: The time until the next location is due, and the metres that the machine may move before; `nil` if the
+    ///   stream needs every fix.
+    func reserve(after fix: Fix, at now: MonotonicInstant) -> (time: Duration, meters: Double)? {
+        guard standing == .given(.full), case .fixes(let interval, let slack) = want(.full) else {
+            return nil
+        }
+        if pausedSince != nil { return (interval, 0) }
+        let moved = place.map { $0.distanceMeters(to: fix.coordinate) } ?? 0
+        return (dueAt.map { max(now.duration(to: $0), .zero) } ?? .zero, max(0, slack - moved))
+    }
+}
+
+extension Heading {
+    /// Returns the angle in degrees, in `0...180`, from another heading; `nil` if they have no north in common.
+    fileprivate func degrees(from other: Heading) -> Double? {
+        let pairs = [(trueDegrees, other.trueDegrees), (magneticDegrees, other.magneticDegrees)]
+        guard
+            let (here, there) = pairs.lazy.compactMap({ here, there in
+                here.flatMap { here in there.map { (here, $0) } }
+            }).first
+        else { return nil }
+        return abs((here - there).remainder(dividingBy: 360))
+    }
+}

@@ -1,0 +1,102 @@
+import LocationModel
+
+/// The open streams of apps that follow the location or the heading.
+struct Followers: Hashable, Sendable {
+    private var followers: [SessionIdentifier: Follower] = [:]
+    private var byApp = AppIndex<SessionIdentifier>()
+
+    /// The streams that may get locations, in the order of opening.
+    private(set) var locations: [SessionIdentifier] = []
+
+    /// The streams that may get headings, in the order of opening.
+    private(set) var headings: [SessionIdentifier] = []
+
+    /// The number of streams of locations to which the silence of the receivers would be news.
+    private(set) var listening = 0
+
+    /// The number of streams whose last element had a heading.
+    private(set) var headed = 0
+
+    /// The streams whose want may have changed since the last query.
+    private var touched: Set<SessionIdentifier> = []
+
+    subscript(session: SessionIdentifier) -> Follower? { followers[session] }
+
+    /// The streams of an app, in the order of opening.
+    subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
+
+    /// All streams, in the order of opening.
+    var all: [SessionIdentifier] { followers.keys.sorted() }
+
+    mutating func add(_ session: SessionIdentifier, _ follower: Follower) {
+        followers[session] = follower
+        byApp.add(session, of: follower.app)
+        touched.insert(session)
+    }
+
+    mutating func remove(_ session: SessionIdentifier) -> Follower? {
+        guard let removed = followers.removeValue(forKey: session) else { return nil }
+        byApp.remove(session, of: removed.app)
+        touched.remove(session)
+        account(for: session, from: removed, to: nil)
+        return removed
+    }
+
+    /// Changes a stream's record.
+    @discardableResult
+    mutating func update<Result>(
+        _ session: SessionIdentifier,
+        _ body: (inout Follower) -> Result
+    ) -> Result? {
+        guard let before = followers[session] else { return nil }
+        var after = before
+        let result = body(&after)
+        followers[session] = after
+        account(for: session, from: before, to: after)
+        if (before.pausedSince == nil) != (after.pausedSince == nil) { touched.insert(session) }
+        return result
+    }
+
+    /// Whether the want of any stream may have changed.
+    var isTouched: Bool { !touched.isEmpty }
+
+    /// Returns the streams whose want may have changed since the last call.
+    mutating func drainTouched() -> Set<SessionIdentifier> {
+        defer { touched = [] }
+        return touched
+    }
+
+    private mutating func account(for session: SessionIdentifier, from before: Follower, to after: Follower?)
+    {
+        listening += (after?.listens ?? false ? 1 : 0) - (before.listens ? 1 : 0)
+        headed += (after?.hasHeading ?? false ? 1 : 0) - (before.hasHeading ? 1 : 0)
+        guard before.isGiven != after?.isGiven ?? false else { return }
+        let isGiven = after?.isGiven ?? false
+        if before.isOfHeading {
+            headings.setSorted(session, isGiven)
+        } else {
+            locations.setSorted(session, isGiven)
+        }
+    }
+}
+
+extension Follower {
+    fileprivate var isGiven: Bool { if case .given = standing { true } else { false } }
+    fileprivate var isOfHeading: Bool { if case .heading = wish { true } else { false } }
+    fileprivate var listens: Bool { !isOfHeading && noticesSilence }
+    fileprivate var hasHeading: Bool { isOfHeading && hasValue }
+}
+
+extension [SessionIdentifier] {
+    /// Inserts or removes an element of a sorted array.
+    fileprivate mutating func setSorted(_ session: SessionIdentifier, _ isContained: Bool) {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < session { low = middle + 1 } else { high = middle }
+        }
+        let isFound = low < count && self[low] == session
+        if isContained, !isFound { insert(session, at: low) }
+        if !isContained, isFound { remove(at: low) }
+    }
+}

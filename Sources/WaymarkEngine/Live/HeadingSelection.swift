@@ -1,0 +1,66 @@
+import LocationModel
+
+/// The machine's latest heading, and the choice of the receiver that provides it.
+///
+/// The compass of the followed receiver is preferred. Another is used while that one is silent.
+struct HeadingSelection: Hashable, Sendable {
+    /// The time without a heading after which there is none.
+    static let lifetime: Duration = .seconds(5)
+
+    private var source: ReceiverIdentifier?
+    private var latest: Heading?
+
+    /// The variation at this place, from the last heading of the source that had both norths.
+    private var variationDegrees: Double?
+
+    /// The arrival of the latest heading.
+    private(set) var heardAt: MonotonicInstant?
+
+    /// Returns the latest heading, unless it is too old.
+    func fresh(at now: MonotonicInstant) -> Heading? {
+        heardAt.map { $0.duration(to: now) < Self.lifetime } ?? false ? latest : nil
+    }
+
+    /// Adds a heading of a receiver, and returns the machine's heading if it is that one.
+    mutating func add(
+        _ heading: Heading,
+        from receiver: ReceiverIdentifier,
+        preferring followed: ReceiverIdentifier?,
+        at now: MonotonicInstant
+    ) -> Heading? {
+        if source != receiver {
+            guard source == nil || receiver == followed || fresh(at: now) == nil else { return nil }
+            source = receiver
+            variationDegrees = nil
+        }
+        if let variation = heading.variationDegrees { variationDegrees = variation }
+        // A compass and a gyroscope of one vehicle report in sentences of their own.
+        let completed = variationDegrees.map { heading.completed(variationDegrees: $0) } ?? heading
+        (latest, heardAt) = (completed, now)
+        return completed
+    }
+}
+
+extension Heading {
+    /// Returns the heading with both norths, by the variation of the place.
+    fileprivate func completed(variationDegrees: Double) -> Heading {
+        var completed = self
+        completed.variationDegrees = variationDegrees
+        if trueDegrees == nil {
+            completed.trueDegrees = magneticDegrees.map { $0.turned(by: variationDegrees) }
+        }
+        if magneticDegrees == nil {
+            completed.magneticDegrees = trueDegrees.map { $0.turned(by: -variationDegrees) }
+        }
+        return completed
+    }
+}
+
+extension Double {
+    /// Returns an angle turned by `degrees`, in `0..<360`.
+    fileprivate func turned(by degrees: Double) -> Double {
+        let sum = (self + degrees).truncatingRemainder(dividingBy: 360)
+        let turned = sum < 0 ? sum + 360 : sum
+        return turned >= 360 ? 0 : turned
+    }
+}

@@ -1,0 +1,225 @@
+package import LocationModel
+
+// What apps monitor, and the streams on which they follow it.
+extension Engine {
+    /// Returns the services that an app monitors, in the order of their declaration.
+    package func services(monitoredBy app: AppKey) -> [MonitoredService] {
+        MonitoredService.allCases.filter { saved.monitoring[app]?.contains($0) ?? false }
+    }
+
+    /// Returns what an app monitors, and what keeps events from it.
+    package func monitorState(of app: AppKey) -> MonitorState {
+        MonitorState(
+            services: services(monitoredBy: app),
+            regionCount: regions.count(of: app),
+            diagnostics: diagnostics(of: app)
+        )
+    }
+
+    /// The visit that lasts, if an app may know of visits.
+    package var presentVisit: Visit? { visits.present }
+
+    /// The apps that monitor something.
+    var monitoringApps: Set<AppKey> { Set(saved.monitoring.keys).union(regions.apps) }
+
+    /// Returns whether an app monitors something.
+    func isMonitoring(_ app: AppKey) -> Bool { saved.monitoring[app] != nil || regions.contains(app) }
+
+    /// Returns the ground on which receivers run for what an app monitors.
+    func monitorEntitlement(of app: AppKey) -> EntitledConsumer? {
+        let authorization = authorization(of: app)
+        // Regions are off under reduced accuracy.
+        guard saved.monitoring[app] != nil || regions.contains(app) && authorization.accuracy == .full else {
+            return nil
+        }
+        let ground = ground(for: app, under: authorization)
+        guard ground != nil || authorization.isUnconfirmed else { return nil }
+        var entitlement = EntitledConsumer(
+            .monitor(app),
+            of: app,
+            want: .significantChanges,
+            ground: ground ?? .always
+        )
+        entitlement.isConfirmed = ground != nil
+        return entitlement
+    }
+
+    // MARK: Calls
+
+    mutating func startMonitoring(
+        _ service: MonitoredService,
+        for app: AppKey,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayActFor(app) else { throw .notPermitted }
+        if saved.monitoring[app]?.contains(service) != true {
+            try admit(to: .monitors, of: app.user)
+            commit(.monitoring(app, service, isOn: true))
+            record(.monitor(.started(service)), about: JournalSubject(app: app))
+        }
+        return .monitoring(monitorState(of: app))
+    }
+
+    mutating func stopMonitoring(
+        _ service: MonitoredService,
+        for app: AppKey,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
+        guard caller.mayActFor(app) else { throw .notPermitted }
+        stop(service, for: app, .asked)
+        return .monitoring(monitorState(of: app))
+    }
+
+    /// Ends the monitoring of a service, and deletes what waits.
+    mutating func stop(_ service: MonitoredService, for app: AppKey, _ end: MonitorEnd) {
+        guard saved.monitoring[app]?.contains(service) == true else { return }
+        for kind in service.kinds {
+            if let event = saved.monitorEvents[app]?[kind] { drop(event, of: app, .stopped) }
+        }
+        if service == .significantChanges, saved.toldPlaces[app] != nil { commit(.toldPlace(app, nil)) }
+        commit(.monitoring(app, service, isOn: false))
+        record(.monitor(.stopped(service, end)), about: JournalSubject(app: app))
+    }
+
+    // MARK: Streams
+
+    mutating func connectMonitor(
+        _ session: SessionIdentifier,
+        _ app: AppKey,
+        by caller: Caller,
+        _ call: CallIdentifier
+    ) {
+        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
+        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
+        monitors.connect(session, app)
+        record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
+        appUse.beginCall(of: app, at: now.instant)
+        useBegan(of: app)
+        refreshMonitor(app)
+    }
+
+    mutating func disconnectMonitor(_ session: SessionIdentifier) {
+        guard let app = monitors.disconnect(session) else { return }
+        regions.disconnect(session)
+        record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
+        appUse.endCall(of: app, at: now.instant)
+    }
+
+    /// Computes again what an app may know of what it monitors, and tells its streams.
+    mutating func refreshMonitor(_ app: AppKey) {
+        consumers.set(.monitor(app), to: monitorEntitlement(of: app))
+        let monitorsVisits = saved.monitoring[app]?.contains(.visits) ?? false
+        monitors.set(
+            app,
+            mayKnowOfVisits: monitorsVisits && consumers.entitled[.monitor(app)] != nil,
+            isAuthorized: monitorsVisits && authorization(of: app).status.isAuthorized
+        )
+        refreshRegions(of: app)
+        // The state comes first: it says whose events follow.
+        tellState(of: app)
+        sendEvents(of: app)
+    }
+
+    /// Forgets the stay once no app is authorized to know of it.
+    mutating func forgetUnwantedStay() {
+        if monitors.authorizedVisitors.isEmpty { visits.forget() }
+        saveStay()
+    }
+
+    /// Tells an app's streams of the services, the diagnostics and the right to know, where they have changed.
+    private mutating func tellState(of app: AppKey) {
+        let sessions = monitors.sessions(of: app)
+        guard !sessions.isEmpty else { return }
+        let authorization = authorization(of: app)
+        let ground = ground(for: app, under: authorization)
+        var state = monitorState(of: app)
+        let condition = Monitors.Condition(
+            services: state.services,
+            diagnostics: state.diagnostics,
+            mayKnow: ground != nil,
+            accuracy: authorization.accuracy
+        )
+        let untold = sessions.filter { monitors.tell(condition, to: $0) }
+        guard !untold.isEmpty else { return }
+        if let ground {
+            state.place = lastKnownPlace(for: app, authorization)
+            state.visit = presentVisit(for: app, authorization)
+            let given = [
+                state.place.map { MonitorEvent.Content.significantChange($0) },
+                state.visit.map { MonitorEvent.Content.arrival($0) },
+            ].compactMap(\.self)
+            for content in given { recordAccess(of: app, to: content, on: ground, under: authorization) }
+            if let place = state.place { setTold(place, of: app) }
+        }
+        for session in untold { emit(.tellMonitor(session, .state(state))) }
+    }
+
+    private func lastKnownPlace(for app: AppKey, _ authorization: Authorization) -> MonitoredPlace? {
+        guard saved.monitoring[app]?.contains(.significantChanges) == true,
+            let last = significantChange.lastNotified
+        else { return nil }
+        // All apps and widgets are told the same place, from which the next change is measured.
+        let place = MonitoredPlace(
+            coordinate: last.coordinate,
+            horizontal95Meters: last.horizontal95Meters,
+            date: last.notifiedAt
+        )
+        guard case .significantChange(let told) = blurred(.significantChange(place), under: authorization)
+        else {
+            return nil
+        }
+        return told
+    }
+
+    private func presentVisit(for app: AppKey, _ authorization: Authorization) -> Visit? {
+        guard monitors.visitors.contains(app), let visit = visits.present,
+            case .arrival(let told) = blurred(.arrival(visit), under: authorization)
+        else { return nil }
+        return told
+    }
+
+    // MARK: Diagnostics
+
+    /// Whether a receiver is there that can give a position, now or later.
+    var someReceiverCanGive: Bool {
+        receiverNames.indices.contains { index in
+            switch receivers[ReceiverIdentifier(index)].state {
+            case .absent, .ended: false
+            case .off, .connecting, .acquiring, .fixed, .lost: true
+            }
+        }
+    }
+
+    /// Computes again what all apps may know of what they monitor.
+    mutating func touchMonitors() {
+        for app in monitoringApps.union(monitors.connectedApps) { touchMonitor(app) }
+    }
+
+    func diagnostics(of app: AppKey) -> [MonitoringDiagnostic] {
+        let authorization = authorization(of: app)
+        var diagnostics: [MonitoringDiagnostic] = []
+        switch authorization.status {
+        case .notDetermined:
+            let isAsking = prompts.about(app).contains { $0.question == .whenInUse || $0.question == .always }
+            diagnostics.append(isAsking ? .authorizationRequestInProgress : .authorizationNotDetermined)
+        case .restricted: diagnostics.append(.authorizationRestricted)
+        case .denied:
+            diagnostics.append(.authorizationDenied)
+            if authorization.limits.contains(.servicesOff) {
+                diagnostics.append(.authorizationDeniedGlobally)
+            }
+        case .authorizedWhenInUse:
+            if ground(for: app, under: authorization) == nil { diagnostics.append(.insufficientlyInUse) }
+            diagnostics.append(.alwaysAuthorizationDenied)
+        case .authorizedAlways: break
+        }
+        if authorization.status.isAuthorized, authorization.accuracy == .reduced {
+            diagnostics.append(.accuracyLimited)
+        }
+        if !someReceiverCanGive, statedPlace == nil { diagnostics.append(.locationUnavailable) }
+        return diagnostics
+    }
+}

@@ -1,0 +1,139 @@
+package import LocationModel
+
+/// An event that waits for an app until the app has acknowledged it, or a newer one of its kind replaces it.
+package struct MonitorEvent: Hashable, Sendable {
+    /// The event's content.
+    package enum Content: Hashable, Sendable {
+        /// The machine moved significantly to a place.
+        case significantChange(MonitoredPlace)
+
+        /// A visit began.
+        case arrival(Visit)
+
+        /// A visit ended.
+        case departure(Visit)
+    }
+
+    /// The event's identifier.
+    package var identifier: MonitorEventIdentifier
+
+    /// The time when the service made the event.
+    package var date: UTCInstant
+
+    /// The ground on which the app may know.
+    package var ground: Ground
+
+    /// Whether the event is held until the person confirms that the app may always know.
+    package var isHeld: Bool
+
+    /// The content, as exact as the app was allowed to know when the event was made.
+    package var content: Content
+
+    /// Creates an event.
+    package init(
+        _ content: Content,
+        identifier: MonitorEventIdentifier,
+        date: UTCInstant,
+        ground: Ground,
+        isHeld: Bool = false
+    ) {
+        self.content = content
+        self.identifier = identifier
+        self.date = date
+        self.ground = ground
+        self.isHeld = isHeld
+    }
+
+    /// The event's kind.
+    package var kind: MonitorEventKind { content.kind }
+}
+
+extension MonitorEvent.Content {
+    /// The kind of event.
+    package var kind: MonitorEventKind {
+        switch self {
+        case .significantChange: .significantChange
+        case .arrival: .arrival
+        case .departure: .departure
+        }
+    }
+
+    /// The middle of the place that the content tells.
+    package var coordinate: Coordinate {
+        switch self {
+        case .significantChange(let place): place.coordinate
+        case .arrival(let visit), .departure(let visit): visit.center
+        }
+    }
+
+    /// The 68 % radius of the place, in metres, if known.
+    package var horizontal68Meters: Double? {
+        switch self {
+        case .significantChange(let place): place.horizontal68Meters
+        case .arrival(let visit), .departure(let visit): visit.horizontal68Meters
+        }
+    }
+
+    /// Returns the content with an area in place of the exact place, unless it is one already.
+    func reduced(to area: ReducedArea, marginMeters: Double) -> MonitorEvent.Content {
+        let radius = area.radiusMeters + marginMeters
+        guard coordinate != area.center else { return self }
+        switch self {
+        case .significantChange(var place):
+            place.coordinate = area.center
+            place.horizontal68Meters = radius
+            place.horizontal95Meters = radius
+            return .significantChange(place)
+        case .arrival(let visit): return .arrival(visit.moved(to: area.center, radiusMeters: radius))
+        case .departure(let visit): return .departure(visit.moved(to: area.center, radiusMeters: radius))
+        }
+    }
+}
+
+extension Visit {
+    /// Returns the visit with another place and the same times.
+    func moved(to center: Coordinate, radiusMeters: Double) -> Visit {
+        var moved = self
+        moved.center = center
+        moved.horizontal68Meters = radiusMeters
+        return moved
+    }
+}
+
+/// A place that an app is told.
+package struct MonitoredPlace: Hashable, Sendable {
+    /// The position.
+    package var coordinate: Coordinate
+
+    /// The 68 % radius of the position, in metres; `nil` when unknown.
+    package var horizontal68Meters: Double?
+
+    /// The 95 % radius of the position, in metres; `nil` when unknown.
+    package var horizontal95Meters: Double?
+
+    /// The wall-clock time when the machine was there.
+    package var date: UTCInstant
+
+    /// Creates a place.
+    package init(
+        coordinate: Coordinate,
+        horizontal68Meters: Double? = nil,
+        horizontal95Meters: Double? = nil,
+        date: UTCInstant
+    ) {
+        self.coordinate = coordinate
+        self.horizontal68Meters = horizontal68Meters
+        self.horizontal95Meters = horizontal95Meters
+        self.date = date
+    }
+}
+
+extension MonitoredService {
+    /// The kinds of event that the service makes.
+    package var kinds: [MonitorEventKind] {
+        switch self {
+        case .significantChanges: [.significantChange]
+        case .visits: [.arrival, .departure]
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package import LocationModel
+
+/// The detector of visits: stays of some minutes within some distance, beyond the errors of the fixes.
+///
+/// There is one for the machine, whichever apps monitor visits. It works with fixes a second apart as with fixes minutes
+/// apart, so it does not keep receivers on. Time is measured on the receiver's own time line. The dates that it tells
+/// are computed from the wall clock at the moment of telling, so a clock that is set right makes them right.
+package struct Visits: Hashable, Sendable {
+    /// The criteria of a visit.
+    package struct Settings: Hashable, Sendable {
+        /// The distance from the middle of a place within which the machine is there, in metres.
+        package var radiusMeters: Double
+
+        /// The least length of a visit.
+        package var dwell: Duration
+
+        /// Creates settings.
+        package init(radiusMeters: Double = 100, dwell: Duration = .seconds(300)) {
+            self.radiusMeters = radiusMeters
+            self.dwell = dwell
+        }
+
+        /// The time over which fixes are joined to one sample.
+        var sampleLength: Duration { dwell / Int(Visits.samplesOfStay) }
+
+        /// The 95 % radius above which a fix does not prove presence, in metres.
+        var largestErrorMeters: Double { 2 * radiusMeters }
+
+        /// The distance beyond the radius at which a fix is out of the reach of a receiver at rest, in metres.
+        ///
+        /// The worst wander seen in 77 h at rest is 175 m.
+        var wanderMeters: Double { 1.5 * radiusMeters }
+    }
+
+    /// A visit that began or ended.
+    package enum Change: Hashable, Sendable {
+        /// A visit began some minutes ago.
+        case arrived(Visit)
+
+        /// A visit ended.
+        case departed(Visit)
+    }
+
+    /// The samples of the shortest stay.
+    static let samplesOfStay = 30.0
+
+    /// The longest time without a fix after which the machine is known to have come, or gone, just now.
+    ///
+    /// Three times the longest pause of the receivers.
+    static let longestUnwatched: Duration = .seconds(15 * 60)
+
+    /// The settings in force.
+    package private(set) var settings: Settings
+
+    /// What must survive a restart; it changes at the beginning and the end of a stay, and every few minutes during it.
+    package private(set) var saved: SavedStay?
+
+    private var visit: StayWindow.Stay?
+    private var window = StayWindow()
+    private var timeLine = TimeLine()
+
+    /// The latest fix, on the receiver's time line and on the wall clock.
+    private var latest: MonotonicInstant?
+    private var latestDate: UTCInstant?
+
+    /// The number of fixes in a row that lie clearly outside of the visited place.
+    private var clearlyOutside = 0
+
+    /// The first fix outside of the visited place since the last one inside.
+    private var outsideSince: MonotonicInstant?
+
+    /// The time for which ``saved`` was computed last.
+    private var savedAt: MonotonicInstant?
+
+    /// Creates a detector that continues from the stay saved before a restart.
+    ///
+    /// - Parameters:
+    ///   - settings: The criteria of a visit.
+    ///   - stay: The saved stay, or `nil` when there was none.
+    ///   - now: The present. Only the wall clock tells how long ago the saved times were.
+    package init(settings: Settings = Settings(), restoring stay: SavedStay? = nil, at now: Moment) {
+        self.settings = settings
+        saved = stay
+        guard let stay else { return }
+        func instant(of date: UTCInstant) -> MonotonicInstant {
+            now.instant - max(date.duration(to: now.utc), .zero)
+        }
+        let restored = StayWindow.Stay(
+            center: stay.center,
+            horizontal68Meters: stay.horizontal68Meters,
+            first: instant(of: stay.firstPresence),
+            last: instant(of: stay.lastPresence),
+            arrivalIsKnown: stay.arrivalIsKnown
+        )
+        latest = restored.last
+        latestDate = stay.lastPresence
+        savedAt = restored.last
+        if stay.isVisit { visit = restored } else { window = StayWindow(restored) }
+    }
+
+    /// Changes the criteria from the next fix on.
+    package mutating func change(to settings: Settings) { self.settings = settings }
+
+    /// Forgets everything.
+    package mutating func forget() {
+        saved = nil
+        visit = nil
+        window = StayWindow()
+        latest = nil
+        latestDate = nil
+        clearlyOutside = 0
+        outsideSince = nil
+        savedAt = nil
+    }
+
+    /// The visit that lasts.
+    package var present: Visit? {
+        guard let visit, let latest, let latestDate else { return nil }
+        return description(of: visit, latest, latestDate, hasEnded: false)
+    }
+
+    /// Takes the next believed fix into account.
+    ///
+    /// - Parameters:
+    ///   - fix: The fix.
+    ///   - observedAt: Its time on the receiver's own time line.
+    ///   - wallClock: The present, from which dates are computed.
+    /// - Returns: What began or ended, in order.
+    package mutating func consider(
+        _ fix: Fix,
+        observedAt: MonotonicInstant,
+        wallClock: UTCInstant
+    ) -> [Change] {
+        let now = max(timeLine.advance(to: observedAt), latest ?? observedAt)
+        defer {
+            latest = now
+            latestDate = wallClock
+            save(at: now, wallClock)
+        }
+        let unwatched = latest.map { $0.duration(to: now) } ?? .zero
+        let error = fix.assumedError95Meters
+        let provesPresence = error <= settings.largestErrorMeters
+        var changes: [Change] = []
+        if let visit {
+            let distance = visit.center.distanceMeters(to: fix.coordinate)
+            let isOutside = distance > settings.radiusMeters + error
+            // Lost for long after it was seen outside, it has left even if it is back.
+            if outsideSince != nil, unwatched > Self.longestUnwatched {
+                changes.append(depart(from: visit, now, wallClock))
+            } else if !isOutside {
+                if provesPresence { stay(with: fix, at: now) }
+                return []
+            } else {
+                let isClearlyOutside = distance > settings.radiusMeters + settings.wanderMeters + error
+                clearlyOutside = isClearlyOutside ? clearlyOutside + 1 : 0
+                outsideSince = outsideSince ?? now
+            }
+        }
+        if provesPresence || visit != nil {
+            window.add(fix, error95Meters: min(error, settings.largestErrorMeters), at: now, settings)
+        }
+        if let visit,
+            clearlyOutside >= 2 || (outsideSince.map { $0.duration(to: now) >= settings.dwell } ?? false)
+        {
+            changes.append(depart(from: visit, now, wallClock))
+        }
+        if visit == nil, let stay = window.stay(settings) {
+            visit = stay
+            window = StayWindow()
+            changes.append(.arrived(description(of: stay, now, wallClock, hasEnded: false)))
+        }
+        return changes
+    }
+
+    private mutating func stay(with fix: Fix, at now: MonotonicInstant) {
+        guard var visit else { return }
+        // The middle settles with time, however many fixes come.
+        let samples = max(Self.samplesOfStay, visit.first.duration(to: now) / settings.sampleLength)
+        let share = min(1, visit.last.duration(to: now) / settings.sampleLength) / samples
+        visit.center = visit.center.moved(toward: fix.coordinate, by: share)
+        visit.horizontal68Meters += (fix.assumedError68Meters - visit.horizontal68Meters) * share
+        visit.last = now
+        self.visit = visit
+        window = StayWindow()
+        clearlyOutside = 0
+        outsideSince = nil
+    }
+
+    private mutating func depart(
+        from visit: StayWindow.Stay,
+        _ now: MonotonicInstant,
+        _ wallClock: UTCInstant
+    ) -> Change {
+        self.visit = nil
+        clearlyOutside = 0
+        outsideSince = nil
+        window.lastElsewhere = window.lastElsewhere ?? visit.last
+        return .departed(description(of: visit, now, wallClock, hasEnded: true))
+    }
+
+    private func description(
+        of stay: StayWindow.Stay,
+        _ now: MonotonicInstant,
+        _ wallClock: UTCInstant,
+        hasEnded: Bool
+    ) -> Visit {
+        func date(of instant: MonotonicInstant) -> UTCInstant {
+            wallClock.advanced(by: now.duration(to: instant))
+        }
+        return Visit(
+            center: stay.center,
+            horizontal68Meters: stay.horizontal68Meters,
+            arrival: stay.arrivalIsKnown ? date(of: stay.first) : nil,
+            departure: hasEnded ? date(of: stay.last) : nil
+        )
+    }
+
+    /// Updates what must survive a restart, seldom enough for a disk.
+    private mutating func save(at now: MonotonicInstant, _ wallClock: UTCInstant) {
+        let stay: StayWindow.Stay
+        if let visit {
+            let isNew = saved?.isVisit != true
+            guard isNew || (savedAt.map { $0.duration(to: visit.last) >= settings.dwell } ?? true) else {
+                return
+            }
+            stay = visit
+        } else if window.span >= settings.dwell / 2, let begun = window.begun {
+            guard saved == nil || saved?.isVisit == true else { return }
+            stay = begun
+        } else {
+            saved = nil
+            savedAt = nil
+            return
+        }
+        func date(of instant: MonotonicInstant) -> UTCInstant {
+            wallClock.advanced(by: now.duration(to: instant))
+        }
+        saved = SavedStay(
+            center: stay.center,
+            horizontal68Meters: stay.horizontal68Meters,
+            firstPresence: date(of: stay.first),
+            lastPresence: date(of: stay.last),
+            arrivalIsKnown: stay.arrivalIsKnown,
+            isVisit: visit != nil
+        )
+        savedAt = stay.last
+    }
+}

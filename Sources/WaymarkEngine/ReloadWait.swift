@@ -1,0 +1,83 @@
+package import LocationModel
+
+/// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
+package enum ReloadWait: Hashable, Sendable {
+    /// The end of an obstacle to the pending reload.
+    case obstacle(ReloadObstacle)
+
+    /// A believed fix; the pending reload goes ahead without one after `remaining`.
+    case fix(remaining: Duration)
+
+    /// The date that the timeline names.
+    case date(remaining: Duration)
+
+    /// The end of the least interval since the last timeline, because the date has come or comes sooner.
+    case interval(remaining: Duration)
+}
+
+/// The next step of a pending reload.
+enum ReloadStep {
+    /// It is held.
+    case hold(ReloadObstacle)
+
+    /// It waits for a fix.
+    case awaitFix
+
+    /// The timeline is requested from a provider, with the location or the reason for its absence.
+    case request(SessionIdentifier, LocationAnswer)
+}
+
+extension Engine {
+    /// Returns what a widget's next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    package func reloadWait(of widget: WidgetIdentifier) -> ReloadWait? {
+        guard let record = widgets[widget] else { return nil }
+        guard pendingReload(of: record) != nil else { return scheduledWait(of: record) }
+        switch step(of: record) {
+        case .hold(let obstacle): return .obstacle(obstacle)
+        case .awaitFix: return .fix(remaining: remaining(until: record.reload.fixAwaitedUntil))
+        case .request, nil: return nil
+        }
+    }
+
+    private func scheduledWait(of record: WidgetRecord) -> ReloadWait? {
+        guard let scheduled = record.scheduled else { return nil }
+        let date = now.instant(of: scheduled.date)
+        if date > scheduled.intervalEnd { return .date(remaining: remaining(until: date)) }
+        return .interval(remaining: remaining(until: scheduled.intervalEnd))
+    }
+
+    /// Returns the next step of a widget's pending reload, if there is one.
+    func step(of record: WidgetRecord) -> ReloadStep? {
+        guard let reason = pendingReload(of: record) else { return nil }
+        if let outstanding = record.reload.outstanding {
+            return .hold(
+                .answerOutstanding(outstanding.request, remaining: remaining(until: outstanding.deadline))
+            )
+        }
+        if let retryAt = record.reload.retryAt, retryAt > now.instant {
+            return .hold(.backingOff(remaining: remaining(until: retryAt)))
+        }
+        let kind = record.saved.kind
+        guard let session = providers.session(serving: kind) else { return .hold(.noProvider) }
+        let authorization = authorization(of: kind.app)
+        let ground = ground(for: record, under: authorization)
+        let location = location(for: kind, under: authorization, on: ground)
+        // A widget without content does not wait.
+        let mayWait = reason.waitsForUse && record.saved.timeline != nil
+        switch location {
+        case .absent(.unauthorized) where mayWait && authorization.isUnconfirmed:
+            return .hold(.alwaysUnconfirmed)
+        case .absent(.insufficientlyInUse) where mayWait:
+            guard case .notInUse(let since) = record.use(at: now.instant) else { break }
+            return .hold(.notInUse(lastInView: since))
+        case .absent(.locationUnknown):
+            if record.reload.fixAwaitedUntil.map({ $0 > now.instant }) ?? true { return .awaitFix }
+        case .absent, .location: break
+        }
+        return .request(session, location)
+    }
+
+    private func remaining(until instant: MonotonicInstant?) -> Duration {
+        max(instant.map { now.instant.duration(to: $0) } ?? settings.fixTimeout, .zero)
+    }
+}

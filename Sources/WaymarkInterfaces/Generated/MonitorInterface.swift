@@ -1,0 +1,369 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum MonitorInterface: NamedInterface {
+    package static let name = "io.waymark.Monitor"
+    package static let text = String(decoding: PackageResources.io_waymark_Monitor_varlink, as: UTF8.self)
+    package typealias Service = LocationModel.MonitoredService
+    package typealias EventKind = LocationModel.MonitorEventKind
+    package typealias Diagnostic = LocationModel.MonitoringDiagnostic
+    package struct Place: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var horizontalAccuracyMeters: Double?
+        package var horizontalAccuracy95Meters: Double?
+        package var time: String
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, horizontalAccuracyMeters: Double? = nil,
+            horizontalAccuracy95Meters: Double? = nil, time: String
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.horizontalAccuracyMeters = horizontalAccuracyMeters;
+            self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.time = time
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees");
+            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
+            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
+            time = try json.required("time")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
+            json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("time", time)
+        }
+    }
+    package struct Visit: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var horizontalAccuracyMeters: Double
+        package var arrival: String?
+        package var departure: String?
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, horizontalAccuracyMeters: Double, arrival: String? = nil,
+            departure: String? = nil
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.horizontalAccuracyMeters = horizontalAccuracyMeters; self.arrival = arrival; self.departure = departure
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees");
+            horizontalAccuracyMeters = try json.required("horizontalAccuracyMeters");
+            arrival = try json.optional("arrival"); departure = try json.optional("departure")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("arrival", arrival); json.member("departure", departure);
+            json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
+        }
+    }
+    package typealias RegionState = LocationModel.RegionState
+    package struct Circle: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var radiusMeters: Double
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, radiusMeters: Double
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.radiusMeters = radiusMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees"); radiusMeters = try json.required("radiusMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("radiusMeters", radiusMeters)
+        }
+    }
+    package struct RegionChange: JSONStructure {
+        package var monitor: String
+        package var identifier: String
+        package var state: RegionState
+        package init(
+            monitor: String, identifier: String, state: RegionState
+        ) {
+            self.monitor = monitor; self.identifier = identifier; self.state = state
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            monitor = try json.required("monitor"); identifier = try json.required("identifier");
+            state = try json.required("state")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("identifier", identifier); json.member("monitor", monitor); json.member("state", state)
+        }
+    }
+    package struct Region: JSONStructure {
+        package var monitor: String
+        package var identifier: String
+        package var circle: Circle?
+        package var geoJSON: RawJSON?
+        package var state: RegionState
+        package var lastState: RegionState?
+        package var lastTime: String?
+        package init(
+            monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil, state: RegionState,
+            lastState: RegionState? = nil, lastTime: String? = nil
+        ) {
+            self.monitor = monitor; self.identifier = identifier; self.circle = circle; self.geoJSON = geoJSON;
+            self.state = state; self.lastState = lastState; self.lastTime = lastTime
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            monitor = try json.required("monitor"); identifier = try json.required("identifier");
+            circle = try json.optional("circle"); geoJSON = try json.optional("geoJSON");
+            state = try json.required("state"); lastState = try json.optional("lastState");
+            lastTime = try json.optional("lastTime")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("circle", circle); json.member("geoJSON", geoJSON); json.member("identifier", identifier);
+            json.member("lastState", lastState); json.member("lastTime", lastTime); json.member("monitor", monitor);
+            json.member("state", state)
+        }
+    }
+    package struct State: JSONStructure {
+        package var services: [Service]
+        package var regions: Int
+        package var diagnostics: [Diagnostic]
+        package var place: Place?
+        package var visit: Visit?
+        package init(
+            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
+        ) {
+            self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
+            self.visit = visit
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            services = try json.required("services"); regions = try json.required("regions");
+            diagnostics = try json.required("diagnostics"); place = try json.optional("place");
+            visit = try json.optional("visit")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("diagnostics", diagnostics); json.member("place", place); json.member("regions", regions);
+            json.member("services", services); json.member("visit", visit)
+        }
+    }
+    package struct Occurrence: JSONStructure {
+        package var identifier: String
+        package var kind: EventKind
+        package var time: String
+        package var place: Place?
+        package var visit: Visit?
+        package var region: RegionChange?
+        package init(
+            identifier: String, kind: EventKind, time: String, place: Place? = nil, visit: Visit? = nil,
+            region: RegionChange? = nil
+        ) {
+            self.identifier = identifier; self.kind = kind; self.time = time; self.place = place; self.visit = visit;
+            self.region = region
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            identifier = try json.required("identifier"); kind = try json.required("kind");
+            time = try json.required("time"); place = try json.optional("place"); visit = try json.optional("visit");
+            region = try json.optional("region")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("identifier", identifier); json.member("kind", kind); json.member("place", place);
+            json.member("region", region); json.member("time", time); json.member("visit", visit)
+        }
+    }
+    package struct StartMonitoring: MethodParameters {
+        package static let method = "io.waymark.Monitor.StartMonitoring"
+        package struct Reply: JSONStructure {
+            package var state: State
+            package init(state: State) { self.state = state }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { state = try json.required("state") }
+            package func write(_ json: inout JSONWriter) { json.member("state", state) }
+        }
+        package var app: String
+        package var service: Service
+        package init(app: String, service: Service) { self.app = app; self.service = service }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); service = try json.required("service")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("service", service) }
+    }
+    package struct StopMonitoring: MethodParameters {
+        package static let method = "io.waymark.Monitor.StopMonitoring"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package var service: Service
+        package init(app: String, service: Service) { self.app = app; self.service = service }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); service = try json.required("service")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("service", service) }
+    }
+    package struct ListMonitoring: MethodParameters {
+        package static let method = "io.waymark.Monitor.ListMonitoring"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
+    package struct FollowEvents: MethodParameters {
+        package static let method = "io.waymark.Monitor.FollowEvents"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case state, occurrence, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var state: State?
+            package var occurrence: Occurrence?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, state: State? = nil, occurrence: Occurrence? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.state = state;
+                self.occurrence = occurrence
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); state = try json.optional("state");
+                occurrence = try json.optional("occurrence")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("occurrence", occurrence); json.member("state", state)
+            }
+        }
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
+    package struct Acknowledge: MethodParameters {
+        package static let method = "io.waymark.Monitor.Acknowledge"
+        package typealias Reply = EmptyReply
+        package var app: String
+        package var event: String
+        package init(app: String, event: String) { self.app = app; self.event = event }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); event = try json.required("event")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("event", event) }
+    }
+    package struct AddRegion: MethodParameters {
+        package static let method = "io.waymark.Monitor.AddRegion"
+        package typealias Reply = EmptyReply
+        package var app: String
+        package var monitor: String
+        package var identifier: String
+        package var circle: Circle?
+        package var geoJSON: RawJSON?
+        package var assuming: RegionState?
+        package init(
+            app: String, monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil,
+            assuming: RegionState? = nil
+        ) {
+            self.app = app; self.monitor = monitor; self.identifier = identifier; self.circle = circle;
+            self.geoJSON = geoJSON; self.assuming = assuming
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); monitor = try json.required("monitor");
+            identifier = try json.required("identifier"); circle = try json.optional("circle");
+            geoJSON = try json.optional("geoJSON"); assuming = try json.optional("assuming")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("assuming", assuming); json.member("circle", circle);
+            json.member("geoJSON", geoJSON); json.member("identifier", identifier); json.member("monitor", monitor)
+        }
+    }
+    package struct RemoveRegion: MethodParameters {
+        package static let method = "io.waymark.Monitor.RemoveRegion"
+        package typealias Reply = EmptyReply
+        package var app: String
+        package var monitor: String
+        package var identifier: String
+        package init(
+            app: String, monitor: String, identifier: String
+        ) {
+            self.app = app; self.monitor = monitor; self.identifier = identifier
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); monitor = try json.required("monitor");
+            identifier = try json.required("identifier")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("identifier", identifier); json.member("monitor", monitor)
+        }
+    }
+    package struct ListRegions: MethodParameters {
+        package static let method = "io.waymark.Monitor.ListRegions"
+        package struct Reply: JSONStructure {
+            package var regions: [Region]
+            package var next: String?
+            package init(regions: [Region], next: String? = nil) { self.regions = regions; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                regions = try json.required("regions"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("regions", regions) }
+        }
+        package var app: String
+        package var after: String?
+        package init(app: String, after: String? = nil) { self.app = app; self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("app", app) }
+    }
+    package struct ConditionUnsupported: InterfaceError {
+        package static let name = "io.waymark.Monitor.ConditionUnsupported"
+        package var parameter: String
+        package var reason: String
+        package init(parameter: String, reason: String) { self.parameter = parameter; self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            parameter = try json.required("parameter"); reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("parameter", parameter); json.member("reason", reason)
+        }
+    }
+    package struct AppMismatch: InterfaceError {
+        package static let name = "io.waymark.Monitor.AppMismatch"
+        package var claimed: String
+        package var apps: [String]
+        package var reason: String
+        package init(
+            claimed: String, apps: [String], reason: String
+        ) {
+            self.claimed = claimed; self.apps = apps; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            claimed = try json.required("claimed"); apps = try json.required("apps");
+            reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
+        }
+    }
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Monitor.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
+        package var limit: Int
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Monitor.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+}

@@ -1,0 +1,40 @@
+/// A call that lists something page by page.
+package protocol PagedCall: MethodParameters where Reply: Page {
+    /// The place after which the page begins.
+    var after: String? { get set }
+}
+
+/// One page of a list.
+package protocol Page {
+    associatedtype Element
+
+    /// The elements of the page.
+    var elements: [Element] { get set }
+
+    /// The place of the next page; `nil` in the last.
+    var next: String? { get set }
+}
+
+extension InspectInterface.ListWidgets: PagedCall {}
+extension InspectInterface.ListWidgets.Reply: Page {
+    package var elements: [InspectInterface.Widget] {
+        get { widgets }
+        set { widgets = newValue }
+    }
+}
+
+extension SettingsInterface.ListApps: PagedCall {}
+extension SettingsInterface.ListApps.Reply: Page {
+    package var elements: [SettingsInterface.App] {
+        get { apps }
+        set { apps = newValue }
+    }
+}
+
+extension SettingsInterface.ListAccesses: PagedCall {}
+extension SettingsInterface.ListAccesses.Reply: Page {
+    package var elements: [SettingsInterface.Access] {
+        get { accesses }
+        set { accesses = newValue }
+    }
+}

@@ -1,0 +1,60 @@
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// Runs `waymarkctl locate --follow`.
+struct FollowCommand {
+    private let invocation: Invocation
+    private let request: LocationInterface.FollowLocation
+
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
+        request = LocationInterface.FollowLocation(
+            app: invocation.line.value(of: "app") ?? LocateCommand.ownApp,
+            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy").flatMap { $0 > 0 ? $0 : nil },
+            distanceFilterMeters: invocation.line.decimal(of: "distance"),
+            minimumIntervalSeconds: invocation.line.decimal(of: "interval")
+        )
+    }
+
+    func run() throws(Failure) {
+        var registration = OwnRegistration(of: request.app, at: invocation.service)
+        try invocation.service.follow(request) { (answer) throws(Failure) in
+            let update = answer.value
+            if update.event == .keepAlive { return }
+            if invocation.isForMachines { try invocation.output.line(answer.json) } else { try show(update) }
+            try registration.complete(update.diagnostics)
+        }
+    }
+
+    private func show(_ update: LocationInterface.FollowLocation.Reply) throws(Failure) {
+        if let dropped = update.dropped {
+            Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
+        }
+        let reason = update.text.map { $0.harmless }
+        guard let location = update.location else {
+            return try invocation.output.line("no location: \(reason ?? "unknown")")
+        }
+        try invocation.output.line(location.line + (reason.map { "  (\($0))" } ?? ""))
+    }
+}
+
+/// The registration of the tool's own manifest, with which the service can ask the person about the tool.
+struct OwnRegistration {
+    private let service: Service
+    private var isMissing: Bool
+
+    /// Creates the registration; that of another app is never missing.
+    init(of app: String, at service: Service) {
+        self.service = service
+        isMissing = app == LocateCommand.ownApp
+    }
+
+    /// Registers the manifest, once, if the service does not ask without it.
+    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws(Failure) {
+        guard isMissing, diagnostics?.contains(.authorizationNotDetermined) ?? false else { return }
+        isMissing = false
+        _ = try service.call(SettingsInterface.RegisterManifest(text: LocateCommand.manifest))
+    }
+}

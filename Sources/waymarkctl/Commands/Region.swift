@@ -1,0 +1,136 @@
+import LinuxSystem
+import LocationModel
+import UserInput
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl region`.
+    static let region = Command(
+        name: "region",
+        summary: "monitor circles and polygons that the machine enters and leaves",
+        operands: "add APP NAME | remove APP NAME | list APP",
+        operandLimit: 3,
+        options: [
+            .init("circle", value: .text("LAT,LON,RADIUS"), "with add: a circle, such as 48.1,11.5,200m"),
+            .init("geojson", value: .path("FILE"), "with add: a polygon from a GeoJSON file"),
+            .init("assuming", value: .word(["inside", "outside"]), "with add: tell only if it is not so"),
+            .init("monitor", value: .text("MONITOR"), "the app's monitor; without it, 'default'"),
+        ],
+        details: """
+            add      monitor a region for an app, in place of one of the same name
+            remove   stop monitoring it
+            list     print the app's regions, of all monitors
+
+            'waymarkctl monitor APP --follow' prints when regions are entered and left.
+            """
+    ) { (invocation) throws(Failure) in
+        let operands = invocation.operands
+        switch (operands.first, operands.count) {
+        case ("add", 3): try add(invocation)
+        case ("remove", 3):
+            let call = MonitorInterface.RemoveRegion(
+                app: operands[1],
+                monitor: monitorName(invocation),
+                identifier: operands[2]
+            )
+            try invocation.show(call) { (_) throws(Failure) in
+                try invocation.output.line("\(operands[2].harmless): removed")
+            }
+        case ("list", 2): try list(invocation)
+        case ("list", 3): throw .usage("unexpected operand '\(operands[2])'")
+        case ("add", _), ("remove", _):
+            throw .usage(operands.count == 1 ? "APP is missing" : "NAME is missing")
+        case ("list", _): throw .usage("APP is missing")
+        case (let word?, _): throw .usage("'\(word)' is not add, remove or list")
+        case (nil, _): throw .usage("give add, remove or list")
+        }
+    }
+
+    private static func monitorName(_ invocation: Invocation) -> String {
+        invocation.line.value(of: "monitor") ?? "default"
+    }
+
+    private static func add(_ invocation: Invocation) throws(Failure) {
+        var call = MonitorInterface.AddRegion(
+            app: invocation.operands[1],
+            monitor: monitorName(invocation),
+            identifier: invocation.operands[2],
+            assuming: invocation.line.value(of: "assuming").map { $0 == "inside" ? .satisfied : .unsatisfied }
+        )
+        switch (invocation.line.value(of: "circle"), invocation.line.value(of: "geojson")) {
+        case (let text?, nil): call.circle = try circle(text)
+        case (nil, let path?): call.geoJSON = try geoJSON(path)
+        case (nil, nil): throw .usage("give --circle or --geojson")
+        case (_?, _?): throw .usage("--circle and --geojson exclude each other")
+        }
+        guard ServiceConnection.fits(call) else {
+            throw .refused("the polygon is too large for a message; simplify it")
+        }
+        try invocation.show(call) { (_) throws(Failure) in
+            try invocation.output.line("\(invocation.operands[2].harmless): monitored from now on")
+        }
+    }
+
+    private static func circle(_ text: String) throws(Failure) -> MonitorInterface.Circle {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+            let radius = Quantity.meters(parts[2]), latitude.isFinite, longitude.isFinite
+        else {
+            throw .usage("'\(text)' is not LAT,LON,RADIUS, such as 48.1,11.5,200m")
+        }
+        return .init(latitudeDegrees: latitude, longitudeDegrees: longitude, radiusMeters: radius)
+    }
+
+    private static func geoJSON(_ path: String) throws(Failure) -> RawJSON {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try contentsOfFile(path, atMost: 1 << 20)
+        } catch { throw Failure(error) }
+        do throws(JSONError) {
+            return RawJSON(checked: String(decoding: try JSONObject(bytes).bytes, as: UTF8.self))
+        } catch {
+            throw .refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
+        }
+    }
+
+    private static func list(_ invocation: Invocation) throws(Failure) {
+        var next: String?
+        var isEmpty = true
+        repeat {
+            let call = MonitorInterface.ListRegions(app: invocation.operands[1], after: next)
+            let reply = try invocation.service.call(call)
+            if invocation.isForMachines {
+                try invocation.output.line(reply.json)
+            } else {
+                for region in reply.value.regions { try invocation.output.line(line(for: region)) }
+            }
+            isEmpty = isEmpty && reply.value.regions.isEmpty
+            next = reply.value.next
+        } while next != nil
+        if isEmpty, !invocation.isForMachines {
+            try invocation.output.line("\(invocation.operands[1].harmless) monitors no regions")
+        }
+    }
+
+    private static func line(for region: MonitorInterface.Region) -> String {
+        let area = region.circle.map {
+            "circle \($0.latitudeDegrees),\($0.longitudeDegrees),\(Int($0.radiusMeters.rounded()))m"
+        }
+        return region.monitor.padded(to: 12) + "  " + region.identifier.harmless.padded(to: 20) + "  "
+            + region.state.words.padded(to: 13) + "  " + (area ?? "polygon")
+    }
+}
+
+extension RegionState {
+    /// The state for a person.
+    var words: String {
+        switch self {
+        case .satisfied: "inside"
+        case .unsatisfied: "outside"
+        case .unknown: "unknown"
+        case .unmonitored: "not monitored"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import LocationModel
+import Regions
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods about regions of io.waymark.Monitor.
+extension Daemon {
+    func addRegion(_ parameters: MonitorInterface.AddRegion, _ request: Request) throws(CallFailure) {
+        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
+        let assumed: Bool?
+        switch parameters.assuming {
+        case nil: assumed = nil
+        case .satisfied: assumed = true
+        case .unsatisfied: assumed = false
+        case .unknown, .unmonitored: throw .standard(.invalidParameter("assuming"))
+        }
+        let shape: RegionShape
+        switch (parameters.circle, parameters.geoJSON) {
+        case (let circle?, nil): shape = .circle(try CircleShape(circle))
+        case (nil, let geoJSON?): shape = .polygons(try PolygonShape(geoJSON))
+        case (nil, nil): throw .standard(.invalidParameter("circle"))
+        case (_?, _?): throw .standard(.invalidParameter("geoJSON"))
+        }
+        put(.addRegion(name, shape, assumingInside: assumed), for: request)
+    }
+
+    func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(CallFailure) {
+        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
+        put(.removeRegion(name), for: request)
+    }
+
+    func listRegions(
+        _ parameters: MonitorInterface.ListRegions,
+        _ request: Request
+    ) throws(CallFailure) -> MonitorInterface.ListRegions.Reply {
+        let app = try monitoringApp(parameters.app, request)
+        let last = try parameters.after.map { (text) throws(CallFailure) in
+            guard let number = UInt64(text) else { throw .standard(.invalidParameter("after")) }
+            return RegionNumber(number)
+        }
+        engine.look(at: now)
+        var reply = MonitorInterface.ListRegions.Reply(regions: [])
+        var vertices = 0
+        var latest: RegionNumber?
+        for (number, region) in engine.regions(of: app, after: last) {
+            // The reply must fit into a message, and each call takes a bounded time.
+            vertices += region.shape.vertexCount
+            guard reply.regions.count < 64, vertices < 1024 || reply.regions.isEmpty else {
+                reply.next = latest.map { String($0.rawValue) }
+                break
+            }
+            reply.regions.append(.init(region, state: engine.state(of: region)))
+            latest = number
+        }
+        return reply
+    }
+
+    private func regionName(
+        _ app: String,
+        _ monitor: String,
+        _ identifier: String,
+        _ request: Request
+    ) throws(CallFailure) -> RegionName {
+        RegionName(
+            app: try monitoringApp(app, request),
+            monitor: try parsed(monitor, as: "monitor", MonitorName.init),
+            identifier: try parsed(identifier, as: "identifier", RegionIdentifier.init)
+        )
+    }
+}
+
+extension CircleShape {
+    fileprivate init(_ circle: MonitorInterface.Circle) throws(CallFailure) {
+        guard
+            let center = Coordinate(
+                latitudeDegrees: circle.latitudeDegrees,
+                longitudeDegrees: circle.longitudeDegrees
+            )
+        else {
+            throw .unsupportedCondition(
+                parameter: "circle",
+                reason: "the centre must have a latitude in -90...90 and a longitude in -180...180"
+            )
+        }
+        guard let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters) else {
+            throw .unsupportedCondition(
+                parameter: "circle.radiusMeters",
+                reason: "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
+            )
+        }
+        self = shape
+    }
+}
+
+extension PolygonShape {
+    fileprivate init(_ geoJSON: RawJSON) throws(CallFailure) {
+        do throws(GeoJSONProblem) {
+            try self.init(geoJSON: geoJSON.object)
+        } catch {
+            let path = error.path.isEmpty ? "" : ".\(error.path)"
+            throw .unsupportedCondition(parameter: "geoJSON\(path)", reason: error.description)
+        }
+    }
+}
+
+extension MonitorInterface.Region {
+    init(_ region: SavedRegion, state: RegionState) {
+        self.init(
+            monitor: region.name.monitor.rawValue,
+            identifier: region.name.identifier.rawValue,
+            state: state,
+            lastState: region.lastEvent.map { $0.isInside ? .satisfied : .unsatisfied },
+            lastTime: region.lastEvent?.date.description
+        )
+        switch region.shape {
+        case .circle(let circle):
+            self.circle = .init(
+                latitudeDegrees: circle.center.latitudeDegrees,
+                longitudeDegrees: circle.center.longitudeDegrees,
+                radiusMeters: circle.radiusMeters
+            )
+        case .polygons(let shape): geoJSON = RawJSON(checked: shape.geoJSON)
+        }
+    }
+}
+
+extension MonitorInterface.Occurrence {
+    init(_ event: RegionEvent, _ name: RegionName) {
+        self.init(
+            identifier: event.identifier.description,
+            kind: .region,
+            time: event.date.description,
+            region: .init(
+                monitor: name.monitor.rawValue,
+                identifier: name.identifier.rawValue,
+                state: event.isInside ? .satisfied : .unsatisfied
+            )
+        )
+    }
+}

@@ -1,0 +1,66 @@
+import Configuration
+import LocationModel
+import TestSupport
+import Testing
+import UserInput
+
+@Suite("The file of GeoClue's static source")
+struct GeolocationFileTests {
+    @Test("gives the place in its four lines, without comments")
+    func example() throws {
+        let place = try GeolocationFile.parse(
+            """
+            # The statue
+            40.6893129   # latitude
+            -74.0445531  # longitude
+
+            96           # altitude
+            1.83         # accuracy radius
+            """
+        )
+        #expect(place.coordinate.latitudeDegrees == 40.6893129)
+        #expect(place.coordinate.longitudeDegrees == -74.0445531)
+        #expect(place.altitudeMeters == 96 && place.accuracyMeters == 1.83 && place.origin == .file)
+    }
+
+    @Test(
+        "is told what is wrong with it, and where",
+        arguments: [
+            ("", GeolocationFile.Problem.numbers(found: 0)),
+            ("1\n2\n3\n", .numbers(found: 3)),
+            ("1\n2\n3\n4\n5\n", .numbers(found: 5)),
+            ("91\n2\n3\n4\n", .line(1, meaning: "latitude in degrees")),
+            ("1\n\n181\n3\n4\n", .line(3, meaning: "longitude in degrees")),
+            ("1\n2\nhigh\n4\n", .line(3, meaning: "altitude in metres")),
+            ("1\n2\n3\n-4\n", .line(4, meaning: "accuracy in metres")),
+            ("1,5\n2\n3\n4\n", .line(1, meaning: "latitude in degrees")),
+        ]
+    )
+    func mistakes(text: String, problem: GeolocationFile.Problem) {
+        #expect(throws: problem) { try GeolocationFile.parse(text) }
+        #expect(problem.text(path: "/etc/geolocation").contains("/etc/geolocation"))
+    }
+
+    @Test("need not exist, and an exact place has a radius all the same")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        #expect(try GeolocationFile.read(folder.path + "/none") == nil)
+        try folder.write("1\n2\n3\n0\n", to: "geolocation")
+        #expect(try GeolocationFile.read(folder.path + "/geolocation")?.accuracyMeters == 1)
+    }
+
+    @Test("and the section [Place] name a place in one form, or are refused with it")
+    func section() throws {
+        let text = "[Place]\nPosition=-33.9, 18.4,12m\nAccuracy=1km\nFile=none\nAfter=1min\n"
+        let place = try ConfigurationFile.parse(text, path: "test.conf").place
+        #expect(place.position?.latitudeDegrees == -33.9 && place.position?.longitudeDegrees == 18.4)
+        #expect(place.position?.altitudeMeters == 12 && place.accuracyMeters == 1000)
+        #expect(place.file == nil && place.after == .seconds(60))
+        #expect(try ConfigurationFile.parse("[Place]\nFile=\n", path: "").place.file == "/etc/geolocation")
+        for wrong in ["Position=91,0", "Position=1", "Position=1,2,x", "Accuracy=0", "File=geolocation"] {
+            #expect(throws: (any Error).self) {
+                try ConfigurationFile.parse("[Place]\n\(wrong)\n", path: "test.conf")
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A stream of headings with the real daemon", .timeLimit(.minutes(2)))
+struct FollowHeadingTests {
+    private static let app = "org.example.app"
+
+    /// A boat that turns to the right by a degree a second, with a compass.
+    private static func url(in folder: borrowing TemporaryFolder) throws -> String {
+        let text = (0..<600).map { second in
+            let clock =
+                "12\(second / 60 < 10 ? "0" : "")\(second / 60)\(second % 60 < 10 ? "0" : "")\(second % 60).00"
+            return sentence("GNRMC,\(clock),A,5231.20000,N,01324.30000,E,0.0,,120526,,,A")
+                + sentence("IIHDG,\(second % 360).0,,,4.0,E")
+        }.joined()
+        try folder.write(text, to: "compass.nmea")
+        return "file://\(folder.path)/compass.nmea?speed=20&loop"
+    }
+
+    private static func sentence(_ body: String) -> String {
+        let digits = String(body.utf8.reduce(UInt8(0), ^), radix: 16, uppercase: true)
+        return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+    }
+
+    @Test("has both norths, and is off under reduced accuracy")
+    func headings() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try Self.url(in: folder))
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        let stream = try ScriptedClient(daemon).stream(
+            LocationInterface.FollowHeading(app: Self.app, filterDegrees: 5)
+        )
+        var headings: [LocationInterface.Heading] = []
+        while headings.count < 3 {
+            if let heading = try await stream.next().heading { headings.append(heading) }
+        }
+        for heading in headings {
+            let (north, magnetic) = (try #require(heading.trueDegrees), try #require(heading.magneticDegrees))
+            #expect(heading.variationDegrees == 4)
+            #expect(abs((north - magnetic - 4).remainder(dividingBy: 360)) < 1e-9)
+        }
+        try client.call(SettingsInterface.Authorize(app: Self.app, accuracy: .reduced))
+        while try await stream.next().diagnostics != [.accuracyLimited] {}
+
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
+        #expect(try await tool.succeed("heading").hasSuffix(" degrees true\n"))
+    }
+
+    @Test("tells that no receiver has a compass")
+    func unavailable() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
+        let none = try await tool.run("heading", "--deadline", "0.5")
+        #expect(none.ending == .status(6))
+        #expect(none.errors.contains("no heading: no receiver gives a heading"))
+        let failure = try ScriptedClient(daemon).failure(
+            of: LocationInterface.FollowHeading(app: Self.app, filterDegrees: 181)
+        )
+        #expect(failure.parameters["parameter"].string == "filterDegrees")
+    }
+}

@@ -1,0 +1,107 @@
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("Monitoring with the real daemon", .timeLimit(.minutes(3)))
+struct MonitorTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A daemon at rest at a place, where two seconds are a visit, with an app that may always know.
+    private func daemon() async throws -> DaemonProcess {
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Visits]\nDwell=2s\n"
+        )
+        let settings = try ScriptedClient(daemon)
+        try settings.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        return daemon
+    }
+
+    @Test("keeps an event for an app that does not run, through a kill, until the app acknowledges it")
+    func kept() async throws {
+        let daemon = try await daemon()
+        let start = MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges)
+        let state = try ScriptedClient(daemon).call(start).state
+        #expect(state.services == [.significantChanges] && state.diagnostics.isEmpty)
+        try await daemon.hasLogged("a significant change, waits until the app acknowledges it")
+        daemon.kill()
+        try await daemon.restart()
+        let follow = MonitorInterface.FollowEvents(app: Self.app)
+        var identifiers: [String] = []
+        for _ in 0..<2 {
+            let stream = try ScriptedClient(daemon).stream(follow)
+            let first = try await stream.next()
+            #expect(first.sequence == 1 && first.event == .state && first.state?.place != nil)
+            let event = try #require(try await stream.next().occurrence)
+            #expect(event.kind == .significantChange)
+            #expect(abs(try #require(event.place).latitudeDegrees - StillRecording.latitudeDegrees) < 1e-3)
+            identifiers.append(event.identifier)
+        }
+        #expect(Set(identifiers).count == 1, "the same event has the same identifier")
+        let client = try ScriptedClient(daemon)
+        try client.call(MonitorInterface.Acknowledge(app: Self.app, event: identifiers[0]))
+        try client.call(MonitorInterface.Acknowledge(app: Self.app, event: identifiers[0]))
+        daemon.kill()
+        try await daemon.restart()
+        let stream = try ScriptedClient(daemon).stream(follow)
+        #expect(try await stream.next().event == .state)
+        // State and events are written in one turn, so an event would be there.
+        #expect(try stream.poll() == nil)
+    }
+
+    @Test("reaches an app in Swift, which gets each event once through a restart of the service")
+    func library() async throws {
+        let daemon = try await daemon()
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        let state = try await service.startMonitoring(.visits, for: Self.app)
+        #expect(state.services == [.visits] && state.diagnostics.isEmpty)
+        var updates = service.monitorUpdates(for: Self.app).makeAsyncIterator()
+        guard case .state(let first)? = try await updates.next() else { throw Unexpected() }
+        #expect(first.services == [.visits])
+        guard case .event(let event)? = try await updates.next(), case .arrival(let visit) = event.content
+        else {
+            throw Unexpected()
+        }
+        #expect(visit.departure == nil && visit.arrival == nil, "nobody watched when the machine came")
+        #expect(abs(visit.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-3)
+        try await daemon.restart()
+        guard case .state(let again)? = try await updates.next() else { throw Unexpected() }
+        #expect(again.visit != nil, "the visit goes on")
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        guard case .state(let denied)? = try await updates.next() else { throw Unexpected() }
+        #expect(denied.diagnostics == [.authorizationDenied] && denied.visit == nil)
+        let stopped = try await service.stopMonitoring(.visits, for: Self.app)
+        #expect(stopped.services.isEmpty)
+        await #expect(throws: ClientError.invalidName("no app")) {
+            try await service.startMonitoring(.visits, for: "no app")
+        }
+    }
+
+    @Test("is started, shown, followed and stopped by the tool")
+    func tool() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        #expect(try await tool.succeed("monitor", Self.app) == "\(Self.app) monitors nothing\n")
+        let started = try await tool.succeed("monitor", Self.app, "--changes", "--visits")
+        #expect(started == "\(Self.app) monitors significant changes and visits\n")
+        let following = try tool.start(["monitor", Self.app, "--follow", "--acknowledge"])
+        try await waiting(until: "both events") {
+            following.output.contains("significant change") && following.output.contains("arrival ")
+        }
+        try await daemon.hasLogged("an arrival, is acknowledged")
+        following.signal(15)
+        #expect(try await following.end() == .status(0))
+        #expect(following.output.contains("last known place") || following.output.contains("52."))
+        let services = try await tool.json("monitor", Self.app)["state"]["services"].array.map(\.string)
+        #expect(services == ["significantChanges", "visits"])
+        #expect(try await tool.succeed("access").contains("monitoring"))
+        let stopped = try await tool.succeed("monitor", Self.app, "--stop")
+        #expect(stopped == "\(Self.app) monitors nothing\n")
+    }
+}

@@ -1,0 +1,136 @@
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("Regions with the real daemon", .timeLimit(.minutes(2)))
+struct RegionTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func daemon() async throws -> DaemonProcess {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        try ScriptedClient(daemon).call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        return daemon
+    }
+
+    private static var home: Coordinate? {
+        Coordinate(
+            latitudeDegrees: StillRecording.latitudeDegrees,
+            longitudeDegrees: StillRecording.longitudeDegrees
+        )
+    }
+
+    @Test("are told in Swift, once each, and outlive the service")
+    func library() async throws {
+        let daemon = try await daemon()
+        let monitor = try RegionMonitor(
+            "places",
+            of: Self.app,
+            service: WaymarkService(socketPath: daemon.socketPath)
+        )
+        let home = try #require(Self.home)
+        try await monitor.add(.circle(center: home, radiusMeters: 200), identifier: "home")
+        let triangle = #"{"type":"Polygon","coordinates":[[[13,52],[14,52],[13.5,53],[13,52]]]}"#
+        try await monitor.add(.geoJSON(triangle), identifier: "town", assuming: .unsatisfied)
+        let far = try #require(Coordinate(latitudeDegrees: -10, longitudeDegrees: 20))
+        try await monitor.add(
+            .circle(center: far, radiusMeters: 200),
+            identifier: "far",
+            assuming: .unsatisfied
+        )
+        try ScriptedClient(daemon).call(
+            MonitorInterface.AddRegion(
+                app: Self.app,
+                monitor: "others",
+                identifier: "home",
+                circle: .init(
+                    latitudeDegrees: home.latitudeDegrees,
+                    longitudeDegrees: home.longitudeDegrees,
+                    radiusMeters: 500
+                )
+            )
+        )
+
+        var changes: Set<RegionChange> = []
+        for try await update in monitor.updates {
+            guard case .event(let event) = update, case .region(let change) = event.content else { continue }
+            #expect(changes.insert(change).inserted, "nothing twice")
+            if changes.count == 2 { break }
+        }
+        #expect(
+            Set(changes.map(\.identifier)) == ["home", "town"]
+                && changes.allSatisfy { $0.monitor == "places" && $0.state == .satisfied }
+        )
+        try await daemon.restart()
+        let records = try await monitor.records()
+        #expect(records.keys.sorted() == ["far", "home", "town"])
+        #expect(records["home"]?.condition == .circle(center: home, radiusMeters: 200))
+        try await monitor.remove("far")
+        #expect(try await monitor.records().count == 2)
+    }
+
+    @Test("have mistakes named, with their place")
+    func mistakes() async throws {
+        let daemon = try await daemon()
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        let monitor = try RegionMonitor("places", of: Self.app, service: service)
+        let open = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#
+        let error = await #expect(throws: ClientError.self) {
+            try await monitor.add(.geoJSON(open), identifier: "a")
+        }
+        #expect(error == .unsupportedCondition("coordinates[0]: the last position must equal the first"))
+        #expect(throws: ClientError.self) { try RegionMonitor("_private", of: Self.app, service: service) }
+        let home = try #require(Self.home)
+        await #expect(throws: ClientError.self) {
+            try await monitor.add(.circle(center: home, radiusMeters: 1), identifier: "a")
+        }
+        #expect(try await monitor.records().isEmpty)
+    }
+
+    @Test("are added, listed, followed and removed by waymarkctl")
+    func tool() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        let added = try await tool.succeed(
+            "region",
+            "add",
+            Self.app,
+            "home",
+            "--circle",
+            "52.52,13.405,200m"
+        )
+        #expect(added == "home: monitored from now on\n")
+        try folder.write(
+            #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#,
+            to: "island.geojson"
+        )
+        try await tool.succeed(
+            "region",
+            "add",
+            Self.app,
+            "island",
+            "--geojson",
+            "\(folder.path)/island.geojson",
+            "--assuming",
+            "outside"
+        )
+        let follower = try tool.start(["monitor", Self.app, "--follow", "--acknowledge"])
+        try await waiting(until: "the event") { follower.output.contains("inside home of default") }
+        let list = try await tool.succeed("region", "list", Self.app)
+        #expect(list.contains("home") && list.contains("inside") && list.contains("circle 52.52,13.405,200m"))
+        #expect(list.contains("island") && list.contains("outside") && list.contains("polygon"))
+        try await tool.succeed("region", "remove", Self.app, "island")
+        let regions = try await tool.json("region", "list", Self.app)["regions"].array
+        #expect(regions.count == 1)
+        for wrong in [
+            ["region"], ["region", "add", Self.app], ["region", "add", Self.app, "a"],
+            ["region", "add", Self.app, "a", "--circle", "52,13"], ["region", "lose", Self.app],
+        ] {
+            #expect(try await tool.run(wrong).ending == .status(2))
+        }
+    }
+}

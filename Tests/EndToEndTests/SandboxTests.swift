@@ -1,0 +1,69 @@
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite(
+    "A program in a sandbox",
+    .enabled(if: SandboxedProgram.isPossible, "bubblewrap makes the sandbox"),
+    .timeLimit(.minutes(5))
+)
+struct SandboxTests {
+    private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false) -> String {
+        #"{"method":"io.waymark.\#(method)","parameters":\#(parameters)\#(more ? #","more":true"# : "")}"#
+    }
+
+    /// The calls in which a program says which app it is.
+    private static func claims(_ app: String) -> [String] {
+        [
+            call(
+                "Widgets.Serve",
+                #"{"app":"\#(app)","kinds":[{"kind":"where","wantsLocation":true}]}"#,
+                more: true
+            ),
+            call("Location.Open", #"{"app":"\#(app)"}"#, more: true),
+            call("Location.GetLocation", #"{"app":"\#(app)","deadlineSeconds":1}"#),
+        ]
+    }
+
+    @Test("is accepted as the app of the sandbox, and refused as any other, with both named")
+    func claims() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let program = try SandboxedProgram(daemon)
+        for reply in try await program.call(Self.claims("org.example.app")) {
+            #expect(reply["error"].string?.hasSuffix(".AppMismatch") == true, "\(reply)")
+            #expect(reply["parameters"]["claimed"].string == "org.example.app")
+            #expect(reply["parameters"]["apps"].array.map(\.string) == [SandboxedProgram.app])
+        }
+        let apps = try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps
+        #expect(apps.isEmpty, "a refused claim leaves nothing behind")
+
+        let accepted = try await program.call(Self.claims(SandboxedProgram.app))
+        #expect(accepted.map { $0["error"].string } == [nil, nil, nil])
+        #expect(accepted[0]["parameters"]["event"].string == "session")
+        #expect(accepted[1]["parameters"]["event"].string == "session")
+        #expect(accepted[2]["parameters"]["absence"]["reason"].string == "notDetermined")
+    }
+
+    @Test("may neither inquire nor decide, because both are for a person")
+    func inquiries() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let program = try SandboxedProgram(daemon)
+        let calls = [
+            Self.call("Settings.ListAccesses"), Self.call("Settings.ListApps"),
+            Self.call("Settings.GetServices"),
+            Self.call("Inspect.GetStatus"), Self.call("Inspect.ListWidgets"),
+            Self.call("Inspect.Explain", #"{"widget":"w1"}"#),
+            Self.call("Inspect.WatchDecisions", more: true), Self.call("Inspect.WatchReceivers", more: true),
+            Self.call("Settings.Agent", more: true), Self.call("Host.Watch", more: true),
+            Self.call("Settings.SwitchServices", #"{"on":false}"#), Self.call("Settings.Rekey"),
+            Self.call(
+                "Settings.Authorize",
+                #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
+            ),
+        ]
+        for (call, reply) in zip(calls, try await program.call(calls)) {
+            #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(call): \(reply)")
+        }
+    }
+}

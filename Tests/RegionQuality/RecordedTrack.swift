@@ -1,0 +1,83 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import Recordings
+import WaymarkEngine
+
+/// One fix of a track with its time since the first, in seconds.
+struct TrackPoint {
+    let seconds: Double
+    let fix: Fix
+
+    /// Whether the service believes it; no rule is given the others.
+    let isBelieved: Bool
+
+    /// The radius that holds the true position with 95 % probability, in metres, as stated or assumed.
+    var error95Meters: Double { fix.accuracy?.horizontal95Meters ?? 25 }
+}
+
+/// The fixes of one recording.
+struct RecordedTrack {
+    let name: String
+    let points: [TrackPoint]
+
+    var hours: Double { (points.last?.seconds ?? 0) / 3600 }
+
+    /// Reads a recording of any kind; one that cannot be read has no points.
+    init(path: String) {
+        name = String(path.split(separator: "/").last ?? "")
+        let receiver = RecordingReceiver(name: name, path: path, pace: .unlimited)
+        var now = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0))
+        var detector = SignificantChange(at: now)
+        var points: [TrackPoint] = []
+        var start: MonotonicInstant?
+        receiver.start(at: now)
+        while let next = receiver.nextDeadline {
+            now = now.advanced(by: max(.zero, now.instant.duration(to: next)))
+            for case .epoch(.fix(let fix), let observedAt) in receiver.advance(at: now) {
+                let begun = start ?? observedAt
+                start = begun
+                let seconds = begun.duration(to: observedAt) / .seconds(1)
+                let verdict = detector.consider(fix, observedAt: observedAt, wallClock: now.utc)
+                var isBelieved = true
+                if case .heldByDoubt(let doubt) = verdict { isBelieved = !doubt.concernsPlace }
+                guard points.last.map({ seconds > $0.seconds }) ?? true else { continue }
+                points.append(TrackPoint(seconds: seconds, fix: fix, isBelieved: isBelieved))
+            }
+        }
+        self.points = points
+    }
+
+    private init(name: String, points: [TrackPoint]) { (self.name, self.points) = (name, points) }
+
+    /// Returns a part of the track, which begins at zero.
+    func part(_ range: Range<Int>) -> RecordedTrack {
+        let start = points[range.lowerBound].seconds
+        return RecordedTrack(
+            name: name,
+            points: points[range].map {
+                TrackPoint(seconds: $0.seconds - start, fix: $0.fix, isBelieved: $0.isBelieved)
+            }
+        )
+    }
+
+    /// The recordings in a folder and the folders in it, in order of their names.
+    static func paths(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var paths: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix("."), name != "gpsd" else { continue }
+            let path = folder + "/" + name
+            if entry.pointee.d_type == UInt8(DT_DIR) {
+                paths += Self.paths(in: path)
+            } else if ![".md", ".tsv", ".gga"].contains(where: { name.hasSuffix($0) }) {
+                paths.append(path)
+            }
+        }
+        return paths.sorted()
+    }
+}

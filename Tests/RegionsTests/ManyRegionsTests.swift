@@ -1,0 +1,96 @@
+import LocationModel
+import Regions
+import RouteSimulator
+import Testing
+
+@Suite("Many regions")
+struct ManyRegionsTests {
+    @Test(
+        "change exactly as each of them alone would",
+        arguments: [(48.1, 11.5), (0.01, -179.99), (89.96, 0), (-89.99, 100)]
+    )
+    func sameAsAlone(_ latitude: Double, _ longitude: Double) throws {
+        var random = SeededGenerator(seed: 7)
+        let middle = try place(latitude, longitude)
+        var shapes: [RegionNumber: RegionShape] = [:]
+        var all = RegionWatch()
+        var alone: [RegionNumber: RegionWatch] = [:]
+        for number in 0..<400 {
+            let center = middle.offset(
+                eastMeters: Double.random(in: -4000...4000, using: &random),
+                northMeters: Double.random(in: -4000...4000, using: &random)
+            )
+            let radius = [30.0, 100, 400, 3000, 40_000, 900_000][number % 6]
+            let shape = RegionShape.circle(
+                try #require(CircleShape(center: center, radiusMeters: radius))
+            )
+            let region = RegionNumber(UInt64(number))
+            shapes[region] = shape
+            let isInside: Bool? = number % 3 == 0 ? nil : number % 3 == 1
+            all.add(region, shape, isInside: isInside)
+            var watch = RegionWatch()
+            watch.add(region, shape, isInside: isInside)
+            alone[region] = watch
+        }
+        var now = MonotonicInstant.systemEpoch
+        var (east, north) = (0.0, 0.0)
+        var count = 0
+        for step in 0..<400 {
+            now = now + .seconds(Int.random(in: 1...15, using: &random))
+            east += Double.random(in: -150...150, using: &random)
+            north += Double.random(in: -150...150, using: &random)
+            if step % 50 == 49 { (east, north) = (-east, north / 2) }
+            let here = SurfacePoint(middle.offset(eastMeters: east, northMeters: north))
+            var expected: [RegionCrossing] = []
+            for number in shapes.keys.sorted() {
+                expected += alone[number]?.removeDue(at: now) ?? []
+                expected +=
+                    alone[number]?.consider(here, error95Meters: 20, observedAt: now, at: now) ?? []
+            }
+            var found = all.removeDue(at: now)
+            found += all.consider(here, error95Meters: 20, observedAt: now, at: now)
+            #expect(found.map(\.region).sorted() == expected.map(\.region).sorted())
+            count += found.count
+            if step == 200 {
+                for number in shapes.keys.sorted() where number.rawValue % 4 == 0 {
+                    guard let shape = shapes.removeValue(forKey: number) else { continue }
+                    all.remove(number, shape)
+                }
+            }
+        }
+        #expect(count > 200)
+        #expect(all.count == 300)
+    }
+
+    @Test("at one place are added and removed")
+    func onePlace() throws {
+        let shape = RegionShape.circle(try #require(CircleShape(center: place(1, 1), radiusMeters: 100)))
+        var watch = RegionWatch()
+        let numbers = (0..<1000).map { RegionNumber($0) }
+        for number in numbers { watch.add(number, shape, isInside: nil) }
+        let now = MonotonicInstant.systemEpoch
+        let here = SurfacePoint(try place(1, 1))
+        #expect(watch.consider(here, error95Meters: 5, observedAt: now, at: now).map(\.region) == numbers)
+        for number in numbers { watch.remove(number, shape) }
+        #expect(watch.count == 0)
+        #expect(watch.consider(here, error95Meters: 5, observedAt: now, at: now).isEmpty)
+    }
+
+    @Test("far away say how far the machine can go without meeting one")
+    func clearance() throws {
+        var watch = RegionWatch()
+        let home = try place(48, 11)
+        for (number, meters) in [3000.0, 9000, 14_000].enumerated() {
+            let center = home.offset(eastMeters: meters, northMeters: 0)
+            watch.add(
+                RegionNumber(UInt64(number)),
+                .circle(try #require(CircleShape(center: center, radiusMeters: 1000))),
+                isInside: false
+            )
+        }
+        let now = MonotonicInstant.systemEpoch
+        _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)
+        let clear = try #require(watch.clearMeters)
+        #expect(abs(clear - 2000) < 2)
+    }
+}

@@ -1,0 +1,199 @@
+import LocationModel
+import Regions
+import Testing
+import Varlink
+
+@Suite("The distance to an edge")
+struct EdgeTests {
+    @Test(
+        "of a circle is that of the ellipsoid",
+        arguments: [(0.0, 0.0), (48.1, 11.5), (-89.95, 30), (10, 179.999)]
+    )
+    func circle(_ latitude: Double, _ longitude: Double) throws {
+        let center = try place(latitude, longitude)
+        let circle = try #require(CircleShape(center: center, radiusMeters: 1000))
+        for (east, north) in [(0.0, 0.0), (500, 0), (0, 999), (3000, -4000), (-50_000, 20_000)] {
+            let here = center.offset(eastMeters: east, northMeters: north)
+            let expected = center.distanceMeters(to: here) - 1000
+            let edge = RegionShape.circle(circle).edgeMeters(from: SurfacePoint(here))
+            #expect(abs(edge - expected) < 0.01 + 1e-5 * (expected + 1000))
+        }
+    }
+
+    @Test("of a circle across a pole is the short way")
+    func acrossPole() throws {
+        let circle = try #require(CircleShape(center: place(89.9, 0), radiusMeters: 1000))
+        let edge = RegionShape.circle(circle).edgeMeters(from: SurfacePoint(try place(89.9, 180)))
+        #expect(abs(edge - (22_338 - 1000)) < 5)
+    }
+
+    @Test("of a square is negative inside and positive outside")
+    func square() throws {
+        let square = try polygon("[[[11.0,48.0],[11.1,48.0],[11.1,48.1],[11.0,48.1],[11.0,48.0]]]")
+        let south = try place(48.0, 11.05)
+        for meters in [-3000.0, -100, -1, 1, 100, 900] {
+            let here = south.offset(eastMeters: 0, northMeters: -meters)
+            #expect(abs(square.edgeMeters(from: SurfacePoint(here)) - meters) < 0.02 + abs(meters) / 500)
+        }
+    }
+
+    @Test("of a far polygon is never overstated", arguments: [0.0, 60, 85, 89])
+    func bound(_ latitude: Double) throws {
+        let corner = latitude + 0.5
+        let triangle = try polygon("[[[20,\(corner)],[21,\(corner)],[20.5,\(corner + 0.3)],[20,\(corner)]]]")
+        for longitude in [0.0, 15, 19, 20.5, 100, -160] {
+            let here = try place(latitude, longitude)
+            let nearest = try (0...100).map {
+                here.distanceMeters(to: try place(corner, 20 + Double($0) / 100))
+            }.min()
+            #expect(triangle.edgeMeters(from: SurfacePoint(here)) <= (nearest ?? 0) * 1.01 + 1)
+        }
+    }
+}
+
+@Suite("GeoJSON")
+struct GeoJSONTests {
+    @Test("takes holes out of a polygon")
+    func holes() throws {
+        let ring = try polygon(
+            "[[[0,0],[3,0],[3,3],[0,3],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]"
+        )
+        #expect(try isInside(ring, 0.5, 0.5))
+        #expect(try !isInside(ring, 1.5, 1.5))
+        #expect(try !isInside(ring, 4, 1))
+    }
+
+    @Test("decides a ring that crosses itself by the even-odd rule")
+    func evenOdd() throws {
+        let star = try polygon("[[[0,0],[4,0],[4,4],[1,4],[1,1],[5,1],[5,5],[0,5],[0,0]]]")
+        #expect(try isInside(star, 0.5, 0.5))
+        #expect(try !isInside(star, 2, 2))
+    }
+
+    @Test("joins the polygons of a MultiPolygon")
+    func several() throws {
+        let islands = try shape(
+            #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]],[[[5,5],[6,5],[6,6],[5,5]]]]}"#
+        )
+        #expect(try isInside(islands, 0.4, 0.5) && isInside(islands, 5.4, 5.5))
+        #expect(try !isInside(islands, 3, 3))
+    }
+
+    @Test("knows the date line, cut at it or not")
+    func dateLine() throws {
+        let whole = try polygon("[[[179,-17],[-179,-17],[-179,-16],[179,-16],[179,-17]]]")
+        let halves = try shape(
+            #"""
+            {"type":"MultiPolygon","coordinates":[
+            [[[179,-17],[180,-17],[180,-16],[179,-16],[179,-17]]],
+            [[[-180,-17],[-179,-17],[-179,-16],[-180,-16],[-180,-17]]]]}
+            """#
+        )
+        for shape in [whole, halves] {
+            for longitude in [179.5, 180, -180, -179.999, -179.5] {
+                #expect(try isInside(shape, -16.5, longitude))
+                // The cut is no edge.
+                #expect(try shape.edgeMeters(from: SurfacePoint(place(-16.5, longitude))) < -50_000)
+            }
+            #expect(try !isInside(shape, -16.5, 178.9))
+            #expect(try !isInside(shape, -16.5, -178.9))
+            #expect(try !isInside(shape, -16.5, 0))
+        }
+    }
+
+    @Test("knows an area around a pole")
+    func pole() throws {
+        let cap = try polygon("[[[-180,-90],[-180,-70],[-60,-65],[60,-70],[180,-70],[180,-90],[-180,-90]]]")
+        #expect(try isInside(cap, -89, 0) && isInside(cap, -71, 180) && isInside(cap, -80, -180))
+        #expect(try isInside(cap, -90, 12))
+        #expect(try !isInside(cap, -60, 0) && !isInside(cap, 89, 0))
+        #expect(try cap.edgeMeters(from: SurfacePoint(place(-80, 180))) < -50_000)
+    }
+
+    @Test("reads a feature and ignores what it does not need")
+    func feature() throws {
+        let park = try shape(
+            #"""
+            {"type":"Feature","properties":{"name":"park"},"bbox":[0,0,1,1],
+            "geometry":{"type":"Polygon","coordinates":[[[0,0,500],[1,0,500],[1,1,500],[0,0,500]]]}}
+            """#
+        )
+        #expect(try isInside(park, 0.4, 0.5))
+    }
+
+    @Test(
+        "names what is wrong and where",
+        arguments: [
+            ("{}", "type must be a string"),
+            (
+                #"{"type":"Point","coordinates":[0,0]}"#,
+                #"type must be "Polygon", "MultiPolygon" or "Feature""#
+            ),
+            (#"{"type":"Polygon"}"#, "coordinates must be an array"),
+            (#"{"type":"Polygon","coordinates":[]}"#, "coordinates is empty"),
+            (
+                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,0]]]}"#,
+                "coordinates[0] must have four positions"
+            ),
+            (
+                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#,
+                "coordinates[0]: the last position"
+            ),
+            (
+                #"{"type":"Polygon","coordinates":[[[0,0],[1,"0"],[1,1],[0,0]]]}"#,
+                "coordinates[0][1] must be [longitude"
+            ),
+            (
+                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[48.1,111.5],[0,0]]]}"#,
+                "coordinates[0][2]: longitude"
+            ),
+            (
+                #"{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":[[[[0,0],[1],[1,1],[0,0]]]]}}"#,
+                "geometry.coordinates[0][0][1] must be [longitude"
+            ),
+            (
+                #"{"type":"Polygon","coordinates":[[[-180,60],[-60,60],[60,60],[180,60],[-180,60]]]}"#,
+                "coordinates[0] goes around the Earth"
+            ),
+            (#"{"type":"Polygon","crs":{},"coordinates":[]}"#, "crs: coordinates must be on WGS-84"),
+            (#"{"type":"Feature","geometry":{"type":"Feature"}}"#, "geometry.type must be"),
+        ]
+    )
+    func mistakes(_ text: String, _ message: String) throws {
+        let problem = #expect(throws: GeoJSONProblem.self) { try shape(text) }
+        #expect(problem?.description.hasPrefix(message) == true, "\(problem?.description ?? "")")
+    }
+
+    @Test("has a limit of vertices")
+    func limit() throws {
+        let positions = (0..<PolygonShape.vertexLimit).map { "[\(Double($0) / 1000),\($0 % 2)]" }
+        let problem = #expect(throws: GeoJSONProblem.self) {
+            try polygon("[[\(positions.joined(separator: ",")),[0,0]]]")
+        }
+        #expect(problem?.mistake == .tooManyVertices)
+    }
+
+    @Test("survives being written as coordinates and read again")
+    func roundTrip() throws {
+        guard case .polygons(let shape) = try polygon("[[[179,-17],[-179,-17],[-179,-16],[179,-17]]]") else {
+            return
+        }
+        #expect(shape.polygons.map { $0.map { $0.map(\.longitudeDegrees) } } == [[[179, -179, -179, 179]]])
+    }
+}
+
+func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+    try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+}
+
+private func shape(_ text: String) throws -> RegionShape {
+    .polygons(try PolygonShape(geoJSON: JSONObject(Array(text.utf8))))
+}
+
+private func polygon(_ coordinates: String) throws -> RegionShape {
+    try shape(#"{"type":"Polygon","coordinates":\#(coordinates)}"#)
+}
+
+private func isInside(_ shape: RegionShape, _ latitude: Double, _ longitude: Double) throws -> Bool {
+    shape.edgeMeters(from: SurfacePoint(try place(latitude, longitude))) < 0
+}

@@ -1,0 +1,194 @@
+import LocationModel
+import Regions
+import Testing
+
+@Suite("A region")
+struct RegionWatchTests {
+    private let home = RegionNumber(1)
+
+    @Test(
+        "tells its first state at once where the fix is beyond doubt",
+        arguments: [(0.0, true), (5000, false)]
+    )
+    func firstState(_ eastMeters: Double, _ isInside: Bool) throws {
+        var walk = try Walk(radiusMeters: 200)
+        #expect(walk.go(to: eastMeters).map(\.isInside) == [isInside])
+        #expect(walk.stay(60).isEmpty)
+    }
+
+    @Test("tells its first state after a while where the edge is near")
+    func firstStateAtEdge() throws {
+        var walk = try Walk(radiusMeters: 200)
+        #expect(walk.go(to: 195).isEmpty)
+        #expect(walk.stay(25).map(\.isInside) == [true])
+    }
+
+    @Test("is entered and left once, 20 s after the crossing")
+    func entering() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        #expect(walk.go(to: 100).isEmpty)
+        #expect(walk.stay(19).isEmpty)
+        #expect(walk.stay(1).map(\.isInside) == [true])
+        #expect(walk.go(to: 900).isEmpty)
+        #expect(walk.stay(20).map(\.isInside) == [false])
+        #expect(walk.stay(600).isEmpty)
+    }
+
+    @Test("is not entered by a pass of less than 20 s")
+    func passing() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        for meters in [150.0, 0, -150] {
+            #expect(walk.go(to: meters).isEmpty)
+            #expect(walk.stay(5).isEmpty)
+        }
+        #expect(walk.go(to: -1000).isEmpty)
+        #expect(walk.stay(600).isEmpty)
+    }
+
+    @Test("is not left by an outlier, however long nothing follows up to 5 minutes")
+    func outlier() throws {
+        var walk = try Walk(radiusMeters: 200, from: 0)
+        #expect(walk.go(to: 600).isEmpty)
+        #expect(walk.wait(300).isEmpty)
+        #expect(walk.go(to: 0).isEmpty)
+        #expect(walk.stay(600).isEmpty)
+    }
+
+    @Test("needs two fixes 20 s apart when fixes are rare")
+    func rareFixes() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        #expect(walk.go(to: 50).isEmpty)
+        #expect(walk.wait(120).isEmpty)
+        #expect(walk.go(to: 55).map(\.isInside) == [true])
+    }
+
+    @Test("is entered without further fixes where the sky is lost behind the door")
+    func skyLost() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        #expect(walk.go(to: 50).isEmpty)
+        #expect(walk.stay(6).isEmpty)
+        #expect(walk.wait(13).isEmpty)
+        #expect(walk.wait(1).map(\.isInside) == [true])
+    }
+
+    @Test("is entered in the end where a single fix was the last one")
+    func lastFix() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        #expect(walk.go(to: 50).isEmpty)
+        #expect(walk.wait(330).map(\.isInside) == [true])
+    }
+
+    @Test("neither entered nor left while the fix may be on the other side")
+    func uncertainFix() throws {
+        var walk = try Walk(radiusMeters: 500, from: 1000)
+        walk.error95Meters = 150
+        #expect(walk.go(to: 400).isEmpty)
+        #expect(walk.stay(300).isEmpty)
+        walk.error95Meters = 20
+        #expect(walk.go(to: 401).isEmpty)
+        #expect(walk.stay(20).map(\.isInside) == [true])
+    }
+
+    @Test("smaller than the error of the fixes is still entered in its middle")
+    func smallRegion() throws {
+        var walk = try Walk(radiusMeters: 50, from: 1000)
+        walk.error95Meters = 100
+        #expect(walk.go(to: 10).isEmpty)
+        #expect(walk.stay(20).map(\.isInside) == [true])
+    }
+
+    @Test("whose edge runs through a resting place stays as it is, although the receiver wanders")
+    func restOnEdge() throws {
+        var walk = try Walk(radiusMeters: 200, from: 0)
+        var changes: [RegionCrossing] = []
+        for minute in 0..<600 {
+            // Some minutes to each side, farther than the error says.
+            let wander = [0.0, 20, 40, 40, 20, 0, -20, -40, -40, -20][minute / 2 % 10]
+            changes += walk.go(to: 200 + wander)
+            changes += walk.stay(59)
+        }
+        #expect(changes.count <= 1)
+    }
+
+    @Test("keeps its state over a restart")
+    func restart() throws {
+        for isInside in [true, false] {
+            var watch = RegionWatch()
+            let circle = try #require(CircleShape(center: Walk.center, radiusMeters: 200))
+            watch.add(home, .circle(circle), isInside: isInside)
+            var walk = Walk(watch, .circle(circle))
+            #expect(walk.go(to: isInside ? 0 : 1000).isEmpty)
+            #expect(walk.stay(60).isEmpty)
+            #expect(walk.go(to: isInside ? 1000 : 0).isEmpty)
+            #expect(walk.stay(20).map(\.isInside) == [!isInside])
+        }
+    }
+
+    @Test("that was removed tells nothing, and neither waits")
+    func removal() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        #expect(walk.go(to: 0).isEmpty)
+        walk.watch.remove(home, walk.shape)
+        #expect(walk.watch.nextDeadline == nil)
+        #expect(walk.watch.count == 0)
+        #expect(walk.stay(400).isEmpty)
+    }
+}
+
+/// A machine that moves east and west of the centre of one region, with a fix each second.
+struct Walk {
+    static let center: Coordinate = {
+        guard let center = Coordinate(latitudeDegrees: 48.1, longitudeDegrees: 11.5) else {
+            preconditionFailure("a place in Munich")
+        }
+        return center
+    }()
+
+    var watch = RegionWatch()
+    var error95Meters = 10.0
+    private(set) var shape: RegionShape
+    private var now = MonotonicInstant.systemEpoch
+    private var eastMeters = 0.0
+
+    /// Begins with the regions of a watch.
+    init(_ watch: RegionWatch, _ shape: RegionShape) { (self.watch, self.shape) = (watch, shape) }
+
+    /// Begins without fixes.
+    init(radiusMeters: Double) throws {
+        shape = .circle(try #require(CircleShape(center: Self.center, radiusMeters: radiusMeters)))
+        watch.add(RegionNumber(1), shape, isInside: nil)
+    }
+
+    /// Begins with a region whose state is known.
+    init(radiusMeters: Double, from eastMeters: Double) throws {
+        try self.init(radiusMeters: radiusMeters)
+        _ = go(to: eastMeters)
+        _ = stay(60)
+    }
+
+    /// Has a fix at a place.
+    mutating func go(to eastMeters: Double) -> [RegionCrossing] {
+        self.eastMeters = eastMeters
+        return stay(1)
+    }
+
+    /// Has a fix each second for some seconds.
+    mutating func stay(_ seconds: Int) -> [RegionCrossing] {
+        (0..<seconds).flatMap { _ in
+            let due = wait(1)
+            let place = SurfacePoint(Self.center.offset(eastMeters: eastMeters, northMeters: 0))
+            return due + watch.consider(place, error95Meters: error95Meters, observedAt: now, at: now)
+        }
+    }
+
+    /// Lets time pass without fixes, and stops at each deadline.
+    mutating func wait(_ seconds: Int) -> [RegionCrossing] {
+        let end = now + .seconds(seconds)
+        var changes: [RegionCrossing] = []
+        while let deadline = watch.nextDeadline, deadline <= end {
+            changes += watch.removeDue(at: deadline)
+        }
+        now = end
+        return changes
+    }
+}

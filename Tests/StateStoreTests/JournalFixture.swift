@@ -1,0 +1,81 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+/// Decisions with the numbers and times that an engine would give them, one a second.
+struct Decisions {
+    /// The user whom they are about unless another is given.
+    static let user = UserIdentifier(1000)
+
+    /// Half past an hour.
+    private(set) var now = Moment(
+        instant: .systemEpoch + .seconds(1_000_000),
+        utc: UTCInstant(secondsSince1970: 1_790_001_000)
+    )
+    private var number: UInt64 = 0
+    private var count = 0
+
+    mutating func advance(by duration: Duration) { now = now.advanced(by: duration) }
+
+    /// Returns the moment at which a decision is too old under the default limits.
+    func expiry(of entry: JournalEntry) -> MonotonicInstant {
+        let expiry = JournalNumbers.endOfHour(of: entry.number).advanced(by: JournalLimits().keep)
+        return now.instant + now.utc.duration(to: expiry)
+    }
+
+    /// Returns a decision about an app of a user, or about everybody.
+    mutating func next(of user: UInt32? = Self.user.rawValue) throws -> JournalEntry {
+        count += 1
+        let decision: Decision =
+            count % 2 == 0
+            ? .significantChange(distanceMeters: 512.5 + Double(count), after: .seconds(300))
+            : .timelineFailed(
+                RequestIdentifier(UInt64(count)),
+                message: "Bahnhofbrücke",
+                retryIn: .seconds(30)
+            )
+        return try next(decision, of: user)
+    }
+
+    mutating func next(_ decision: Decision, of user: UInt32? = Self.user.rawValue) throws -> JournalEntry {
+        number = max(number + 1, JournalNumbers.first(from: now.utc))
+        let app = try user.map { try Sample.app(7, user: $0) }
+        return JournalEntry(
+            number: number,
+            moment: now,
+            subject: JournalSubject(app: app, widget: app == nil ? nil : WidgetIdentifier(3)),
+            decision: decision
+        )
+    }
+}
+
+/// Describes decisions as the journal keeps them.
+func kept(_ entries: some Sequence<JournalEntry>) -> [KeptDecision] { entries.map { KeptDecision($0) } }
+
+extension Journal {
+    /// Adds decisions at their moments.
+    func add(_ entries: [JournalEntry]) {
+        for entry in entries { add(entry, at: entry.moment.instant) }
+    }
+
+    /// Reads everything that a user sees, piece by piece.
+    func read(_ user: UserIdentifier) -> [KeptDecision] {
+        var (read, next) = ([KeptDecision](), UInt64(0) as UInt64?)
+        while let number = next {
+            let piece = piece(.after(number), for: user) { _ in true }
+            read += piece.decisions
+            next = piece.next
+        }
+        return read
+    }
+
+    /// Counts the bytes of each user's rows.
+    func countedBytes() throws -> [UserIdentifier?: Int] {
+        let rows = try database.rows("SELECT uid, sum(length(sealed) + 64) FROM decisions GROUP BY uid")
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { (UserOrEverybody(stored: $0[0])?.user, Int($0[1].integer ?? 0)) }
+        )
+    }
+}

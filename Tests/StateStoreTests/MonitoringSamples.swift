@@ -1,0 +1,104 @@
+import LocationModel
+import Regions
+import Testing
+import WaymarkEngine
+
+// What the tests store of what apps monitor.
+extension Sample {
+    static func changeEvent() throws -> MonitorEvent {
+        let place = MonitoredPlace(
+            coordinate: try #require(zurich),
+            horizontal68Meters: 4.5,
+            horizontal95Meters: nil,
+            date: now
+        )
+        return MonitorEvent(
+            .significantChange(place),
+            identifier: MonitorEventIdentifier(1_790_000_000_000),
+            date: now,
+            ground: .always,
+            isHeld: true
+        )
+    }
+
+    static func arrivalEvent() throws -> MonitorEvent {
+        MonitorEvent(
+            .arrival(Visit(center: try #require(zurich), horizontal68Meters: 12, arrival: now)),
+            identifier: MonitorEventIdentifier(1_790_000_000_001),
+            date: now.advanced(by: .seconds(300)),
+            ground: .appInUse
+        )
+    }
+
+    static func departureEvent() throws -> MonitorEvent {
+        let visit = Visit(
+            center: try #require(zurich),
+            horizontal68Meters: 12,
+            arrival: nil,
+            departure: now.advanced(by: .seconds(4000))
+        )
+        return MonitorEvent(
+            .departure(visit),
+            identifier: MonitorEventIdentifier(.max),
+            date: now.advanced(by: .seconds(4100)),
+            ground: .always
+        )
+    }
+
+    static func stay() throws -> SavedStay {
+        SavedStay(
+            center: try #require(zurich),
+            horizontal68Meters: 7.25,
+            firstPresence: now,
+            lastPresence: now.advanced(by: .seconds(900)),
+            arrivalIsKnown: true,
+            isVisit: true
+        )
+    }
+
+    static func circle() throws -> SavedRegion {
+        let center = try #require(zurich)
+        let shape = try #require(CircleShape(center: center, radiusMeters: 250))
+        var region = SavedRegion(try regionName("home"), .circle(shape), assumingInside: false)
+        region.isInside = true
+        region.event = RegionEvent(
+            identifier: MonitorEventIdentifier(7),
+            date: now,
+            ground: .always,
+            isHeld: true,
+            isInside: true
+        )
+        return region
+    }
+
+    static func polygon() throws -> SavedRegion {
+        let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 0)].compactMap {
+            Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
+        }
+        let shape = try #require(PolygonShape(polygons: [[ring, ring], [ring]]))
+        var region = SavedRegion(try regionName("Café, 2nd floor"), .polygons(shape))
+        region.lastEvent = RegionEvent(
+            identifier: MonitorEventIdentifier(.max),
+            date: now,
+            ground: .appInUse,
+            isHeld: false,
+            isInside: false
+        )
+        return region
+    }
+
+    private static func regionName(_ identifier: String) throws -> RegionName {
+        RegionName(
+            app: try app(1),
+            monitor: try #require(MonitorName("Places")),
+            identifier: try #require(RegionIdentifier(identifier))
+        )
+    }
+
+    static func monitorAccess() throws -> AccessRecord {
+        var record = try access()
+        record.consumer = .monitor(record.app)
+        record.ground = .always
+        return record
+    }
+}

@@ -1,0 +1,163 @@
+import CFaultyDisk
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A change of the sealing key that fails", .timeLimit(.minutes(5)))
+struct RekeyingFaultTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(
+        "at any operation of the disk loses nothing: not now, nor after a kill, a power cut, or another try"
+    )
+    func disk() async throws {
+        // In memory the real disk does not slow the many attempts down.
+        let folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil)
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            faulty_disk_install()
+            var failures = 0
+            for isLasting in [false, true] {
+                for operation in stride(from: 1 as CInt, to: 1000, by: isLasting ? 4 : 1) {
+                    let directory = "\(path)/\(isLasting ? "lasting" : "once")-\(operation)"
+                    let store = try StateStore.open(directory: directory, keySource: ownKey).store
+                    try SealedContents.write(to: store)
+                    faulty_disk_arm(operation, isLasting ? 1 : 0)
+                    let rekeyed = try? store.rekey()
+                    let hasFailed = faulty_disk_has_failed() != 0
+                    faulty_disk_arm(0, 0)
+                    // Only the last step, which rewrites the files, may fail without a failure of the whole.
+                    #expect(!hasFailed || rekeyed == nil || rekeyed?.remains != nil)
+                    try SealedContents.check(copyOf: directory, "killed \(operation)")
+                    try SealedContents.check(copyOf: directory, afterPowerCut: true, "cut off \(operation)")
+                    guard hasFailed else { break }
+                    failures += 1
+                    try store.commit([.pendingReload(WidgetIdentifier(2), .placed)])
+                    #expect(try store.rekey().remains == nil)
+                    #expect(mode(of: directory + "/key.next") == nil)
+                    try SealedContents.check(
+                        copyOf: directory,
+                        afterPowerCut: true,
+                        "again, cut \(operation)"
+                    )
+                }
+            }
+            #expect(failures > 40, "\(failures)")
+        }
+    }
+
+    @Test("because the process is killed between its steps is completed at the next start", arguments: 0..<5)
+    func killed(step: Int) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [state = folder.state as String, step = step as Int] in
+            let store = try StateStore.open(directory: state, keySource: ownKey).store
+            try SealedContents.write(to: store)
+            store.atRekeyingStep = { if $0 == RekeyingStep.allCases[step] { kill(getpid(), SIGKILL) } }
+            _ = try store.rekey()
+        }
+        let keys = try folder.files().keys.filter { $0.hasPrefix("key") }
+        #expect(keys.count == (RekeyingStep.allCases[step] == .keyAdopted ? 1 : 2))
+        try SealedContents.check(folder.state, "killed")
+        let rekeyed = try folder.withStore { try $0.store.rekey() }
+        #expect(rekeyed.count == SealedContents.count)
+        try SealedContents.check(folder.state, "again")
+        #expect(try folder.files().keys.filter { $0.hasPrefix("key") } == ["key"])
+    }
+
+    @Test("because the disk is full loses nothing", .enabled(if: canMount, "mounting needs root"))
+    func full() throws {
+        mkdir(folder.state, 0o700)
+        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=4m,mode=0700") == 0)
+        defer { umount2(folder.state, CInt(MNT_DETACH)) }
+        let filling = folder.state + "/filling"
+        try folder.withStore { opened in
+            try SealedContents.write(to: opened.store)
+            var failures = 0
+            for kilobytes in [0, 1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128] {
+                let file = FileDescriptor(owning: open(filling, O_WRONLY | O_CREAT | O_TRUNC, 0o600))
+                let block = [UInt8](repeating: 1, count: 1024)
+                while Glibc.write(file.rawValue, block, block.count) == block.count {}
+                var status = stat()
+                try #require(fstat(file.rawValue, &status) == 0)
+                try #require(ftruncate(file.rawValue, max(0, status.st_size - kilobytes * 1024)) == 0)
+                do {
+                    if try opened.store.rekey().remains != nil { failures += 1 }
+                } catch {
+                    failures += 1
+                    #expect("\(error)".contains("o space left"), "\(error)")
+                }
+                unlink(filling)
+                try SealedContents.check(copyOf: folder.state, in: folder.path, "\(kilobytes) kB free")
+            }
+            #expect(failures > 5)
+            #expect(try opened.store.rekey().remains == nil)
+        }
+        try SealedContents.check(folder.state, "at the end")
+    }
+}
+
+/// What each test seals, and must find again.
+private enum SealedContents {
+    /// The number of sealed values, with the checks of the key.
+    static let count = 3 + 2 + decisions
+
+    private static let decisions = 4
+
+    static func write(to store: StateStore) throws {
+        try store.commit([
+            .widgetPlaced(WidgetIdentifier(1), try Sample.kind(1)),
+            .widgetPlaced(WidgetIdentifier(2), try Sample.kind(1)),
+            .timeline(WidgetIdentifier(1), try Sample.timeline(String(repeating: "one", count: 1500))),
+            .lastNotifiedPlace(try Sample.place()),
+            .accessed(try Sample.access(), number: 0),
+        ])
+        var decisions = Decisions()
+        store.journal.add(try (0..<Self.decisions).map { _ in try decisions.next() })
+        store.journal.flush(at: decisions.now)
+        // A power cut may undo what the journal wrote last; that is not what these tests are about.
+        try store.journal.database.settle()
+    }
+
+    /// Opens a state directory and checks that everything is there.
+    static func check(_ directory: String, _ moment: Comment) throws {
+        let opened = try StateStore.open(directory: directory, keySource: ownKey)
+        #expect(opened.warnings.isEmpty, moment)
+        #expect(opened.state.widgets[WidgetIdentifier(1)]?.timeline != nil, moment)
+        #expect(opened.state.lastNotifiedPlace != nil, moment)
+        #expect(opened.state.accessLogs[UserIdentifier(1000)]?.records.count == 1, moment)
+        #expect(opened.store.journal.read(Decisions.user).count == decisions, moment)
+    }
+
+    /// Checks a copy of the files as a kill or a power cut would leave them now.
+    static func check(
+        copyOf directory: String,
+        afterPowerCut: Bool = false,
+        in parent: String? = nil,
+        _ moment: Comment
+    ) throws {
+        let copy = (parent.map { "\($0)/" } ?? directory) + ".copy"
+        var paths: [String] = []
+        for name in try Folder(directory).names(endingWith: "") {
+            let isDatabase = name.contains(".db")
+            guard name != "lock", !name.hasSuffix(".synced"), !afterPowerCut || !name.hasSuffix("-shm") else {
+                continue
+            }
+            let suffix = afterPowerCut && isDatabase ? ".synced" : ""
+            guard let bytes = try? contentsOfFile("\(directory)/\(name)\(suffix)", atMost: 1 << 26) else {
+                continue
+            }
+            if paths.isEmpty { mkdir(copy, 0o700) }
+            paths.append("\(copy)/\(name)")
+            try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: isDatabase ? 0o600 : 0o400)
+        }
+        try check(copy, moment)
+        for name in try Folder(copy).names(endingWith: "") { unlink("\(copy)/\(name)") }
+        rmdir(copy)
+    }
+}

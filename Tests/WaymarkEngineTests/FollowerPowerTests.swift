@@ -1,0 +1,126 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Receivers for streams of locations")
+struct FollowerPowerTests {
+    /// Returns the share of time for which receivers were on.
+    private func share(
+        _ request: FollowRequest,
+        seconds: Int,
+        metersPerSecond: Double = 0
+    ) throws -> (share: Double, updates: [LocationUpdate]) {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow(request)
+        var on = 0
+        for second in 0..<seconds {
+            if scenario.engine.receiversAreOn {
+                on += 1
+                scenario.fix(eastMeters: metersPerSecond * Double(second))
+            }
+            scenario.advance(by: .seconds(1))
+        }
+        return (Double(on) / Double(seconds), scenario.updates(to: stream))
+    }
+
+    @Test("stay on for a stream that wants the best")
+    func best() throws {
+        #expect(try share(FollowRequest(), seconds: 200, metersPerSecond: 5).share == 1)
+    }
+
+    @Test("pause between the fixes of a stream with a long interval, and none is late")
+    func interval() throws {
+        let (share, updates) = try share(
+            FollowRequest(minimumInterval: .seconds(60)),
+            seconds: 3600,
+            metersPerSecond: 5
+        )
+        #expect(share < 0.1)
+        #expect((57...61).contains(updates.count))
+        #expect(updates.allSatisfy { $0.fix != nil })
+    }
+
+    @Test("pause for a stream that wants 100 m on foot, and not in a car")
+    func accuracy() throws {
+        let request = FollowRequest(desiredAccuracyMeters: 100)
+        #expect(try share(request, seconds: 1200, metersPerSecond: 1.2).share < 0.2)
+        #expect(try share(request, seconds: 1200, metersPerSecond: 20).share > 0.9)
+    }
+
+    @Test("pause no longer than the most impatient of several streams permits")
+    func several() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(600), activity: .airborne))
+        let patient = scenario.follow(FollowRequest(minimumInterval: .seconds(60), activity: .airborne))
+        scenario.stayOn(for: 600)
+        #expect((9...11).contains(scenario.updates(to: patient).count))
+        let eager = scenario.follow()
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.engine.receiverNeed?.consumer == .follower(eager))
+    }
+
+    @Test("go on at once for a new stream, although a pause was made for another")
+    func newcomer() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(600)))
+        scenario.stayOn(for: 100)
+        #expect(scenario.engine.receiverPause?.reason == .notDue)
+        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(300)))
+        #expect(scenario.engine.receiversAreOn)
+        #expect(scenario.diagnostics(of: stream) == [[.locationUnavailable]])
+        scenario.fix()
+        #expect(scenario.diagnostics(of: stream).last == [])
+    }
+
+    // MARK: Rest
+
+    @Test("pause at rest, after an update that says so, and updates go on when the machine moves")
+    func rest() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.stayOn(for: 299)
+        #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
+        scenario.stayOn(for: 2)
+        #expect(scenario.diagnostics(of: stream).last == [.stationary])
+        #expect(scenario.updates(to: stream).last?.fix != nil)
+        scenario.forget()
+        scenario.stayOn(for: 60)
+        scenario.forget()
+        var on = 0
+        for _ in 0..<3600 {
+            if scenario.engine.receiversAreOn {
+                on += 1
+                scenario.fix()
+            }
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.updates(to: stream).isEmpty && on < 100)
+        scenario.stayOn(for: 70, eastMeters: 60)
+        #expect(scenario.diagnostics(of: stream).first == [])
+        #expect(scenario.engine.receiverNeed?.want == .everyFix)
+        #expect(scenario.decisionNames.contains("updatesResumed"))
+    }
+
+    @Test("never pause for flight, later for a car than for sport")
+    func activities() throws {
+        for (activity, seconds) in [(.fitness, 120), (.automotive, 600), (.airborne, nil)]
+            as [(LocationActivity, Int?)]
+        {
+            var scenario = try Scenario.known()
+            let stream = scenario.follow(FollowRequest(activity: activity))
+            scenario.stayOn(for: (seconds ?? 1200) - 1)
+            #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
+            scenario.stayOn(for: 2)
+            #expect(scenario.diagnostics(of: stream).contains([.stationary]) == (seconds != nil))
+        }
+    }
+
+    @Test("wake nobody while nobody asks")
+    func idle() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.disconnect(stream)
+        scenario.advance(by: scenario.engine.settings.receiversIdleAfter + .seconds(10))
+        #expect(scenario.engine.nextDeadline == nil)
+    }
+}

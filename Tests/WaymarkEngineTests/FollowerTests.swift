@@ -1,0 +1,217 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A stream of locations")
+struct FollowerTests {
+    // MARK: Values
+
+    @Test("begins with the present place, and then has each fix that is believed")
+    func values() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        #expect(scenario.updates(to: stream).map(\.age) == [.seconds(1)])
+        scenario.drive(10, for: 3)
+        scenario.fix(eastMeters: 50_000)
+        let updates = scenario.updates(to: stream)
+        #expect(updates.count == 4 && updates.allSatisfy { $0.fix != nil && $0.diagnostics.isEmpty })
+        #expect(scenario.decisions.contains { $0.isOf(stream, "updatesGiven") })
+    }
+
+    @Test("keeps receivers on and its app in use until it ends")
+    func ends() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        #expect(scenario.engine.receiverNeed?.consumer == .follower(stream))
+        #expect(scenario.engine.receiverNeed?.want == .everyFix)
+        #expect(scenario.engine.summary(of: .weather).isInUse)
+        scenario.disconnect(stream)
+        scenario.forget()
+        scenario.fix()
+        scenario.advance(by: scenario.engine.settings.receiversIdleAfter)
+        #expect(scenario.updates(to: stream).isEmpty && !scenario.engine.receiversAreOn)
+        #expect(!scenario.engine.summary(of: .weather).isInUse)
+        #expect(scenario.engine.usage(of: .sessions, by: Caller.owner.user) == 0)
+    }
+
+    @Test("has the locations that its distance and interval let pass")
+    func filters() throws {
+        var scenario = try Scenario.known()
+        let far = scenario.follow(FollowRequest(distanceFilterMeters: 25))
+        let slow = scenario.follow(FollowRequest(minimumInterval: .seconds(5)))
+        let both = scenario.follow(FollowRequest(distanceFilterMeters: 25, minimumInterval: .seconds(5)))
+        scenario.drive(10, for: 20, from: 10)
+        #expect(scenario.updates(to: far).count == 1 + 6)
+        #expect(scenario.updates(to: slow).count == 1 + 3)
+        #expect(scenario.updates(to: both).count == 1 + 3)
+    }
+
+    @Test("has one location an interval on average where receivers report ten a second")
+    func interval() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(1)))
+        scenario.forget()
+        for step in 0..<600 {
+            scenario.advance(by: .milliseconds(100))
+            scenario.fix(eastMeters: Double(step))
+        }
+        #expect((59...60).contains(scenario.updates(to: stream).count))
+    }
+
+    @Test("shares each element with the streams that are told the same")
+    func shared() throws {
+        var scenario = try Scenario.known()
+        let streams = (0..<3).map { _ in scenario.follow() }
+        scenario.forget()
+        scenario.fix(eastMeters: 5)
+        let told = scenario.effects.compactMap {
+            if case .tellFollowers(let sessions, _) = $0 { sessions } else { nil }
+        }
+        #expect(told == [streams])
+    }
+
+    @Test("is on record once for each accuracy, and again after the person took it away")
+    func access() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.drive(10, for: 5)
+        let records = { (scenario: Scenario) in scenario.engine.accesses(visibleTo: .owner).records }
+        #expect(records(scenario).map(\.consumer) == [.follower(stream)])
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
+        #expect(records(scenario).map(\.accuracy) == [.full, .reduced, .full])
+        try scenario.authorize(.denied)
+        try scenario.authorize(.authorizedWhenInUse)
+        #expect(records(scenario).count == 4)
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        scenario.advance(by: .seconds(10))
+        try scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        scenario.drive(10, for: 5)
+        #expect(records(scenario).count == 4)
+    }
+
+    @Test("has one area under reduced accuracy, and the next when it may be computed")
+    func reduced() throws {
+        var scenario = try Scenario.known()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let stream = scenario.follow()
+        scenario.drive(10, for: 100)
+        #expect(scenario.updates(to: stream).map(\.fix?.coordinate) == [ReducedArea(of: .home).center])
+        #expect(scenario.diagnostics(of: stream) == [[.accuracyLimited]])
+        scenario.forget()
+        scenario.travel(eastMeters: 20_000)
+        #expect(scenario.updates(to: stream).isEmpty, "the area was computed less than 15 minutes ago")
+        scenario.stayOn(for: 1000, eastMeters: 20_000)
+        #expect(scenario.updates(to: stream).count == 1)
+    }
+
+    // MARK: Reasons
+
+    @Test("tells why there is nothing, and goes on by itself when the reason has passed")
+    func diagnostics() throws {
+        var scenario = Scenario()
+        scenario.arrive()
+        let stream = scenario.follow()
+        try scenario.authorize(.authorizedWhenInUse)
+        try scenario.authorize(.denied)
+        try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
+        try scenario.authorize(.authorizedWhenInUse)
+        try scenario.call(.switchServices(isOn: true, user: nil), by: .root)
+        var settings = EngineSettings()
+        settings.policy.add(.forbidden, for: .init())
+        scenario.send(.settingsChanged(settings))
+        scenario.send(.settingsChanged(EngineSettings()))
+        #expect(
+            scenario.diagnostics(of: stream) == [
+                [.authorizationNotDetermined], [], [.authorizationDenied],
+                [.authorizationDenied, .authorizationDeniedGlobally], [], [.authorizationRestricted], [],
+            ]
+        )
+        #expect(
+            scenario.updates(to: stream).map { $0.fix == nil }
+                == scenario.diagnostics(of: stream).map { !$0.isEmpty }
+        )
+    }
+
+    @Test("asks the person by itself, once, and goes on with the answer")
+    func asks() throws {
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled(.complete, broken: []))
+        scenario.arrive()
+        let agent = scenario.connectAgent()
+        let stream = scenario.follow()
+        _ = scenario.follow()
+        #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress]])
+        let prompts = scenario.agentEvents(to: agent).compactMap {
+            if case .prompt(let prompt) = $0 { prompt } else { nil }
+        }
+        #expect(prompts.map(\.question) == [.whenInUse])
+        try scenario.call(
+            .answerPrompt(agent, try #require(prompts.first).identifier, .allowWhileUsing, accuracy: nil)
+        )
+        #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress], []])
+    }
+
+    @Test("stops a moment after the app's windows were hidden, and goes on when they are shown")
+    func hidden() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        scenario.advance(by: scenario.engine.settings.appGrace)
+        try scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        #expect(scenario.diagnostics(of: stream) == [[], [.insufficientlyInUse], []])
+    }
+
+    @Test("tells of silent receivers once, and of each other cause, until there is a fix again")
+    func unavailable() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.advance(by: .seconds(10) - .nanoseconds(1))
+        #expect(scenario.diagnostics(of: stream) == [[]])
+        scenario.advance(by: .nanoseconds(1))
+        #expect(scenario.diagnostics(of: stream) == [[], [.locationUnavailable]])
+        scenario.report(.lost(.silent(for: .seconds(10)), lastFixAt: scenario.now.instant))
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        scenario.advance(by: .seconds(60))
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        let causes = scenario.updates(to: stream).compactMap(\.cause)
+        #expect(causes.count == 3)
+        guard case .receiver("simulation", .absent, _) = causes.last else {
+            Issue.record("the cause is told")
+            return
+        }
+        scenario.arrive()
+        #expect(scenario.updates(to: stream).count == 4 + 5 && scenario.diagnostics(of: stream).last == [])
+    }
+
+    @Test("tells at once that the only position is lost, and nothing while another receiver has one")
+    func lost() throws {
+        var scenario = try Scenario.known(receiverNames: ["first", "second"])
+        scenario.report(.fixed)
+        scenario.report(.fixed, from: 1)
+        let stream = scenario.follow()
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        #expect(scenario.diagnostics(of: stream) == [[]])
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
+        #expect(scenario.diagnostics(of: stream) == [[], [.locationUnavailable]])
+    }
+
+    @Test("is refused to other users, and beyond the quota of sessions")
+    func refused() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.follow(by: .neighbour)
+        #expect(scenario.refusals == [.notPermitted])
+        for _ in 0..<65 { _ = scenario.follow() }
+        #expect(scenario.refusals.last == .quotaExceeded(.sessions, limit: 64))
+    }
+}
+
+extension Decision {
+    /// Returns whether it is a decision of this kind about a stream.
+    func isOf(_ stream: SessionIdentifier, _ name: String) -> Bool {
+        if case .follower(stream, _) = self { self.name == name } else { false }
+    }
+}

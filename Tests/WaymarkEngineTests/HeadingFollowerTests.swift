@@ -1,0 +1,79 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A stream of headings")
+struct HeadingFollowerTests {
+    private func turn(_ scenario: inout Scenario, to degrees: Double, from receiver: Int = 0) throws {
+        let heading = try #require(Heading(trueDegrees: degrees))
+        report(&scenario, heading, from: receiver)
+    }
+
+    private func report(_ scenario: inout Scenario, _ heading: Heading, from receiver: Int = 0) {
+        scenario.send(
+            .receiverReported(
+                ReceiverIdentifier(receiver),
+                .heading(heading, observedAt: scenario.now.instant)
+            )
+        )
+    }
+
+    @Test("has the turns that its filter lets pass, also across north")
+    func filter() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading(filterDegrees: 5)
+        #expect(scenario.headings(to: stream).map(\.diagnostics) == [[.headingUnavailable]])
+        for degrees in [358.0, 359, 2, 4, 8] { try turn(&scenario, to: degrees) }
+        #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [358, 4])
+        #expect(scenario.engine.receiverNeed?.want == .everyFix)
+    }
+
+    @Test("has both norths once the variation is known")
+    func norths() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading()
+        report(&scenario, try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
+        try turn(&scenario, to: 10)
+        let headings = scenario.headings(to: stream).compactMap(\.heading)
+        #expect(headings.map(\.trueDegrees) == [3, 10])
+        #expect(headings.map(\.magneticDegrees) == [359, 6])
+    }
+
+    @Test("follows one compass at a time, that of the followed receiver first")
+    func choice() throws {
+        var scenario = try Scenario.known(receiverNames: ["first", "second"])
+        let stream = scenario.followHeading()
+        try turn(&scenario, to: 90, from: 1)
+        try turn(&scenario, to: 10)
+        try turn(&scenario, to: 95, from: 1)
+        #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [90, 10])
+        scenario.advance(by: .seconds(5))
+        try turn(&scenario, to: 95, from: 1)
+        #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 95)
+    }
+
+    @Test("tells that no compass is heard any more, once")
+    func silence() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading()
+        try turn(&scenario, to: 90)
+        scenario.advance(by: .seconds(60))
+        #expect(
+            scenario.headings(to: stream).map(\.diagnostics) == [
+                [.headingUnavailable], [], [.headingUnavailable],
+            ]
+        )
+    }
+
+    @Test("has nothing under reduced accuracy, and says so")
+    func reduced() throws {
+        var scenario = try Scenario.known()
+        try turn(&scenario, to: 90)
+        let stream = scenario.followHeading()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try turn(&scenario, to: 100)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
+        #expect(scenario.headings(to: stream).map(\.diagnostics) == [[], [.accuracyLimited], []])
+        #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 100)
+    }
+}

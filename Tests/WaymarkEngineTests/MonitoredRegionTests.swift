@@ -1,0 +1,212 @@
+import LocationModel
+import Regions
+import Testing
+import WaymarkEngine
+
+@Suite("A monitored region")
+struct MonitoredRegionTests {
+    @Test("tells a running app that it was entered and left, once each")
+    func running() throws {
+        var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
+        let stream = scenario.followEvents()
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.dwell(eastMeters: 6000)
+        scenario.dwell(eastMeters: 6010)
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+    }
+
+    @Test("keeps the newest event for an app that does not run")
+    func notRunning() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.region("shop").event?.isInside == true)
+        scenario.dwell(eastMeters: 6000)
+        let stream = scenario.followEvents()
+        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+    }
+
+    @Test(
+        "tells nothing of what happens while an app that may know in use does not run, but the state afterwards"
+    )
+    func whenInUse() throws {
+        var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
+        scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.region("shop").event == nil)
+        let stream = scenario.followEvents()
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
+    @Test("tells its first state only where it differs from what the app assumes")
+    func firstState() throws {
+        for (assumed, expected) in [(nil, ["out of shop"]), (false, []), (true, ["out of shop"])]
+            as [(Bool?, [String])]
+        {
+            var scenario = try Scenario.withRegion(assumingInside: assumed)
+            let stream = scenario.followEvents()
+            #expect(scenario.regionEvents(on: stream) == expected)
+        }
+    }
+
+    @Test("is known at once where there is a fix")
+    func atOnce() throws {
+        var scenario = try Scenario.withRegion()
+        let stream = scenario.followEvents()
+        scenario.arrive()
+        try scenario.addRegion("home", eastMeters: 0)
+        #expect(scenario.regionEvents(on: stream) == ["in home"])
+    }
+
+    @Test("neither loses nor repeats an event over a restart")
+    func restart() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.dwell(eastMeters: 3000)
+        var again = scenario.restarted()
+        let stream = again.followEvents()
+        #expect(again.regionEvents(on: stream) == ["in shop"])
+        let event = try #require(again.regionEventIdentifiers(on: stream).first)
+        #expect(try scenario.region("shop").event?.identifier == event, "the same event")
+        again.dwell(eastMeters: 3000)
+        #expect(again.regionEvents(on: stream).count == 1, "still inside")
+        try again.call(.acknowledge(.weather, event))
+        var third = again.restarted()
+        let last = third.followEvents()
+        third.dwell(eastMeters: 3000)
+        #expect(third.regionEvents(on: last).isEmpty)
+        third.dwell(eastMeters: 0)
+        #expect(third.regionEvents(on: last) == ["out of shop"])
+        #expect(try third.region("shop").lastEvent?.isInside == true, "the one that was acknowledged")
+    }
+
+    @Test("is not monitored under reduced accuracy")
+    func reduced() throws {
+        var scenario = try Scenario.withRegion()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let stream = scenario.followEvents()
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        #expect(scenario.states(on: stream).last?.diagnostics.contains(.accuracyLimited) == true)
+        #expect(scenario.engine.state(of: try scenario.region("shop")) == .unmonitored)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        #expect(scenario.engine.state(of: try scenario.region("shop")) == .satisfied)
+    }
+
+    @Test("deletes its event when the app loses the right to know")
+    func revoked() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.dwell(eastMeters: 3000)
+        try scenario.authorize(.denied)
+        #expect(try scenario.region("shop").event == nil)
+        #expect(scenario.engine.state(of: try scenario.region("shop")) == .unmonitored)
+        #expect(!scenario.engine.receiversAreOn || scenario.engine.receiverNeed == nil)
+    }
+
+    @Test("holds its event while always is unconfirmed")
+    func held() throws {
+        var scenario = AuthorizationScenario()
+        try scenario.settle(.always, .allowWhileUsing)
+        try scenario.scenario.addRegion("shop", eastMeters: 3000, assumingInside: false)
+        scenario.scenario.dwell(eastMeters: 0)
+        scenario.endUse()
+        scenario.scenario.advance(by: .seconds(300))
+        scenario.scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.scenario.region("shop").event?.isHeld == true)
+        #expect(scenario.questions.contains(.provisionalAlways))
+        try scenario.answer(.allowAlways)
+        let stream = scenario.scenario.followEvents()
+        #expect(scenario.scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
+    @Test("replaces one of the same name, and is gone when removed")
+    func replaced() throws {
+        var scenario = try Scenario.withRegion()
+        try scenario.addRegion("shop", eastMeters: -3000, assumingInside: false)
+        #expect(scenario.engine.savedState.regions.count == 1)
+        scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.region("shop").event == nil)
+        try scenario.call(.removeRegion(.named("shop")))
+        #expect(scenario.engine.savedState.regions.isEmpty)
+        try scenario.call(.removeRegion(.named("shop")))
+        scenario.dwell(eastMeters: -3000)
+        scenario.advance(by: .seconds(400))
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("belongs to its user: nobody else may add, remove or follow")
+    func others() throws {
+        var scenario = try Scenario.withRegion()
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.addRegion("spy", eastMeters: 0, by: .neighbour)
+        }
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.call(.removeRegion(.named("shop")), by: .neighbour)
+        }
+    }
+
+    @Test("has a quota, which removal, reset and replacement free")
+    func quota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.regions] = 2
+        var scenario = Scenario(settings: settings)
+        for name in ["a", "b", "b"] { try scenario.addRegion(name, eastMeters: 0) }
+        #expect(throws: Refusal.quotaExceeded(.regions, limit: 2)) {
+            try scenario.addRegion("c", eastMeters: 0, app: .tides)
+        }
+        try scenario.call(.removeRegion(.named("a")))
+        try scenario.addRegion("c", eastMeters: 0, app: .tides)
+        try scenario.call(.reset(user: Caller.owner.user, app: nil))
+        #expect(scenario.engine.usage(of: .regions, by: Caller.owner.user) == 0)
+    }
+
+    @Test("has a quota of vertices")
+    func vertices() throws {
+        var settings = EngineSettings()
+        settings.quotas[.regionVertices] = 6
+        var scenario = Scenario(settings: settings)
+        let ring = [0.0, 1, 2, 0].compactMap { Coordinate(latitudeDegrees: $0 * $0, longitudeDegrees: $0) }
+        let shape = RegionShape.polygons(try #require(PolygonShape(polygons: [[ring]])))
+        try scenario.call(.addRegion(.named("a"), shape, assumingInside: nil))
+        try scenario.call(.addRegion(.named("a"), shape, assumingInside: nil))
+        #expect(throws: Refusal.quotaExceeded(.regionVertices, limit: 6)) {
+            try scenario.call(.addRegion(.named("b"), shape, assumingInside: nil))
+        }
+    }
+
+    @Test("shares a stream with many others, some at a time")
+    func many() throws {
+        var scenario = try Scenario.withRegion()
+        for number in 0..<100 {
+            try scenario.addRegion("r\(number)", eastMeters: 3000, radiusMeters: 300, assumingInside: false)
+        }
+        scenario.dwell(eastMeters: 3000)
+        let stream = scenario.followEvents()
+        var told = Set(scenario.regionEvents(on: stream))
+        #expect(told.count == 32)
+        while case let events = scenario.regionEventIdentifiers(on: stream), !events.isEmpty {
+            scenario.forget()
+            for event in events { try scenario.call(.acknowledge(.weather, event)) }
+            told.formUnion(scenario.regionEvents(on: stream))
+        }
+        #expect(told.count == 101)
+        #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.event == nil })
+    }
+
+    @Test(
+        "shortens pauses when its edge is near, and only then",
+        arguments: [(150.0, true), (50_000, false)]
+    )
+    func pauses(_ meters: Double, _ isNear: Bool) throws {
+        var scenario = try Scenario.withRegion(eastMeters: meters + 200)
+        scenario.advance(by: .seconds(600))
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(10)) }
+        scenario.arrive()
+        let pause = try #require(scenario.engine.receiverPause)
+        var isForRegion = false
+        if case .regionEdge = pause.reason { isForRegion = true }
+        #expect(isForRegion == isNear)
+        #expect(!isNear || pause.duration < .seconds(80))
+    }
+}

@@ -1,0 +1,190 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("An app that monitors significant changes")
+struct MonitoringTests {
+    @Test("is told the last known place first, and then each change")
+    func told() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        let stream = scenario.followEvents()
+        let state = try #require(scenario.states(on: stream).first)
+        #expect(state.services == [.significantChanges] && state.diagnostics.isEmpty)
+        #expect(state.place?.coordinate == .home)
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [2000])
+        #expect(scenario.occurrences(on: stream).first?.place?.horizontal68Meters == 3)
+    }
+
+    @Test("finds the newest change when it runs again, with the same identifier until it acknowledges it")
+    func kept() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        scenario.travel(eastMeters: 2000)
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 5000)
+        var stream = scenario.followEvents()
+        let event = try #require(scenario.occurrences(on: stream).first)
+        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [5000])
+        scenario.disconnect(stream)
+        stream = scenario.followEvents()
+        #expect(scenario.occurrences(on: stream) == [event])
+        try scenario.call(.acknowledge(.weather, event.identifier))
+        try scenario.call(.acknowledge(.weather, event.identifier))
+        #expect(scenario.waiting().isEmpty)
+        scenario.disconnect(stream)
+        stream = scenario.followEvents()
+        #expect(scenario.occurrences(on: stream).isEmpty)
+    }
+
+    @Test("loses nothing and gets nothing twice over a restart")
+    func restart() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        scenario.travel(eastMeters: 2000)
+        let event = try #require(scenario.waiting().first)
+        var restarted = Scenario(
+            state: scenario.engine.savedState,
+            at: scenario.now.advanced(by: .seconds(60))
+        )
+        restarted.advance(by: .seconds(1))
+        #expect(restarted.engine.receiverNeed?.consumer == .monitor(.weather), "receivers run for it again")
+        let stream = restarted.followEvents()
+        #expect(restarted.occurrences(on: stream) == [event])
+        restarted.arrive(eastMeters: 2000)
+        #expect(restarted.occurrences(on: stream) == [event])
+    }
+
+    @Test("gets each event on all of its streams")
+    func streams() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        let streams = [scenario.followEvents(), scenario.followEvents()]
+        scenario.travel(eastMeters: 2000)
+        for stream in streams { #expect(scenario.occurrences(on: stream).count == 1) }
+        let accesses = scenario.engine.accesses(visibleTo: .owner).records.filter {
+            $0.consumer == .monitor(.weather)
+        }
+        #expect(accesses.count == 3, "two states and one event were given")
+    }
+
+    @Test("hears of nothing that happened while it was not in use, if it may know only then")
+    func whenInUse() throws {
+        var scenario = try Scenario.monitoring(.significantChanges, status: .authorizedWhenInUse)
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.waiting().isEmpty)
+        let stream = scenario.followEvents()
+        #expect(scenario.states(on: stream).first?.diagnostics == [.alwaysAuthorizationDenied])
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 5000)
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 8000)
+        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [5000, 8000])
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(600))
+        #expect(scenario.engine.receiverNeed == nil, "no receiver runs for it any more")
+        #expect(scenario.waiting().map(\.eastMeters) == [8000], "what it may have missed waits")
+    }
+
+    @Test("is told why it gets nothing, and the place again once it may know")
+    func diagnostics() throws {
+        var scenario = try Scenario.monitoring(.significantChanges, status: .denied)
+        let stream = scenario.followEvents()
+        #expect(scenario.states(on: stream).map(\.diagnostics) == [[.authorizationDenied]])
+        #expect(scenario.states(on: stream)[0].place == nil)
+        try scenario.authorize(.authorizedAlways)
+        #expect(scenario.states(on: stream).last?.diagnostics == [])
+        scenario.arrive(eastMeters: 10)
+        scenario.forget()
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        #expect(
+            scenario.states(on: stream).map(\.diagnostics)
+                == [[.authorizationDenied, .authorizationDeniedGlobally]]
+        )
+        scenario.forget()
+        try scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
+        #expect(scenario.states(on: stream).last?.place?.coordinate != nil)
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        #expect(scenario.states(on: stream).last?.diagnostics == [.locationUnavailable])
+    }
+
+    @Test("loses what waits when the permission is taken away")
+    func revoked() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.waiting().count == 1)
+        try scenario.authorize(.denied)
+        #expect(scenario.waiting().isEmpty)
+        let stream = scenario.followEvents()
+        #expect(scenario.occurrences(on: stream).isEmpty)
+        #expect(scenario.decisionNames.contains("monitorEventDropped"))
+    }
+
+    @Test("that belongs to somebody else is not reached")
+    func others() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.call(.startMonitoring(.weather, .visits), by: .neighbour)
+        }
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.call(.stopMonitoring(.weather, .significantChanges), by: .neighbour)
+        }
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.call(.acknowledge(.weather, MonitorEventIdentifier(1)), by: .neighbour)
+        }
+        _ = scenario.followEvents(by: .neighbour)
+        #expect(scenario.refusals.last == .notPermitted)
+        let sandboxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.tides.app])
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.call(.startMonitoring(.weather, .visits), by: sandboxed)
+        }
+    }
+
+    @Test("has a quota with the others of its user, and frees it")
+    func quota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.monitors] = 2
+        var scenario = Scenario(settings: settings)
+        try scenario.monitor(.visits)
+        try scenario.monitor(.visits)
+        try scenario.monitor(.visits, app: .tides)
+        #expect(throws: Refusal.quotaExceeded(.monitors, limit: 2)) {
+            try scenario.monitor(.significantChanges)
+        }
+        try scenario.call(.reset(user: Caller.owner.user, app: AppKey.tides.app))
+        try scenario.monitor(.significantChanges)
+        try scenario.call(.forget(.weather))
+        #expect(scenario.engine.usage(of: .monitors, by: Caller.owner.user) == 0)
+        #expect(scenario.engine.savedState.monitoring.isEmpty)
+    }
+
+    @Test("that stops leaves nothing behind, and receivers go off")
+    func stopped() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        scenario.travel(eastMeters: 2000)
+        _ = scenario.followEvents()
+        try scenario.call(.stopMonitoring(.weather, .significantChanges))
+        let state = scenario.engine.savedState
+        #expect(state.monitoring.isEmpty && state.monitorEvents.isEmpty && state.toldPlaces.isEmpty)
+        scenario.advance(by: .seconds(60))
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
+    @Test("under reduced accuracy hears of another area only, also when it is not running")
+    func reduced() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let stream = scenario.followEvents()
+        let told = try #require(scenario.states(on: stream).first)
+        #expect(told.diagnostics == [.accuracyLimited])
+        #expect(told.place?.coordinate == ReducedArea(of: .home).center)
+        scenario.travel(eastMeters: 700)
+        #expect(scenario.occurrences(on: stream).isEmpty, "still the same area")
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(1000))
+        scenario.travel(eastMeters: 20_000)
+        let event = try #require(scenario.waiting().first)
+        #expect(ReducedArea(of: event.content.coordinate).center == event.content.coordinate)
+        #expect(event.place?.horizontal68Meters ?? 0 > 3000)
+        scenario.advance(by: .seconds(1000))
+        scenario.travel(eastMeters: 20_700)
+        #expect(scenario.waiting() == [event], "the area has not changed since")
+    }
+}

@@ -1,0 +1,129 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A widget's next reload waits for")
+struct ReloadWaitTests {
+    @Test("the next view, or the next use of its app")
+    func view() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        scenario.arrive()
+        scenario.travel(eastMeters: 2000)
+        #expect(wait(scenario, widget) == .obstacle(.notInUse(lastInView: .seconds(1060))))
+        #expect(wait(scenario, widget)?.text == "at its next view or the next use of its app")
+        _ = scenario.connectApp()
+        #expect(try scenario.onlyRequest().location.isLocation)
+    }
+
+    @Test("a longer window, which brings the widget into use again")
+    func longerWindow() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        scenario.arrive()
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.requests.isEmpty)
+        var settings = EngineSettings()
+        settings.inUseWindow = .seconds(3600)
+        scenario.send(.settingsChanged(settings))
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+        #expect(scenario.use(of: widget).isInUse)
+    }
+
+    @Test("the person's confirmation")
+    func confirmation() throws {
+        var (app, widget) = try ProvisionalAlwaysTests.away()
+        ProvisionalAlwaysTests.travel(&app, eastMeters: 3000)
+        #expect(wait(app.scenario, widget)?.text.hasPrefix("at its next view") == true)
+        (app, widget) = try ProvisionalAlwaysTests.away(widgets: .deny)
+        ProvisionalAlwaysTests.travel(&app, eastMeters: 3000)
+        #expect(wait(app.scenario, widget) == .obstacle(.alwaysUnconfirmed))
+        #expect(wait(app.scenario, widget)?.text == "once the person confirms that its app may always know")
+    }
+
+    @Test("a provider")
+    func provider() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.disconnect(provider)
+        #expect(wait(scenario, widget) == nil)
+        scenario.travel(eastMeters: 2000)
+        #expect(wait(scenario, widget) == .obstacle(.noProvider))
+        #expect(wait(scenario, widget)?.text == "once a provider of its kind connects")
+    }
+
+    @Test("an answer, and after a failure the next attempt")
+    func answerAndRetry() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        let request = try scenario.onlyRequest()
+        scenario.advance(by: .seconds(7))
+        #expect(
+            wait(scenario, widget) == .obstacle(.answerOutstanding(request.request, remaining: .seconds(20)))
+        )
+        #expect(wait(scenario, widget)?.text == "after the answer to \(request.request), due in 20 s")
+        try scenario.fail(request)
+        scenario.advance(by: .seconds(10))
+        #expect(wait(scenario, widget) == .obstacle(.backingOff(remaining: .seconds(20))))
+        #expect(wait(scenario, widget)?.text == "in 20 s, after failures")
+    }
+
+    @Test("a fix")
+    func fix() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.advance(by: .seconds(60))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        scenario.advance(by: .seconds(4))
+        #expect(wait(scenario, widget) == .fix(remaining: .seconds(6)))
+        #expect(wait(scenario, widget)?.text == "with the first fix, in 6 s at most")
+        scenario.arrive()
+        #expect(try scenario.onlyRequest().location.isLocation)
+    }
+
+    @Test("no fix any more once the window has ended, or the use of its app")
+    func unentitled() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(895))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(wait(scenario, widget) == .fix(remaining: .seconds(10)))
+        scenario.advance(by: .seconds(5))
+        let request = try scenario.onlyRequest()
+        #expect(request.location == .absent(.insufficientlyInUse))
+        try scenario.answer(request)
+
+        let app = scenario.connectApp()
+        scenario.disconnect(app)
+        scenario.advance(by: .seconds(1))
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(wait(scenario, widget) == .fix(remaining: .seconds(10)))
+        scenario.advance(by: .seconds(4))
+        #expect(try scenario.onlyRequest().location == .absent(.insufficientlyInUse))
+    }
+
+    @Test("a date, and the end of the least interval where the date comes sooner")
+    func schedule() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let later = scenario.now.utc.advanced(by: .seconds(301))
+        try scenario.answer(scenario.onlyRequest(), with: .entries(at: [later], policy: .atEnd))
+        #expect(wait(scenario, widget) == .date(remaining: .seconds(301)))
+        #expect(wait(scenario, widget)?.text == "in 5 min 1 s, at the date that its timeline names")
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let now = scenario.now.utc
+        try scenario.answer(scenario.onlyRequest(), with: .entries(at: [now], policy: .after(now)))
+        scenario.advance(by: .seconds(100))
+        #expect(wait(scenario, widget) == .interval(remaining: .seconds(200)))
+        #expect(wait(scenario, widget)?.text == "in 3 min 20 s, at the end of the least interval")
+    }
+
+    @Test("nothing where none is to be made")
+    func nothing() throws {
+        let (scenario, widget, _) = try Scenario.quiet()
+        #expect(wait(scenario, widget) == nil)
+    }
+
+    private func wait(_ scenario: Scenario, _ widget: WidgetIdentifier) -> ReloadWait? {
+        scenario.engine.status(of: widget)?.reloadWait
+    }
+}

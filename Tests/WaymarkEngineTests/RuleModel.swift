@@ -1,0 +1,224 @@
+import LocationModel
+import WaymarkEngine
+
+/// The rules of `docs/behaviour.md` for all apps and widgets of a random run.
+///
+/// It sees the events, and which calls were accepted, but nothing that the engine derives from them.
+struct RuleModel {
+    enum Use {
+        case inView
+        case inWindow
+        case notInUse
+    }
+
+    private struct Widget {
+        var isInStandingView = false
+        var hosts: Set<SessionIdentifier> = []
+        var lastInView: MonotonicInstant?
+        var isInView: Bool { isInStandingView || !hosts.isEmpty }
+    }
+
+    private struct Running: Equatable {
+        var sessions: Set<SessionIdentifier> = []
+
+        /// The streams of locations, headings and events, in which nothing is told of the authorization.
+        var streams: Set<SessionIdentifier> = []
+        var calls: Set<CallIdentifier> = []
+        var hiddenBy: Set<SessionIdentifier> = []
+        var graceEnd: MonotonicInstant?
+        var isRunning: Bool {
+            !(sessions.isEmpty && streams.isEmpty && calls.isEmpty) && hiddenBy.isEmpty
+        }
+    }
+
+    static let apps = [AppKey.weather, .tides]
+
+    private(set) var books: [AppKey: RuleBook]
+    private var running: [AppKey: Running]
+    private var widgets: [WidgetIdentifier: Widget] = [:]
+    private var questions: [PromptIdentifier: (app: AppKey, question: PromptQuestion)] = [:]
+    private var policy = RandomPolicy.none
+    private var services = (everybody: true, owner: true)
+    private var window: Duration = .seconds(900)
+    private(set) var now: MonotonicInstant
+
+    init(at now: Moment) {
+        books = Dictionary(uniqueKeysWithValues: Self.apps.map { ($0, RuleBook()) })
+        running = Dictionary(uniqueKeysWithValues: Self.apps.map { ($0, Running()) })
+        self.now = now.instant
+    }
+
+    func book(_ app: AppKey) -> RuleBook { books[app] ?? RuleBook() }
+
+    // MARK: Use
+
+    func isInUse(_ app: AppKey) -> Bool {
+        let app = running[app] ?? Running()
+        return app.isRunning || app.graceEnd.map { $0 > now } ?? false
+    }
+
+    func sessions(of app: AppKey) -> Set<SessionIdentifier> { running[app]?.sessions ?? [] }
+
+    func use(of widget: WidgetIdentifier) -> Use {
+        guard let widget = widgets[widget], !widget.isInView else {
+            return widgets[widget] == nil ? .notInUse : .inView
+        }
+        return widget.lastInView.map { $0 + window > now } ?? false ? .inWindow : .notInUse
+    }
+
+    func ground(of widget: WidgetIdentifier, of app: AppKey) -> Ground? {
+        book(app).ground(of: use(of: widget), isAppInUse: isInUse(app))
+    }
+
+    /// Returns a question that was asked.
+    func question(_ prompt: PromptIdentifier) -> PromptQuestion? { questions[prompt]?.question }
+
+    /// Whether the owner may know that the machine moves.
+    var mayOwnerKnowOfMovement: Bool { books.values.contains { $0.status.isAuthorized } }
+
+    // MARK: Events
+
+    /// Lets time pass, but nothing end yet.
+    mutating func look(at now: Moment) { self.now = now.instant }
+
+    /// Ends what ends by now.
+    mutating func expire() {
+        for (app, use) in running where use.graceEnd.map({ $0 <= now }) ?? false {
+            running[app]?.graceEnd = nil
+            books[app]?.endUse()
+        }
+    }
+
+    /// Records questions and answered calls, which come from the engine.
+    mutating func record(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .record(let entry):
+                guard case .authorization(.asked(let prompt, let question, _)) = entry.decision,
+                    let app = entry.subject.app
+                else { continue }
+                questions[prompt] = (app, question)
+            case .reply(let call, .location): change { $0.calls.remove(call) }
+            case .reply(_, .widget(let widget)): widgets[widget] = Widget()
+            default: break
+            }
+        }
+    }
+
+    /// Applies an event that was accepted.
+    mutating func apply(_ event: Event) {
+        switch event {
+        case .called(let command, _, _): apply(command)
+        case .appConnected(let session, let app, _, _): change(app) { $0.sessions.insert(session) }
+        case .monitorConnected(let session, let app, _, _), .followerConnected(let session, _, let app, _, _),
+            .headingFollowerConnected(let session, _, let app, _, _):
+            change(app) { $0.streams.insert(session) }
+        case .locationRequested(_, let app, _, let call): change(app) { $0.calls.insert(call) }
+        case .callAbandoned(let call): change { $0.calls.remove(call) }
+        case .disconnected(let session):
+            change {
+                $0.sessions.remove(session)
+                $0.streams.remove(session)
+                $0.hiddenBy.remove(session)
+            }
+            for widget in widgets.keys { hide(widget, on: session) }
+        case .manifestsInstalled(let manifests, _):
+            books[.tides]?.defaultAccuracy = manifests.isEmpty ? .full : .reduced
+        case .settingsChanged(let settings):
+            window = settings.inUseWindow
+            policy = RandomPolicy.allCases.first { $0.policy == settings.policy } ?? .none
+            limit()
+        default: break
+        }
+    }
+
+    private mutating func apply(_ command: Command) {
+        switch command {
+        case .authorize(let app, let change): books[app]?.choose(change)
+        case .reset(_, let app):
+            for (key, _) in books where app == nil || app == key.app { books[key]?.reset() }
+        case .forget(let app): books[app]?.reset()
+        case .switchServices(let isOn, let user):
+            if user == nil { services.everybody = isOn } else { services.owner = isOn }
+            limit()
+        case .answerPrompt(_, let prompt, let choice, let accuracy):
+            guard let (app, question) = questions[prompt] else { return }
+            books[app]?.answer(question, choice, accuracy: accuracy)
+        case .setAppVisibility(let app, let isVisible, let host):
+            change(app) { if isVisible { $0.hiddenBy.remove(host) } else { $0.hiddenBy.insert(host) } }
+        case .remove(let widget): widgets[widget] = nil
+        case .setVisibility(let widget, true, let host?): widgets[widget]?.hosts.insert(host)
+        case .setVisibility(let widget, true, nil): widgets[widget]?.isInStandingView = true
+        case .setVisibility(let widget, false, let host): hide(widget, on: host)
+        default: break
+        }
+    }
+
+    private mutating func limit() {
+        for app in Self.apps {
+            let areOn = services.everybody && services.owner
+            books[app]?.limits = policy.limits(of: app).union(areOn ? [] : .servicesOff)
+        }
+    }
+
+    private mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
+        guard let before = widgets[widget], before.isInView else { return }
+        if let host { widgets[widget]?.hosts.remove(host) } else { widgets[widget]?.isInStandingView = false }
+        if widgets[widget]?.isInView == false { widgets[widget]?.lastInView = now }
+    }
+
+    private mutating func change(_ app: AppKey? = nil, _ body: (inout Running) -> Void) {
+        for key in Self.apps where app == nil || app == key {
+            let wasRunning = running[key]?.isRunning ?? false
+            running[key].map {
+                var changed = $0
+                body(&changed)
+                if changed.isRunning {
+                    changed.graceEnd = nil
+                } else if wasRunning {
+                    changed.graceEnd = now + .seconds(5)
+                }
+                running[key] = changed
+            }
+        }
+    }
+}
+
+/// A policy of the random runs, with what it means for each app of the owner.
+enum RandomPolicy: CaseIterable {
+    case none
+    case forbidsTides
+    case reducesAccuracy
+    case whenInUseOnly
+    case exemptsWeather
+
+    var policy: AuthorizationPolicy {
+        var policy = AuthorizationPolicy()
+        switch self {
+        case .none: break
+        case .forbidsTides: policy.add(.forbidden, for: .init(app: AppKey.tides.app))
+        case .reducesAccuracy: policy.add(.reducedAccuracy, for: .init())
+        case .whenInUseOnly:
+            policy.add(.forbidden, for: .init())
+            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
+            policy.add(.whenInUseOnly, for: .init(app: AppKey.weather.app))
+        case .exemptsWeather:
+            policy.add(.forbidden, for: .init(app: AppKey.weather.app))
+            policy.add([], for: .init(app: AppKey.weather.app, user: Caller.owner.user))
+            policy.add(.whenInUseOnly, for: .init(user: Caller.owner.user))
+            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
+        }
+        return policy
+    }
+
+    func limits(of app: AppKey) -> AuthorizationLimits {
+        let isWeather = app == .weather
+        return switch self {
+        case .none: []
+        case .forbidsTides: isWeather ? [] : .forbidden
+        case .reducesAccuracy: .reducedAccuracy
+        case .whenInUseOnly: isWeather ? .whenInUseOnly : .reducedAccuracy
+        case .exemptsWeather: isWeather ? [] : [.whenInUseOnly, .reducedAccuracy]
+        }
+    }
+}

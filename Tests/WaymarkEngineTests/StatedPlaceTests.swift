@@ -1,0 +1,191 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The place that the owner states")
+struct StatedPlaceTests {
+    private static let cabin = StatedPlace(
+        coordinate: Coordinate.home.offset(eastMeters: 5000, northMeters: 0),
+        accuracyMeters: 80,
+        altitudeMeters: 520,
+        origin: .configuration
+    )
+
+    private static func settings(after: Duration = .seconds(10)) -> EngineSettings {
+        var settings = EngineSettings()
+        settings.statedPlace = cabin
+        settings.statedPlaceAfter = after
+        return settings
+    }
+
+    private func place(_ outcome: LocationOutcome?) -> Fix? {
+        guard case .location(let fix, _)? = outcome else { return nil }
+        return fix
+    }
+
+    @Test("is given at once where no receiver is configured, whatever accuracy is asked for, and marked")
+    func noReceiver() throws {
+        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.decisions.first == .statedPlace(.used(.configuration, after: nil)))
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5))
+        let fix = try #require(place(scenario.outcome(of: call)))
+        #expect(fix.coordinate == Self.cabin.coordinate && fix.source == .stated)
+        #expect(fix.accuracy?.horizontal95Meters == 80 && fix.altitudeMeters == 520 && fix.time == nil)
+    }
+
+    @Test("stands in once receivers have searched for the configured time, and until the next fix")
+    func searching() throws {
+        var scenario = Scenario(settings: Self.settings())
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(60)))
+        scenario.advance(by: .milliseconds(9_999))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.advance(by: .milliseconds(1))
+        #expect(scenario.decisions.contains(.statedPlace(.used(.configuration, after: .seconds(10)))))
+        #expect(place(scenario.outcome(of: call))?.source == .stated)
+        let second = scenario.requestLocation(LocationRequest(wait: .seconds(60)))
+        #expect(place(scenario.outcome(of: second))?.source == .stated)
+        scenario.forget()
+        scenario.arrive()
+        #expect(scenario.decisions.contains(.statedPlace(.replacedByFix)))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        let third = scenario.requestLocation()
+        #expect(place(scenario.outcome(of: third))?.source == .receiver)
+    }
+
+    @Test("is not needed while fixes come, and is used that long after the last one")
+    func lostFix() throws {
+        var scenario = Scenario(settings: Self.settings(after: .seconds(30)))
+        try scenario.authorize(.authorizedWhenInUse)
+        _ = scenario.connectApp()
+        let provider = scenario.connectProvider()
+        let widget = try scenario.place()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.show(widget)
+        _ = provider
+        for _ in 0..<20 { scenario.arrive() }
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        scenario.advance(by: .milliseconds(28_999))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        scenario.advance(by: .milliseconds(1))
+        #expect(scenario.engine.statedPlaceIsUsed)
+    }
+
+    @Test("answers a request at its deadline, even before its own time has come")
+    func deadline() throws {
+        var scenario = Scenario(settings: Self.settings(after: .seconds(60)))
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(2)))
+        scenario.advance(by: .seconds(2))
+        #expect(place(scenario.outcome(of: call))?.source == .stated)
+        #expect(!scenario.engine.statedPlaceIsUsed)
+    }
+
+    @Test("is a significant change where it is far from the last notified place, but never too soon")
+    func change() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        scenario.send(.settingsChanged(Self.settings()))
+        scenario.advance(by: .seconds(11))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        let change = scenario.decisions.compactMap { decision in
+            if case .significantChange(let meters, _) = decision { meters } else { nil }
+        }
+        #expect(change.count == 1 && abs((change.first ?? nil ?? 0) - 5000) < 10)
+
+        var settings = Self.settings()
+        settings.significantChange.interval = .seconds(3600)
+        (scenario, _, _) = try Scenario.viewed()
+        scenario.send(.settingsChanged(settings))
+        scenario.advance(by: .seconds(11))
+        #expect(scenario.decisionNames.contains("changeHeld"))
+        #expect(!scenario.decisionNames.contains("significantChange"))
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.decisionNames.filter { $0 == "significantChange" }.count == 1)
+    }
+
+    @Test("reloads a widget with it, and one that went without a location before")
+    func widget() throws {
+        var scenario = Scenario(settings: Self.settings(after: .seconds(20)))
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.advance(by: .seconds(10))
+        let uninformed = try scenario.onlyRequest()
+        #expect(uninformed.location == .absent(.locationUnknown))
+        try scenario.answer(uninformed, on: provider)
+        scenario.forget()
+        scenario.advance(by: .seconds(10))
+        guard case .location(let fix, let age)? = scenario.requests.first?.location else {
+            Issue.record("no reload with the stated place")
+            return
+        }
+        #expect(fix.source == .stated && age == .zero)
+    }
+
+    @Test("keeps its mark under reduced accuracy, where its cell is given")
+    func reduced() throws {
+        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
+        try scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        let call = scenario.requestLocation()
+        let fix = try #require(place(scenario.outcome(of: call)))
+        #expect(fix.source == .stated && fix.accuracy?.source == .area && fix.altitudeMeters == nil)
+        #expect(fix.coordinate == ReducedArea(of: Self.cabin.coordinate).center)
+    }
+
+    @Test("can be stated by root only, survives a restart, and goes before the configured one")
+    func stating() throws {
+        let boat = StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command)
+        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
+        #expect(throws: Refusal.notPermitted) { try scenario.call(.statePlace(boat)) }
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.engine.statedPlace == Self.cabin)
+        scenario.forget()
+        try scenario.call(.statePlace(boat), by: .root)
+        #expect(scenario.effects.contains(.commit(.statedPlace(boat))))
+        #expect(scenario.decisions.contains(.statedPlace(.used(.command, after: nil))))
+        let restarted = Scenario(
+            settings: Self.settings(),
+            state: scenario.engine.savedState,
+            receiverNames: []
+        )
+        #expect(restarted.engine.statedPlace == boat)
+        scenario.forget()
+        try scenario.call(.statePlace(nil), by: .root)
+        #expect(scenario.engine.statedPlace == Self.cabin && scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.decisions.first == .statedPlace(.withdrawn))
+    }
+
+    @Test("is not used any more once nobody wants a location, or it is withdrawn")
+    func end() throws {
+        var scenario = Scenario(settings: Self.settings())
+        try scenario.authorize(.authorizedWhenInUse)
+        let app = scenario.connectApp()
+        _ = scenario.requestLocation(LocationRequest(wait: .seconds(20)))
+        scenario.advance(by: .seconds(20))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        scenario.forget()
+        scenario.disconnect(app)
+        scenario.advance(by: .seconds(60))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.decisions.contains(.statedPlace(.unused)))
+
+        var withdrawn = Scenario(settings: Self.settings(), receiverNames: [])
+        withdrawn.advance(by: .seconds(1))
+        withdrawn.forget()
+        var settings = withdrawn.engine.settings
+        settings.statedPlace = nil
+        withdrawn.send(.settingsChanged(settings))
+        #expect(!withdrawn.engine.statedPlaceIsUsed)
+        #expect(withdrawn.decisions == [.statedPlace(.unused)])
+    }
+}

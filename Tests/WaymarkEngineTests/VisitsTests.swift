@@ -1,0 +1,219 @@
+import LocationModel
+import Testing
+
+@testable import WaymarkEngine
+
+/// The detector alone, with fixes at times and places as a test says.
+private struct Watch {
+    var visits: Visits
+    var now = Moment.start
+    var changes: [Visits.Change] = []
+
+    init(_ settings: Visits.Settings = .init(), restoring stay: SavedStay? = nil, at now: Moment = .start) {
+        visits = Visits(settings: settings, restoring: stay, at: now)
+        self.now = now
+    }
+
+    mutating func fix(eastMeters: Double, error95Meters: Double = 10) {
+        var fix = Fix(coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0))
+        fix.accuracy = FixAccuracy(
+            horizontal68Meters: error95Meters * 0.6,
+            horizontal95Meters: error95Meters,
+            source: .standardDeviations
+        )
+        changes += visits.consider(fix, observedAt: now.instant, wallClock: now.utc)
+    }
+
+    mutating func wait(_ seconds: Int) { now = now.advanced(by: .seconds(seconds)) }
+
+    /// Stays for a time, with a fix in every so many seconds; the first at once.
+    mutating func stay(_ eastMeters: Double, seconds: Int, every step: Int = 1) {
+        for _ in stride(from: 0, to: seconds, by: step) {
+            fix(eastMeters: eastMeters)
+            wait(step)
+        }
+    }
+
+    /// Drives east, with a fix in every second.
+    mutating func drive(from: Double, to: Double, metersPerSecond: Double = 10) {
+        for east in stride(from: from, to: to, by: metersPerSecond) {
+            fix(eastMeters: east)
+            wait(1)
+        }
+    }
+
+    var arrivals: [Visit] { changes.compactMap { if case .arrived(let visit) = $0 { visit } else { nil } } }
+    var departures: [Visit] {
+        changes.compactMap { if case .departed(let visit) = $0 { visit } else { nil } }
+    }
+    func seconds(_ date: UTCInstant?) -> Double? { date.map { Moment.start.utc.duration(to: $0).inSeconds } }
+}
+
+@Suite("A visit")
+struct VisitsTests {
+    @Test("is told after five minutes at a place, and when it ends, with the times of both")
+    func times() throws {
+        var watch = Watch()
+        watch.drive(from: -3000, to: 0)
+        let arrived = 300.0
+        watch.stay(0, seconds: 280)
+        #expect(watch.changes.isEmpty)
+        watch.stay(0, seconds: 920)
+        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
+        let arrival = try #require(watch.arrivals.first)
+        #expect(abs(try #require(watch.seconds(arrival.arrival)) - arrived) <= 15)
+        #expect(arrival.departure == nil)
+        #expect(arrival.center.distanceMeters(to: .home) < 15)
+        watch.drive(from: 0, to: 3000)
+        let departure = try #require(watch.departures.first)
+        #expect(watch.changes.count == 2)
+        #expect(abs(try #require(watch.seconds(departure.departure)) - 1500) <= 15)
+        #expect(departure.arrival == arrival.arrival)
+        #expect(departure.center.distanceMeters(to: .home) < 2)
+    }
+
+    @Test("is found with fixes minutes apart, as while receivers pause")
+    func sparse() throws {
+        var watch = Watch()
+        watch.stay(-3000, seconds: 240, every: 240)
+        watch.stay(0, seconds: 3600, every: 240)
+        watch.stay(4000, seconds: 240, every: 120)
+        #expect(watch.arrivals.count == 1 && watch.departures.count == 1)
+        let visit = try #require(watch.departures.first)
+        #expect(watch.seconds(visit.arrival) == 240 && watch.seconds(visit.departure) == 3600)
+    }
+
+    @Test("is none in traffic, on a slow walk, or at a stop of four minutes")
+    func none() {
+        var watch = Watch()
+        for block in 0..<20 {
+            watch.stay(Double(block) * 150, seconds: 120)
+            watch.drive(from: Double(block) * 150, to: Double(block + 1) * 150)
+        }
+        watch.drive(from: 3000, to: 4500, metersPerSecond: 0.6)
+        watch.drive(from: 4500, to: 4800)
+        watch.stay(4800, seconds: 240)
+        watch.drive(from: 4800, to: 9000)
+        #expect(watch.changes.isEmpty)
+    }
+
+    @Test("outlasts the wander of a receiver at rest, and a single wild fix")
+    func wander() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 600)
+        for offset in [40.0, 120, 175, 175, 120, 30] { watch.stay(offset, seconds: 40) }
+        watch.fix(eastMeters: 5000)
+        watch.wait(1)
+        watch.stay(0, seconds: 60)
+        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
+    }
+
+    @Test("ends when the machine settles next door")
+    func nextDoor() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 600)
+        watch.stay(160, seconds: 700)
+        #expect(watch.arrivals.count == 2 && watch.departures.count == 1)
+        #expect(watch.seconds(watch.arrivals.last?.arrival) == 700)
+    }
+
+    @Test("goes on through a gap and a night after which the machine is still there")
+    func gap() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 400)
+        watch.wait(9 * 3600)
+        watch.stay(20, seconds: 400)
+        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
+    }
+
+    @Test("ends at the last known presence when the machine is elsewhere after a gap")
+    func elsewhere() throws {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 400)
+        watch.wait(3600)
+        watch.stay(30_000, seconds: 400)
+        #expect(watch.seconds(watch.departures.first?.departure) == 499)
+        let arrival = try #require(watch.arrivals.last)
+        #expect(arrival.arrival == nil, "nobody watched when the machine came")
+    }
+
+    @Test("lacks the arrival if the machine was there before anybody watched")
+    func unknownArrival() {
+        var watch = Watch()
+        watch.stay(0, seconds: 400)
+        #expect(watch.arrivals.map(\.arrival) == [nil])
+    }
+
+    @Test("survives a restart, also one in its first minutes")
+    func restart() throws {
+        for seconds in [200, 1000] {
+            var watch = Watch()
+            watch.drive(from: -1000, to: 0)
+            watch.stay(0, seconds: seconds)
+            let saved = try #require(watch.visits.saved)
+            #expect(saved.isVisit == (seconds == 1000))
+            watch.wait(1200)
+            var again = Watch(restoring: saved, at: watch.now)
+            again.stay(0, seconds: 400)
+            #expect(again.arrivals.count == (seconds == 1000 ? 0 : 1))
+            again.drive(from: 0, to: 2000)
+            let visit = try #require(again.departures.first)
+            #expect(abs(try #require(again.seconds(visit.arrival)) - 100) <= 15)
+            #expect(again.departures.count == 1)
+        }
+    }
+
+    @Test("ends at the last saved presence if the machine was moved while the service was off")
+    func movedWhileOff() throws {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 1000)
+        let saved = try #require(watch.visits.saved)
+        watch.wait(8 * 3600)
+        var again = Watch(restoring: saved, at: watch.now)
+        again.stay(50_000, seconds: 30)
+        let departure = try #require(again.seconds(again.departures.first?.departure))
+        #expect((700...1100).contains(departure))
+    }
+
+    @Test("tells times of a clock that was set meanwhile as the clock is now")
+    func clockSet() throws {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 200)
+        watch.now.utc = watch.now.utc.advanced(by: .seconds(86_400))
+        watch.stay(0, seconds: 200)
+        let arrival = try #require(watch.seconds(watch.arrivals.first?.arrival))
+        #expect(abs(arrival - 86_500) <= 15)
+    }
+
+    @Test("is neither made nor ended by fixes whose error is larger than the place")
+    func poorFixes() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 400)
+        for _ in 0..<600 {
+            watch.fix(eastMeters: 700, error95Meters: 900)
+            watch.wait(1)
+        }
+        watch.stay(0, seconds: 10)
+        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
+    }
+
+    @Test("is written to the disk a few times an hour only")
+    func writes() {
+        var watch = Watch()
+        var writes = 0
+        var last: SavedStay?
+        watch.drive(from: -1000, to: 0)
+        for _ in 0..<3600 {
+            watch.stay(0, seconds: 1)
+            if watch.visits.saved != last { (writes, last) = (writes + 1, watch.visits.saved) }
+        }
+        #expect((2...14).contains(writes))
+    }
+}

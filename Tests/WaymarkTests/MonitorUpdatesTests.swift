@@ -1,0 +1,94 @@
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("The updates of what an app monitors", .timeLimit(.minutes(1)))
+struct MonitorUpdatesTests: ~Copyable {
+    private static let app = "org.example.Test"
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let state = MonitorInterface.FollowEvents.Reply(
+        sequence: 1,
+        event: .state,
+        state: .init(services: [.visits], regions: 0, diagnostics: [.alwaysAuthorizationDenied])
+    )
+
+    private static func arrival(_ identifier: String) -> MonitorInterface.FollowEvents.Reply {
+        .init(
+            sequence: 2,
+            event: .occurrence,
+            occurrence: .init(
+                identifier: identifier,
+                kind: .arrival,
+                time: "2026-11-22T14:05:00Z",
+                visit: .init(
+                    latitudeDegrees: 52.5,
+                    longitudeDegrees: 13.4,
+                    horizontalAccuracyMeters: 8,
+                    arrival: "2026-11-22T14:00:00Z"
+                )
+            )
+        )
+    }
+
+    @Test("acknowledge an event when the next one is asked for, and skip it if it comes again")
+    func acknowledged() async throws {
+        let service = try await FakeService.start(at: path)
+        let path = path
+        let reading = Task {
+            var updates: [MonitorUpdate] = []
+            for try await update in WaymarkService(socketPath: path).monitorUpdates(for: Self.app) {
+                updates.append(update)
+                if updates.count == 4 { break }
+            }
+            return updates
+        }
+        var stream = try await service.nextCall()
+        #expect(try stream.parameters(of: MonitorInterface.FollowEvents.self).app == Self.app)
+        service.reply(.partial(Self.state), to: stream)
+        service.reply(.partial(Self.arrival("e7")), to: stream)
+        // The service goes away before it has heard that the event is handled.
+        let lost = try await service.nextCall()
+        #expect(
+            try lost.parameters(of: MonitorInterface.Acknowledge.self) == .init(app: Self.app, event: "e7")
+        )
+        service.close(lost)
+        service.close(stream)
+        stream = try await service.nextCall()
+        service.reply(.partial(Self.state), to: stream)
+        let repeated = try await service.nextCall()
+        #expect(try repeated.parameters(of: MonitorInterface.Acknowledge.self).event == "e7")
+        service.reply(.success(), to: repeated)
+        service.reply(.partial(Self.arrival("e8")), to: stream)
+        let updates = try await reading.value
+        let identifiers = updates.map { update -> String in
+            if case .event(let event) = update { event.id } else { "state" }
+        }
+        #expect(identifiers == ["state", "e7", "state", "e8"])
+        guard case .event(let event) = updates[1], case .arrival(let visit) = event.content else {
+            Issue.record("the second update is an arrival")
+            return
+        }
+        #expect(visit.arrival == UTCInstant("2026-11-22T14:00:00Z") && visit.departure == nil)
+        #expect(visit.horizontalAccuracyMeters == 8)
+    }
+
+    @Test("end with an error if the service breaks the protocol")
+    func broken() async throws {
+        let service = try await FakeService.start(at: path)
+        let path = path
+        let reading = Task {
+            var updates = WaymarkService(socketPath: path).monitorUpdates(for: Self.app).makeAsyncIterator()
+            return try await updates.next()
+        }
+        let stream = try await service.nextCall()
+        service.reply(.partial(Self.arrival("e7")), to: stream)
+        await #expect(throws: ClientError.self) { try await reading.value }
+    }
+}
