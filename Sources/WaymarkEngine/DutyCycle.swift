@@ -89,6 +89,7 @@ package struct DutyCycle: Hashable, Sendable {
     ///   - now: The time of the fix.
     ///   - remainingMeters: The metres from this fix to a significant change.
     ///   - interval: The time until a change may be announced.
+    ///   - trustsStay: Whether a long stay makes pauses longer, which makes what follows a departure later.
     ///   - settings: The bounds of pauses.
     /// - Returns: The pause; `nil` when receivers should stay on.
     func pause(
@@ -96,11 +97,12 @@ package struct DutyCycle: Hashable, Sendable {
         observedAt now: MonotonicInstant,
         remainingMeters: Double,
         interval: Duration,
+        trustsStay: Bool = true,
         settings: Settings
     ) -> ReceiverPause? {
         let remaining = max(0, remainingMeters)
         let speed = max(Self.restingSpeed, recentSpeed, fix.speedMetersPerSecond ?? 0)
-        let stayed = stay.map { max($0.since.duration(to: now), .zero) } ?? .zero
+        let stayed = trustsStay ? stay.map { max($0.since.duration(to: now), .zero) } ?? .zero : .zero
         let reach = Duration.seconds(remaining / speed)
         let latest = .seconds(remaining / Self.departureSpeed) + Self.lateness + stayed / Self.stayPerLateness
         let wanted = min(max(reach, stayed / Self.stayPerPause), latest)

@@ -29,7 +29,10 @@ struct JournalTests {
     private func written(_ count: Int, by daemon: DaemonProcess) async throws {
         let script = """
             import sqlite3, sys
-            print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM decisions").fetchone()[0])
+            try:
+                print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM decisions").fetchone()[0])
+            except sqlite3.OperationalError:
+                print(0)  # It is being made.
             """
         try await waiting(until: "\(count) written decisions") {
             let python = try RunningProgram([

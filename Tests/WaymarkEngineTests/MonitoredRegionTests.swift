@@ -209,4 +209,21 @@ struct MonitoredRegionTests {
         #expect(isForRegion == isNear)
         #expect(!isNear || pause.duration < .seconds(80))
     }
+
+    @Test("keeps pauses short near its edge, however long the machine has stayed")
+    func longStay() throws {
+        var scenario = try Scenario.withRegion(eastMeters: 350)
+        for _ in 0..<3600 {
+            if scenario.engine.receiversAreOn { scenario.fix() }
+            scenario.advance(by: .seconds(1))
+        }
+        let pauses = scenario.decisions.compactMap { decision -> ReceiverPause? in
+            guard case .receiversPaused(let pause) = decision, case .regionEdge = pause.reason else {
+                return nil
+            }
+            return pause
+        }
+        #expect(pauses.count > 40)
+        #expect(pauses.allSatisfy { $0.duration < .seconds(80) })
+    }
 }

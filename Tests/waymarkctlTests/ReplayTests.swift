@@ -135,8 +135,8 @@ struct ReplayTests {
             $0.contains("because the machine moved, with the location")
         }
         #expect(reload?.contains("  w1  reload") ?? false)
-        #expect(reload?.contains(", at 48.0") ?? false)
-        #expect(program.output.contains(" a significant change, at "))
+        #expect(reload?.contains(" (47.998") ?? false)
+        #expect(program.output.contains(": a significant change (48.0"))
     }
 
     @Test("refuses times of day for a recording without times")

@@ -103,6 +103,7 @@ extension Engine {
                 observedAt: lastObservedAt ?? now.instant,
                 remainingMeters: reserve.meters,
                 interval: reserve.time,
+                trustsStay: false,
                 settings: bounds
             )
             guard let pause, pause.duration >= cycle.shortest else { return nil }

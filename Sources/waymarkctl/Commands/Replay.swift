@@ -149,7 +149,7 @@ extension Invocation {
             let subject = entry.subject.widget?.description ?? ""
             return try output.line(
                 "\(entry.moment.utc)  \(subject.padded(to: 3)) \(entry.decision.name.padded(to: 18))  "
-                    + entry.decision.text + (fix.map { ", at \($0.placeText)" } ?? "")
+                    + entry.decision.text + (fix.map { " (\($0.placeText))" } ?? "")
             )
         }
         // The evidence is part of the object itself, so that a reader need not know each decision.

@@ -104,7 +104,7 @@ struct RecordingReplay {
 
     /// The widgets in the order of their schedules, with the reasons of their pending reloads.
     var pendingReloads: [(identifier: WidgetIdentifier, pendingReload: ReloadReason?)] {
-        widgets.map { ($0.identifier, simulation.engine.savedState.widgets[$0.identifier]?.pendingReload) }
+        widgets.map { ($0.identifier, simulation.engine.status(of: $0.identifier)?.pending) }
     }
 
     /// The time since the beginning of the recording.

@@ -110,6 +110,7 @@ extension Engine {
                 observedAt: lastObservedAt ?? now.instant,
                 remainingMeters: meters,
                 interval: .zero,
+                trustsStay: false,
                 settings: settings
             )
         else { return nil }
