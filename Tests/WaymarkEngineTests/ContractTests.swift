@@ -27,7 +27,7 @@ struct ContractTests {
             answers.given += checker.locationAnswers.given
             answers.absent += checker.locationAnswers.absent
         }
-        #expect(requests > 200)
+        #expect(requests > 100)
         #expect(locations > 20)
         #expect(answers.given > 3 && answers.absent > 3)
     }
