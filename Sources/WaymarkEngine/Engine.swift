@@ -293,10 +293,10 @@ package struct Engine: Hashable, Sendable {
         if isMonitoring(app) || monitors.isConnected(app) { touch(app) }
     }
 
-    /// Changes the manifest and declarations of an app, or with `nil` those of all.
-    mutating func changeCatalogue(of app: AppKey? = nil, _ body: (inout AppCatalogue) -> Void) {
+    /// Changes the manifests and declarations of apps.
+    mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
-        if let app { touchedApps.insert(app) } else { everyAppIsTouched = true }
+        everyAppIsTouched = true
     }
 
     /// Returns the consumers whose entitlement may have changed since the last call.

@@ -120,17 +120,14 @@ extension Engine {
         catalogue.manifest(of: app.app, for: app.user)
     }
 
-    /// Changes the manifest of an app, or with `nil` those of all, and reloads the widgets whose want of a location
-    /// changes.
-    mutating func changeManifests(of app: AppKey? = nil, _ change: (inout Engine) -> Void) {
-        let concerned = app.map { widgets.byApp[$0] } ?? widgets.identifiers
-        let wanting = Set(concerned.filter { wantsLocation($0) })
-        let apps = app.map { isKnown($0) ? [$0] : [] } ?? knownApps(of: nil)
-        changeTogether(apps, because: .manifest, change)
-        for widget in concerned where wantsLocation(widget) != wanting.contains(widget) {
+    /// Changes manifests, and reloads the widgets whose want of a location changes.
+    mutating func changeManifests(_ change: (inout Engine) -> Void) {
+        let wanting = Set(widgets.identifiers.filter { wantsLocation($0) })
+        changeTogether(because: .manifest, change)
+        for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
             tellHosts(of: widget)
-            if let app = self.app(of: widget) {
+            if let app = app(of: widget) {
                 endPointlessPrompts(of: app)
                 askAboutWidgets(of: app)
             }
@@ -148,9 +145,9 @@ extension Engine {
         if saved.manifestTexts[app] == nil { try admit(to: .manifests, of: user) }
         var changed = catalogue
         let outcome = changed.register(manifest, for: user)
-        changeManifests(of: app) { engine in
+        changeManifests { engine in
             if engine.saved.manifestTexts[app] != text { engine.commit(.manifest(app, text: text)) }
-            engine.changeCatalogue(of: app) { $0 = changed }
+            engine.changeCatalogue { $0 = changed }
         }
         return .registered(outcome)
     }
@@ -158,22 +155,21 @@ extension Engine {
     mutating func withdrawManifest(of app: AppKey, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         guard saved.manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
-        changeManifests(of: app) { engine in
+        changeManifests { engine in
             engine.commit(.manifest(app, text: nil))
-            engine.changeCatalogue(of: app) { _ = $0.withdraw(app.app, for: app.user) }
+            engine.changeCatalogue { _ = $0.withdraw(app.app, for: app.user) }
         }
         return .done
     }
 
     // MARK: Authorization changes
 
-    /// Makes a change that may concern every app, or the given ones, and announces the effect on each.
+    /// Makes a change that may concern every app, and announces the effect on each.
     mutating func changeTogether(
-        _ apps: [AppKey]? = nil,
         because cause: AuthorizationCause,
         _ change: (inout Engine) -> Void
     ) {
-        let apps = apps ?? knownApps(of: nil)
+        let apps = knownApps(of: nil)
         let before = apps.map { authorization(of: $0) }
         change(&self)
         for (app, before) in zip(apps, before) { announce(app, from: before, because: cause) }
@@ -232,11 +228,6 @@ extension Engine {
     private func limits(of app: AppKey) -> AuthorizationLimits {
         let limits = settings.policy.limits(of: app)
         return saved.services.isOff(for: app.user) ? limits.union(.servicesOff) : limits
-    }
-
-    /// Whether an app has a decision, a registration or a connection.
-    private func isKnown(_ app: AppKey) -> Bool {
-        savedApps[app.user].contains(app.app) || appUse.connected[app.user].contains(app.app)
     }
 
     /// Returns the apps of a user, or with `nil` of all, that have a decision, a registration or a connection.
