@@ -47,7 +47,7 @@ extension Engine {
                     continue
                 }
             }
-            let accuracy = fixes.latest.flatMap { $0.fix.coordinate == coordinate ? $0.fix.accuracy : nil }
+            let accuracy = freshFix.flatMap { $0.fix.coordinate == coordinate ? $0.fix.accuracy : nil }
             let place = MonitoredPlace(
                 coordinate: coordinate,
                 horizontal68Meters: accuracy?.horizontal68Meters,

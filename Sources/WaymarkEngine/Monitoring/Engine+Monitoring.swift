@@ -219,7 +219,7 @@ extension Engine {
         if authorization.status.isAuthorized, authorization.accuracy == .reduced {
             diagnostics.append(.accuracyLimited)
         }
-        if !someReceiverCanGive { diagnostics.append(.locationUnavailable) }
+        if !someReceiverCanGive, statedPlace == nil { diagnostics.append(.locationUnavailable) }
         return diagnostics
     }
 }
