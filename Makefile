@@ -55,6 +55,7 @@ bench: release  ## Measure the speed, compared with gpsdecode if it is installed
 	rm -rf .build/bench
 	mkdir -p .build/bench/replay
 	.build/release/Benchmarks .build/bench
+	scripts/bench-server .build/release
 
 fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build

@@ -237,8 +237,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "NMEA", "Recordings", "Regions",
-                "TestSupport",
+                "CAllocations", "DecisionTexts", "LocationModel", "Recordings", "Regions", "TestSupport",
                 "WaymarkEngine",
             ]
         ),

@@ -3,13 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -195,4 +198,20 @@ int waymark_start_thread(const char *name, void *(*body)(void *), void *argument
     return pthread_detach(thread);
 }
 
-void waymark_release_free_memory(void) { malloc_trim(0); }
+static int forget_pages(struct dl_phdr_info *object, size_t size, void *context) {
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+        start &= ~(page - 1);
+        // The pages are those of a file, from where they return when they are needed.
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void waymark_release_start_memory(void) {
+    malloc_trim(0);
+    dl_iterate_phdr(forget_pages, NULL);
+}

@@ -14,6 +14,7 @@ extension EntitledConsumer {
         case (.widget, .inView, _): "\(consumer) is in view"
         case (.widget, .inUseWindow, _): "\(consumer) was in view recently"
         case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
+        case (.widget, .backgroundSession, _): "\(consumer) belongs to an app in use in the background"
         case (.widget, .always, _) where !isConfirmed:
             "\(consumer) may know once the person confirms that its app may always know the location"
         case (.widget, .always, .fix): "\(consumer) may always know the location, and waits for it"

@@ -36,6 +36,8 @@ extension Decision {
         case .monitor(let decision): decision.evidence
         case .follower(let session, let decision):
             decision.evidence.merging(["session": .word(session.description)]) { $1 }
+        case .serviceSession(let session, let decision):
+            decision.evidence.merging(["session": .word(session.description)]) { $1 }
         case .providerConnected(let session, let kinds, let verification):
             [
                 "session": .word(session.description), "kinds": .number(Double(kinds)),

@@ -20,6 +20,7 @@ extension Decision {
         case .locationRequest(_, let decision): decision.name
         case .monitor(let decision): decision.name
         case .follower(_, let decision): decision.name
+        case .serviceSession(_, let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -60,6 +61,7 @@ extension Decision {
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .monitor(let decision): decision.text
         case .follower(let session, let decision): "\(session) \(decision.text)"
+        case .serviceSession(let session, let decision): "\(session) \(decision.text)"
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text

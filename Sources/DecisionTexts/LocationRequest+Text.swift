@@ -71,6 +71,7 @@ extension RequestAbsence {
         case .denied: "the person said no"
         case .servicesOff: "location services are off"
         case .insufficientlyInUse: "the app's windows are hidden"
+        case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .locationUnknown(.noReceiver): "no receiver is configured"
         case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
         case .locationUnknown(.receiver(let name, .fixed, _)):
@@ -88,6 +89,7 @@ extension RequestAbsence {
         case .denied: ["absence": .word("denied")]
         case .servicesOff: ["absence": .word("servicesOff")]
         case .insufficientlyInUse: ["absence": .word("insufficientlyInUse")]
+        case .serviceSessionRequired: ["absence": .word("serviceSessionRequired")]
         case .locationUnknown(.noReceiver):
             ["absence": .word("locationUnknown"), "cause": .word("noReceiver")]
         case .locationUnknown(.inDoubt(let doubt)):

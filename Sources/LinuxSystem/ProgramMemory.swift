@@ -2,6 +2,6 @@ import CLinux
 
 /// The memory of this program.
 package enum ProgramMemory {
-    /// Gives free memory back to the kernel, as after a start that needed more than the program will again.
-    package static func releaseFree() { waymark_release_free_memory() }
+    /// Gives back to the kernel what only the start needed: free memory, and code, which returns when it is run.
+    package static func releaseStart() { waymark_release_start_memory() }
 }

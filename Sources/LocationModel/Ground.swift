@@ -9,6 +9,9 @@ package enum Ground: String, Hashable, Sendable, CaseIterable {
     /// The app itself is in use.
     case appInUse
 
+    /// The app's windows are hidden, and it holds a background session.
+    case backgroundSession
+
     /// The app may always know.
     case always
 }

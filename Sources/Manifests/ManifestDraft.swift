@@ -29,13 +29,6 @@ struct ManifestDraft {
         let provider = self.provider(&log)
         let accuracy = app.flatMap { $0.word(.defaultAccuracy, AccuracyAuthorization.self, &log) }
         let requiresSession = app.flatMap { $0.flag(.requireServiceSession, &log) }
-        if requiresSession == true {
-            let instead = "the app gets locations without a session too"
-            log.add(
-                .withoutEffect(ManifestSchema.Key.requireServiceSession.rawValue, instead: instead),
-                at: app?[.requireServiceSession]?.line
-            )
-        }
         let capabilities = app.map { self.capabilities($0, &log) }
         compareTranslations(&log)
         if let line = app?[.alwaysPurpose]?.line, !mayAsk { log.add(.alwaysWithoutWhenInUse, at: line) }

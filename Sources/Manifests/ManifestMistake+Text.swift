@@ -60,7 +60,6 @@ extension ManifestMistake.Reason: CustomStringConvertible {
             "unknown capability '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
                     ?? "use location-services, gps or magnetometer, separated by spaces")
-        case .withoutEffect(let key, let instead): "'\(key)=' has no effect yet: \(instead)"
         case .alwaysWithoutWhenInUse:
             "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use"
         case .accuracyWithoutWhenInUse(let key):

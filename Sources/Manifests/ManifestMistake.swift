@@ -11,9 +11,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The manifest is used, but its author most likely meant something else.
         case warning
-
-        /// The manifest is valid, but a key in it has no effect.
-        case note
     }
 
     /// The kind of mistake.
@@ -113,9 +110,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
-        /// The service ignores the key for now.
-        case withoutEffect(String, instead: String)
-
         /// A request for always requires both purposes.
         case alwaysWithoutWhenInUse
 
@@ -153,7 +147,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
             .warning
-        case .withoutEffect: .note
         default: .error
         }
     }

@@ -19,6 +19,9 @@ public struct LocationAbsence: Hashable, Sendable {
         /// A host says that the app's windows are hidden.
         case insufficientlyInUse
 
+        /// The app's manifest requires a service session, and the app holds none.
+        case serviceSessionRequired
+
         /// The app is authorized, but no receiver gave a location before the deadline.
         case locationUnknown
     }

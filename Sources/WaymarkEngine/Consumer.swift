@@ -134,14 +134,13 @@ struct Consumers: Hashable, Sendable {
         significantCount +=
             (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
         entitled[consumer] = entitlement
-        if let before, before.owner.user != entitlement?.owner.user {
-            byUser.remove(consumer, of: before.owner.user)
-        }
-        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
         if let widget = consumer.widget {
             if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
         }
         order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+        guard before?.owner.user != entitlement?.owner.user else { return }
+        if let before { byUser.remove(consumer, of: before.owner.user) }
+        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
     }
 
     /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.

@@ -47,6 +47,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about a stream of an app's locations or headings.
     case follower(SessionIdentifier, FollowerDecision)
 
+    /// A decision about a service session of an app.
+    case serviceSession(SessionIdentifier, ServiceSessionDecision)
+
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 

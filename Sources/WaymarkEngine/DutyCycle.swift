@@ -17,6 +17,13 @@ package struct DutyCycle: Hashable, Sendable {
 
         /// Creates the default bounds.
         package init() {}
+
+        /// Creates bounds with a longest pause; `nil` when it allows none.
+        package init?(longest: Duration) {
+            guard longest > .zero else { return nil }
+            self.longest = longest
+            shortest = min(shortest, longest)
+        }
     }
 
     /// A place where the machine was at a time.
@@ -30,6 +37,9 @@ package struct DutyCycle: Hashable, Sendable {
 
     /// The place that the machine has not left.
     private var stay: Mark?
+
+    /// The time of the last believed fix.
+    private var lastFixAt: MonotonicInstant?
 
     /// The recent speed in metres per second, which fades with time.
     private var recentSpeed = 0.0
@@ -63,7 +73,12 @@ package struct DutyCycle: Hashable, Sendable {
 
     private mutating func recordStay(_ fix: Fix, at now: MonotonicInstant) {
         let wander = max(Self.wanderMeters, 2 * fix.assumedError95Meters)
-        if let stay, stay.since <= now, stay.place.distanceMeters(to: fix.coordinate) <= wander { return }
+        defer { lastFixAt = now }
+        if let stay, let lastFixAt, lastFixAt <= now, lastFixAt.duration(to: now) <= Self.longestUnseenStay,
+            stay.place.distanceMeters(to: fix.coordinate) <= wander
+        {
+            return
+        }
         stay = Mark(place: fix.coordinate, since: now)
     }
 
@@ -126,16 +141,19 @@ package struct DutyCycle: Hashable, Sendable {
     private static let departureSpeed = 20.0
 
     /// The most by which a change is told late when a vehicle departs as soon as a pause begins.
-    private static let lateness: Duration = .seconds(75)
+    private static let lateness: Duration = .seconds(100)
 
     /// The stay that allows one second of lateness more: who has stayed for an hour seldom departs in the next minutes.
-    private static let stayPerLateness = 20
+    private static let stayPerLateness = 10
 
     /// The stay that allows one second of pause, however near a change is.
     private static let stayPerPause = 3
 
     /// The distance from the place of a stay that is wander, in metres.
     private static let wanderMeters = 50.0
+
+    /// The longest time without a fix in which the machine is believed to have stayed.
+    private static let longestUnseenStay: Duration = .seconds(600)
 
     /// The time over which the memory of movement fades, in seconds.
     private static let memorySeconds = 900.0

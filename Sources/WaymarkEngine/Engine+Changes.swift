@@ -90,6 +90,7 @@ extension Engine {
         let margin = ReducedLocation.margin(error95Meters: error95Meters)
         let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
         reducedLocation.tell(at: remaining.map { now.instant + $0 })
+        refreshConsumers()
         // Whoever an earlier change has not reached yet is among these, or is behind.
         changeNotice = ChangeNotice(
             place: place,

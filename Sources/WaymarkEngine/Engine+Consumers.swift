@@ -23,7 +23,11 @@ extension Engine {
     /// Returns the ground for an app itself, under its authorization.
     func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
-        if appUse.use(of: app, at: now.instant).isInUse { return .appInUse }
+        switch appUse.use(of: app, at: now.instant) {
+        case .running, .grace: return .appInUse
+        case .background: return .backgroundSession
+        case .hidden, .notRunning: break
+        }
         return authorization.allowsOutOfUse ? .always : nil
     }
 
@@ -51,7 +55,7 @@ extension Engine {
             let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
             return EntitledConsumer(consumer, of: app, want: want, ground: ground)
         case .request(let request):
-            guard let waiting = requests[request],
+            guard let waiting = requests[request], !lacksServiceSession(waiting.app),
                 let ground = ground(for: waiting.app, under: authorization(of: waiting.app))
             else { return nil }
             let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
@@ -68,7 +72,7 @@ extension Engine {
     package var receiverNeed: EntitledConsumer? { demand.need }
 
     /// Updates the entitlement of the consumers that a change may affect.
-    private mutating func refreshConsumers() {
+    mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
             for widget in touched.widgets {
@@ -82,6 +86,7 @@ extension Engine {
                 consumers.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
+            for session in touched.serviceSessions { refreshServiceSession(session) }
             for app in touched.monitors { refreshMonitor(app) }
             // Not before all are known, as after a restart.
             if !touched.monitors.isEmpty { forgetUnwantedStay() }

@@ -21,7 +21,7 @@ extension Engine {
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
-        guard ground(for: app, under: authorization(of: app)) != nil else {
+        guard ground(for: app, under: authorization(of: app)) != nil, !lacksServiceSession(app) else {
             return answerUnentitled(identifier)
         }
         if let latest = fixes.latest, latest.receivedAt.duration(to: now.instant) <= request.maximumAge {
@@ -63,7 +63,8 @@ extension Engine {
             case .notDetermined: .notDetermined
             case .restricted: .restricted
             case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
-            case .authorizedWhenInUse, .authorizedAlways: .insufficientlyInUse
+            case .authorizedWhenInUse, .authorizedAlways:
+                lacksServiceSession(waiting.app) ? .serviceSessionRequired : .insufficientlyInUse
             }
         answer(request, .absent(absence))
     }

@@ -197,6 +197,7 @@ extension Engine {
         disconnectMonitor(session)
         disconnectAgent(session)
         disconnectFollower(session)
+        closeServiceSession(session)
     }
 
     /// Sends a widget's current view to its hosts.

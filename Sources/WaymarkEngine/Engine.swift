@@ -55,6 +55,7 @@ package struct Engine: Hashable, Sendable {
     var prompts: Prompts
     var reducedLocation = ReducedLocation()
     var followers = Followers()
+    var serviceSessions = ServiceSessions()
     var rest = Rest()
     var headings = HeadingSelection()
     var hosts = HostSessions()
@@ -126,7 +127,7 @@ package struct Engine: Hashable, Sendable {
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for apps in [
             Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
-            Set(state.monitoring.keys),
+            monitoringApps,
         ] {
             for app in apps { savedApps.insert(app.app, of: app.user) }
         }
@@ -177,6 +178,8 @@ package struct Engine: Hashable, Sendable {
             connectFollower(session, .location(request), of: app, by: caller, call)
         case .headingFollowerConnected(let session, let filter, let app, let caller, let call):
             connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
+        case .serviceSessionOpened(let session, let request, let app, let caller, let call):
+            openServiceSession(session, request, of: app, by: caller, call)
         case .callAbandoned(let call): abandonRequest(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
@@ -238,6 +241,7 @@ package struct Engine: Hashable, Sendable {
             // An app with its first region, or without its last, wants other receivers.
             if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
                 touchedApps.insert(app)
+                indexSaved(app)
             }
         case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
             .monitorEvent, .toldPlace, .stay:
@@ -313,6 +317,7 @@ package struct Engine: Hashable, Sendable {
                 widgets: Set(widgets.identifiers),
                 requests: requests.all,
                 followers: followers.all,
+                serviceSessions: serviceSessions.all,
                 monitors: monitored.sorted()
             )
         }
@@ -321,6 +326,7 @@ package struct Engine: Hashable, Sendable {
             widgets: touched,
             requests: apps.flatMap { requests[$0] },
             followers: touchedFollowers.union(apps.flatMap { followers[$0] }).sorted(),
+            serviceSessions: apps.flatMap { serviceSessions[$0] },
             monitors: touchedMonitors(apps)
         )
     }
@@ -418,6 +424,7 @@ struct TouchedConsumers {
     var widgets: Set<WidgetIdentifier>
     var requests: [LocationRequestIdentifier]
     var followers: [SessionIdentifier]
+    var serviceSessions: [SessionIdentifier]
 
     /// The apps that monitor, did so a moment ago, or follow what they monitor.
     var monitors: [AppKey]

@@ -51,6 +51,15 @@ package enum Event: Hashable, Sendable {
         call: CallIdentifier
     )
 
+    /// An app opened a stream as a service session, and is in use.
+    case serviceSessionOpened(
+        SessionIdentifier,
+        ServiceSessionRequest,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
 

@@ -51,6 +51,9 @@ package enum RequestAbsence: Hashable, Sendable {
     /// A host hides the app's windows.
     case insufficientlyInUse
 
+    /// The app's manifest requires a service session, and the app holds none.
+    case serviceSessionRequired
+
     /// The app may know the location, but no receiver gave one in time.
     case locationUnknown(UnknownLocationCause)
 }

@@ -24,7 +24,7 @@ package enum AppEvent: Hashable, Sendable {
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
-/// An event on a stream of an app's locations or headings.
+/// An event on a stream of an app's locations or headings, or on that of a service session.
 ///
 /// It is the same for all its recipients.
 package enum FollowerEvent: Hashable, Sendable {
@@ -33,6 +33,9 @@ package enum FollowerEvent: Hashable, Sendable {
 
     /// A heading, or what explains its absence.
     case heading(HeadingUpdate)
+
+    /// What a service session lacks.
+    case serviceSession([LiveDiagnostic])
 }
 
 /// An event on an agent's stream.

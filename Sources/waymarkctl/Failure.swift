@@ -47,7 +47,7 @@ enum Failure: Error {
         "the service cannot be reached, or went away",
         "no such widget, kind, scenario, user, question, manifest or app",
         "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
-        "not available, for 'explain --check', 'locate' and 'heading': it may know the location, and there is none now",
+        "not available, for 'explain --check', 'locate' and 'heading': there is none for it now, although nobody denies it",
     ]
 
     /// The error message; `nil` if there is no error.

@@ -67,7 +67,7 @@ extension Daemon {
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(followLocation), method(followHeading),
-            method(requestAuthorization),
+            method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
             method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),

@@ -4,7 +4,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The streams of locations and headings of io.waymark.Location.
+// The streams of locations and headings, and the service sessions, of io.waymark.Location.
 extension Daemon {
     func followLocation(
         _ parameters: LocationInterface.FollowLocation,
@@ -41,6 +41,32 @@ extension Daemon {
         }
     }
 
+    func holdSession(
+        _ parameters: LocationInterface.HoldSession,
+        _ request: Request
+    ) throws(CallFailure) {
+        let key = try request.app(parameters.app, of: nil)
+        let level: ServiceSessionRequest.Level =
+            switch parameters.level {
+            case .none: .none
+            case .whenInUse: .whenInUse
+            case .always: .always
+            }
+        let wanted = ServiceSessionRequest(
+            level: level,
+            fullAccuracyPurpose: try parsed(
+                parameters.fullAccuracyPurpose,
+                as: "fullAccuracyPurpose",
+                PurposeKey.init
+            ),
+            isBackground: parameters.background ?? false
+        )
+        _ = try verification(of: key.app, for: request)
+        try open(LocationInterface.HoldSession.self, for: request) { session, call in
+            .serviceSessionOpened(session, wanted, of: key, by: request.caller, call: call)
+        }
+    }
+
     /// Returns an optional quantity, which is positive.
     private func positive(
         _ value: Double?,
@@ -56,17 +82,24 @@ extension Daemon {
         switch event {
         case .location(let update): send(LocationInterface.FollowLocation.Reply(update), to: sessions)
         case .heading(let update): send(LocationInterface.FollowHeading.Reply(update), to: sessions)
+        case .serviceSession(let lacks): send(LocationInterface.HoldSession.Reply(lacks), to: sessions)
         }
     }
 
     private func send(_ reply: some StreamEvent, to sessions: [SessionIdentifier]) {
+        // The event is the same for all but its number, so it is encoded once.
+        let encoded = EncodedEvent(reply)
         for session in sessions {
-            openedStream(of: session)?.send(reply, about: .update, through: server, at: clock)
+            openedStream(of: session)?.send(encoded, about: .update, through: server, at: clock)
         }
     }
 }
 
 extension LocationInterface.FollowLocation.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension LocationInterface.HoldSession.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 

@@ -39,6 +39,8 @@ extension Daemon {
             receiversReason: receiversReason(for: request.caller),
             consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
                 .map { .init($0, $0.consumer.widget.map(engine.use(of:)) ?? .notInUse(since: nil)) },
+            backgroundApps: engine.backgroundApps(visibleTo: request.caller, limit: Self.listedConsumers)
+                .map(\.app.rawValue),
             receivers: allReceivers(for: request.caller),
             statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
             apps: counts.apps,

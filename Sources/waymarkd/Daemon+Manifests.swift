@@ -15,7 +15,7 @@ extension Daemon {
         for mistake in scan.mistakes where !toldMistakes.contains(mistake) {
             switch mistake.severity {
             case .error: log.warning("\(mistake)")
-            case .warning, .note: log.info("\(mistake)")
+            case .warning: log.info("\(mistake)")
             }
         }
         toldMistakes = Set(scan.mistakes)

@@ -137,8 +137,6 @@ final class Daemon {
             )
         }
         watchdog = Watchdog(at: clock)
-        // Reading a large state takes several times the memory that it needs from now on.
-        ProgramMemory.releaseFree()
     }
 
     /// Runs the loop until a signal ends it.
@@ -148,6 +146,8 @@ final class Daemon {
         // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
         finishTurn()
+        // Starting runs much code once, and reading a large state takes more memory than keeping it.
+        ProgramMemory.releaseStart()
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current

@@ -114,11 +114,7 @@ struct EffectiveConfiguration {
     private var dutyCycle: DutyCycle.Settings? {
         let longest = configuration.receivers.longestPause
         let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
-        guard isLive, longest > .zero else { return nil }
-        var cycle = DutyCycle.Settings()
-        cycle.longest = longest
-        cycle.shortest = min(cycle.shortest, longest)
-        return cycle
+        return isLive ? DutyCycle.Settings(longest: longest) : nil
     }
 
     /// The limits of the journal.

@@ -30,6 +30,17 @@ extension LocationInterface.FollowHeading.Reply {
     }
 }
 
+extension LocationInterface.HoldSession.Reply {
+    init(_ lacks: [LiveDiagnostic]) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            diagnostics: lacks.isEmpty ? nil : lacks,
+            text: lacks.isEmpty ? nil : LiveDiagnostic.text(lacks)
+        )
+    }
+}
+
 extension LocationInterface.Heading {
     fileprivate init(_ heading: LocationModel.Heading) {
         self.init(

@@ -23,6 +23,7 @@ extension LocationInterface.LocationAbsence {
         case .denied: self.init(reason: .denied)
         case .servicesOff: self.init(reason: .servicesOff)
         case .insufficientlyInUse: self.init(reason: .insufficientlyInUse)
+        case .serviceSessionRequired: self.init(reason: .serviceSessionRequired)
         case .locationUnknown(let cause): self.init(cause)
         }
     }

@@ -4,9 +4,10 @@ import Testing
 struct SourceFileTests {
     private static let roots = ["Sources", "Samples", "Tests"]
 
-    @Test("has at most 500 lines", arguments: roots)
+    @Test("has at most 500 lines, if somebody wrote it", arguments: roots)
     func length(_ root: String) throws {
-        for file in try SourceTree.files(in: root, ending: [".swift", ".c", ".h", ".py"]) {
+        for file in try SourceTree.files(in: root, ending: [".swift", ".c", ".h", ".py"])
+        where !file.path.contains("/Generated/") {
             #expect(file.lines.count <= 501, "\(file) has \(file.lines.count - 1) lines")
         }
     }

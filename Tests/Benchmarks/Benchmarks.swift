@@ -34,6 +34,9 @@ struct Benchmarks {
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
 
+        report.section("The journal, by processor time")
+        try JournalBenchmark(folder: folder + "/journal", report: report).run()
+
         report.section("Deciding who may know")
         try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
 

@@ -42,7 +42,7 @@ struct SandboxTests {
         #expect(accepted.map { $0["error"].string } == [nil, nil, nil])
         #expect(accepted[0]["parameters"]["event"].string == "session")
         #expect(accepted[1]["parameters"]["event"].string == "session")
-        #expect(accepted[2]["parameters"]["outcome"].string == "notDetermined")
+        #expect(accepted[2]["parameters"]["absence"]["reason"].string == "notDetermined")
     }
 
     @Test("may neither inquire nor decide, because both are for a person")

@@ -19,6 +19,6 @@ struct ServiceTests {
         ])
         let ending = try await script.end(within: .seconds(200))
         #expect(ending == .status(0), "\(script.output)\(script.errors)")
-        #expect(script.output.split(separator: "\n").count == 48, "\(script.output)")
+        #expect(script.output.split(separator: "\n").count == 49, "\(script.output)")
     }
 }

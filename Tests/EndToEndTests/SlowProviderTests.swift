@@ -35,7 +35,7 @@ struct SlowProviderTests {
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         // All are asked for at the first fix; each location is on record before it is sent.
         try await waiting(until: "locations to be given") {
-            try client.call(SettingsInterface.ListAccesses(app: Self.app)).accesses.count == 1000
+            try client.call(SettingsInterface.ListAccesses(app: Self.app)).accesses.count == 100
         }
         try client.call(change)
 

@@ -303,11 +303,7 @@ enum MistakeTable {
             [9: "DefaultAccuracy=coarse"],
             "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
         ),
-        Row(
-            "a service session, which nothing looks at yet",
-            [10: "RequireServiceSession=yes"],
-            "10: note: 'RequireServiceSession=' has no effect yet: the app gets locations without a session too"
-        ),
+        Row("a service session", [10: "RequireServiceSession=yes"]),
         Row("no service session", [10: "RequireServiceSession=no"]),
         Row(
             "neither yes nor no",

@@ -7,7 +7,9 @@ import Regions
 @main
 struct RegionQuality {
     static func main() {
-        let folder = CommandLine.arguments.dropFirst().first ?? "../shared/logs"
+        guard let folder = CommandLine.arguments.dropFirst().first else {
+            return print("usage: RegionQuality FOLDER [-v]")
+        }
         let tracks = RecordedTrack.paths(in: folder).map { RecordedTrack(path: $0) }.filter {
             $0.points.count > 100
         }

@@ -32,8 +32,8 @@ struct SealingTests: ~Copyable {
         ]
         var decisions = Decisions()
         var needles: [[UInt8]] = [
-            "47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7", "significantChange",
-            "distanceMeters", "Places",
+            "47.376", "8.5416", "Bahnhof", "latitude", "inView", "org.example.App7", "distanceMeters",
+            "Places",
         ].map { Array($0.utf8) }
         needles.append(withUnsafeBytes(of: 514.5.bitPattern.littleEndian, Array.init))
         for degrees in [coordinate.latitudeDegrees, coordinate.longitudeDegrees] {

@@ -74,7 +74,7 @@ struct TableTests: ~Copyable {
             #expect(
                 sealed == [
                     "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
-                    "told_places", "stays",
+                    "told_places", "stays", "regions",
                 ]
             )
             // No other column could hold a quantity or any bytes.

@@ -160,6 +160,7 @@ struct ContractChecker {
         case .tellReceiver: break
         case .tellFollowers(let sessions, .location(let update)):
             for session in sessions { check(update, for: session) }
+        case .tellFollowers(_, .serviceSession): break
         case .tellFollowers(let sessions, .heading(let update)):
             for session in sessions where update.heading != nil {
                 let allowing = possible(for: session).filter {

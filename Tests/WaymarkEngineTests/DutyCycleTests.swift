@@ -54,14 +54,94 @@ struct DutyCycleTests {
     func rest() throws {
         var (scenario, _) = try scene()
         let fixes = try drive(&scenario, metersPerSecond: 0, seconds: 4 * 3600)
-        #expect(fixes < 4 * 20)
+        #expect(fixes < 4 * 15)
         #expect(pauses(scenario).allSatisfy { $0.duration >= .seconds(20) && $0.duration <= .seconds(300) })
-        guard case .cannotBeFar(let remaining, let speed)? = pauses(scenario).last?.reason else {
-            Issue.record("it rests because nothing can be far")
-            return
+    }
+
+    @Test(
+        "pause so that the change after a departure at 20 m/s is 100 s late, and more the longer the machine stayed"
+    )
+    func departure() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, from: 200, seconds: 3600)
+        let pauses = pauses(scenario).drop { $0.reason == .tooSoon }
+        // 300 m are left, which take 15 s at 20 m/s.
+        let first = try #require(pauses.first)
+        #expect(first.reason == .cannotBeFar(remainingMeters: 300, metersPerSecond: 300 / 115))
+        #expect(first.duration >= .seconds(113) && first.duration <= .seconds(115))
+        for pause in pauses {
+            guard case .atRest(for: let stayed) = pause.reason else { continue }
+            #expect(pause.duration >= .seconds(150), "two metres a second reach it in 150 s")
+            #expect(pause.duration <= min(.seconds(115) + stayed / 10, .seconds(300)))
         }
-        #expect(remaining == 495)
-        #expect(speed == 2)
+        #expect(pauses.last?.duration == .seconds(300))
+    }
+
+    @Test("look after a third of the stay at first where a change is a few metres away")
+    func stayNearby() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, from: 498, seconds: 1800)
+        var count = 0
+        for pause in pauses(scenario) {
+            guard case .atRest(for: let stayed) = pause.reason else { continue }
+            count += 1
+            if stayed <= .seconds(420) {
+                #expect(abs((pause.duration - stayed / 3).inSeconds) <= 1)
+            } else {
+                #expect(pause.duration < .seconds(101) + stayed / 10)
+            }
+        }
+        #expect(count > 5)
+    }
+
+    @Test(
+        "pause for shorter again after a move, but not after 50 m of wander",
+        arguments: [(45.0, 300), (55.0, 125)]
+    )
+    func wander(meters: Double, seconds: Int) throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 3600)
+        try awaitReceivers(&scenario)
+        scenario.forget()
+        scenario.fix(eastMeters: meters)
+        let pause = try #require(pauses(scenario).first)
+        #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 5))
+    }
+
+    @Test(
+        "pause for shorter again after ten minutes without a fix, in which nobody knows that it stayed",
+        arguments: [(200, 300), (900, 125)]
+    )
+    func unseenStay(withoutFix: Int, seconds: Int) throws {
+        var scenario = try sceneAtRest(secondsToFix: 1)
+        scenario.advance(by: .seconds(withoutFix))
+        try awaitReceivers(&scenario)
+        scenario.forget()
+        scenario.fix()
+        let pause = try #require(pauses(scenario).first)
+        #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 16))
+    }
+
+    @Test("open no earlier than quick searches need, because an early fix cannot tell a change yet")
+    func quickSearch() throws {
+        var (scenario, _) = try scene()
+        var (seconds, look) = (0, 0)
+        for second in 0..<7200 {
+            if scenario.engine.receiversAreOn {
+                seconds += 1
+                // Every other search takes 10 s instead of 2 s.
+                if seconds > (look.isMultiple(of: 2) ? 2 : 10) {
+                    scenario.fix(eastMeters: 20 * Double(second))
+                }
+            } else if seconds > 0 {
+                (seconds, look) = (0, look + 1)
+            }
+            for request in scenario.requests { try? scenario.answer(request) }
+            scenario.advance(by: .seconds(1))
+        }
+        let waits = pauses(scenario).filter { $0.reason == .tooSoon }.dropFirst(5)
+        #expect(waits.count > 10)
+        #expect(waits.allSatisfy { $0.duration >= .seconds(296) && $0.duration <= .seconds(299) })
     }
 
     @Test("pause until the next change may be told while the machine drives, and tell it then")
@@ -104,7 +184,7 @@ struct DutyCycleTests {
     }
 
     @Test(
-        "look for a minute at a time while nothing is known of them, and pause for longer the longer it is in vain"
+        "look for a minute at a time while nothing is known of them, and pause for longer the longer it is in vain, four times as long at most"
     )
     func indoors() throws {
         var (scenario, _) = try scene()
@@ -113,14 +193,14 @@ struct DutyCycleTests {
         let pauses = pauses(scenario)
         #expect(pauses.first?.reason == .noFix(after: .seconds(60), inVainFor: .seconds(60)))
         #expect(pauses.first?.duration == .seconds(120))
-        #expect(pauses.last?.duration == .seconds(300))
+        #expect(pauses.last?.duration == .seconds(240))
         for (pause, next) in zip(pauses, pauses.dropFirst()) {
             #expect(pause.duration <= next.duration)
             guard case .noFix(after: .seconds(60), inVainFor: let inVain) = next.reason else {
                 Issue.record("\(next.reason) is no search of a minute")
                 continue
             }
-            #expect(next.duration == min(max(.seconds(120), inVain / 15), .seconds(300)))
+            #expect(next.duration == min(max(.seconds(120), inVain / 15), .seconds(240)))
         }
     }
 
@@ -158,14 +238,21 @@ struct DutyCycleTests {
         #expect(pause.duration == search * 2)
     }
 
+    private func searches(_ scenario: Scenario) -> [Duration] {
+        pauses(scenario).compactMap {
+            if case .noFix(after: let search, _) = $0.reason { search } else { nil }
+        }
+    }
+
     @Test("are looked for longer the longer the last fix is ago: they may have forgotten the satellites")
     func oldFix() throws {
         var scenario = try sceneAtRest(secondsToFix: 1)
-        scenario.advance(by: .seconds(3 * 3600))
-        let searches = pauses(scenario).compactMap {
-            if case .noFix(after: let search, _) = $0.reason { search } else { nil }
-        }
-        #expect(searches.first == .seconds(15))
+        scenario.advance(by: .seconds(2 * 3600))
+        let first = searches(scenario)
+        #expect(first.first == .seconds(15))
+        #expect(first.last == .seconds(15), "a receiver knows the orbits of the satellites for hours")
+        scenario.advance(by: .seconds(7 * 3600))
+        let searches = searches(scenario)
         #expect(searches.last == .seconds(60))
         #expect(zip(searches, searches.dropFirst()).allSatisfy { $0 <= $1 })
     }

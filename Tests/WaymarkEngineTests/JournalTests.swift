@@ -101,6 +101,7 @@ struct JournalTests {
     @Test("gives what was decided from one time on, up to but not at another, and of one app")
     func filters() throws {
         var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
         let entry = try #require(scenario.simulation.decisions.last { $0.subject.widget == widget }).heading
         let at = entry.time
         #expect(JournalFilter(since: at).accepts(entry))

@@ -36,13 +36,15 @@ struct LossTests {
     @Test("of two reasons while a request is unanswered: the stronger one stays, in either order")
     func twoAgain() throws {
         for isStrongFirst in [true, false] {
-            var (scenario, _, provider) = try Scenario.viewed()
+            var settings = EngineSettings()
+            settings.timelineDeadline = .seconds(600)
+            var (scenario, _, provider) = try Scenario.viewed(settings: settings)
             scenario.fix()
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             let first = try scenario.onlyRequest()
-            if isStrongFirst { scenario.travelQuickly() }
+            if isStrongFirst { scenario.travel(eastMeters: 2000) }
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-            if !isStrongFirst { scenario.travelQuickly() }
+            if !isStrongFirst { scenario.travel(eastMeters: 2000) }
             scenario.forget()
             try scenario.answer(first)
             #expect(try scenario.onlyRequest().reason == .significantChange)
@@ -75,17 +77,6 @@ struct LossTests {
         scenario.travel(eastMeters: 3000)
         _ = scenario.connectProvider()
         #expect(try scenario.onlyRequest().widget == widget)
-    }
-}
-
-extension Scenario {
-    /// Drives 900 m within a minute, fast enough for a request to stay unanswered.
-    fileprivate mutating func travelQuickly() {
-        advance(by: .seconds(20))
-        for east in stride(from: 0.0, through: 900, by: 150) {
-            fix(eastMeters: east)
-            advance(by: .seconds(1))
-        }
     }
 }
 

@@ -185,28 +185,28 @@ struct MonitoredRegionTests {
         let stream = scenario.followEvents()
         var told = Set(scenario.regionEvents(on: stream))
         #expect(told.count == 32)
-        while let event = scenario.regionEventIdentifiers(on: stream).first {
-            let events = scenario.regionEventIdentifiers(on: stream)
+        while case let events = scenario.regionEventIdentifiers(on: stream), !events.isEmpty {
             scenario.forget()
             for event in events { try scenario.call(.acknowledge(.weather, event)) }
             told.formUnion(scenario.regionEvents(on: stream))
-            _ = event
         }
         #expect(told.count == 101)
         #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.event == nil })
     }
 
-    @Test("shortens pauses when its edge is near, and no more than that")
-    func pauses() throws {
-        func pause(atMeters meters: Double) throws -> Duration {
-            var scenario = try Scenario.withRegion(eastMeters: meters + 200)
-            scenario.advance(by: .seconds(600))
-            while scenario.engine.receiversAreOn == false { scenario.advance(by: .seconds(10)) }
-            scenario.arrive()
-            return try #require(scenario.engine.receiverPause?.duration)
-        }
-        let (near, far) = (try pause(atMeters: 150), try pause(atMeters: 50_000))
-        #expect(near < .seconds(80))
-        #expect(far > .seconds(200))
+    @Test(
+        "shortens pauses when its edge is near, and only then",
+        arguments: [(150.0, true), (50_000, false)]
+    )
+    func pauses(_ meters: Double, _ isNear: Bool) throws {
+        var scenario = try Scenario.withRegion(eastMeters: meters + 200)
+        scenario.advance(by: .seconds(600))
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(10)) }
+        scenario.arrive()
+        let pause = try #require(scenario.engine.receiverPause)
+        var isForRegion = false
+        if case .regionEdge = pause.reason { isForRegion = true }
+        #expect(isForRegion == isNear)
+        #expect(!isNear || pause.duration < .seconds(80))
     }
 }

@@ -56,7 +56,7 @@ struct LiveUpdatesTests: ~Copyable {
         send(#"{"sequence":2,"event":"keepAlive"}"#, to: call, of: service)
         send(
             #"{"sequence":3,"event":"update","dropped":7,"diagnostics":["stationary"],"#
-                + #""location":{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":0}}"#,
+                + #""location":{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":0,"source":"receiver"}}"#,
             to: call,
             of: service
         )

@@ -55,8 +55,8 @@ int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
 
-// Gives free memory back to the kernel.
-void waymark_release_free_memory(void);
+// Gives back to the kernel the free memory, and the program's code until it is run again.
+void waymark_release_start_memory(void);
 
 // Signals.
 

@@ -2,7 +2,8 @@ import LocationModel
 
 /// The use of apps.
 ///
-/// An app is in use while it is connected, unless a host hides its windows, and for a grace period after.
+/// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use,
+/// and for a grace period after.
 struct AppUse: Hashable, Sendable {
     /// The use of one app.
     enum Use: Hashable {
@@ -11,6 +12,9 @@ struct AppUse: Hashable, Sendable {
 
         /// The app was in use until a moment ago, and still counts as in use for `remaining`.
         case grace(remaining: Duration)
+
+        /// A host hides the app's windows, and a background session keeps the app in use.
+        case background
 
         /// The app is connected, but a host hides its windows.
         case hidden
@@ -21,7 +25,7 @@ struct AppUse: Hashable, Sendable {
         /// Whether the app counts as in use.
         var isInUse: Bool {
             switch self {
-            case .running, .grace: true
+            case .running, .background, .grace: true
             case .hidden, .notRunning: false
             }
         }
@@ -33,8 +37,12 @@ struct AppUse: Hashable, Sendable {
 
         /// The number of calls waiting for a location; each counts like a stream.
         var calls = 0
+
+        /// The number of sessions that keep the app in use while it is hidden.
+        var backgrounds = 0
         var isConnected: Bool { !sessions.isEmpty || calls > 0 }
-        var isRunning: Bool { isConnected && hiddenBy.isEmpty }
+        var isVisible: Bool { isConnected && hiddenBy.isEmpty }
+        var isRunning: Bool { isVisible || backgrounds > 0 }
     }
 
     /// The time for which an app still counts as in use after its use has ended.
@@ -89,6 +97,16 @@ struct AppUse: Hashable, Sendable {
         change(app, at: now) { $0.calls -= 1 }
     }
 
+    /// Records that a session keeps an app in use while its windows are hidden.
+    mutating func beginBackground(of app: AppKey, at now: MonotonicInstant) {
+        change(app, at: now) { $0.backgrounds += 1 }
+    }
+
+    /// Records that a session no longer keeps an app in use.
+    mutating func endBackground(of app: AppKey, at now: MonotonicInstant) {
+        change(app, at: now) { $0.backgrounds -= 1 }
+    }
+
     /// Returns whether a host hides an app.
     func isHidden(_ app: AppKey, by host: SessionIdentifier) -> Bool { hidden[host]?.contains(app) ?? false }
 
@@ -129,7 +147,7 @@ struct AppUse: Hashable, Sendable {
 
     /// Returns the use of an app.
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
-        if apps[app]?.isRunning ?? false { return .running }
+        if let app = apps[app], app.isRunning { return app.isVisible ? .running : .background }
         if let end = ends[app], end > now { return .grace(remaining: now.duration(to: end)) }
         return apps[app]?.isConnected ?? false ? .hidden : .notRunning
     }

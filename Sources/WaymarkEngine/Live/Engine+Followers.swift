@@ -32,37 +32,31 @@ extension Engine {
         appUse.endCall(of: follower.app, at: now.instant)
     }
 
-    /// Asks the person, who has not decided, whether the app may know, as if the app had asked.
-    private mutating func askForFollower(of app: AppKey) {
-        guard manifest(of: app)?.whenInUsePurpose != nil, appUse.use(of: app, at: now.instant).isInUse
-        else { return }
-        // Without a question the stream tells that the person has not decided.
-        guard (try? admit(to: .requests, of: app.user)) != nil, (try? admit(app)) != nil else { return }
-        ask(.whenInUse, of: app)
-    }
-
     // MARK: Entitlement
+
+    /// Returns why an app gets nothing now; `nil` if it may know the location.
+    func reasonToWithhold(from app: AppKey) -> [LiveDiagnostic]? {
+        let authorization = authorization(of: app)
+        switch authorization.status {
+        case .notDetermined:
+            let isAsked = prompts.about(app).contains { $0.question.decidesWhetherToKnow }
+            return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
+        case .restricted: return [.authorizationRestricted]
+        case .denied:
+            let isGlobal = authorization.limits.contains(.servicesOff)
+            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
+        case .authorizedWhenInUse, .authorizedAlways: break
+        }
+        if lacksServiceSession(app) { return [.serviceSessionRequired] }
+        return ground(for: app, under: authorization) == nil ? [.insufficientlyInUse] : nil
+    }
 
     /// Returns what a stream of an app may get now.
     func standing(of follower: Follower) -> Follower.Standing {
-        let authorization = authorization(of: follower.app)
-        switch authorization.status {
-        case .notDetermined:
-            let isAsked = prompts.about(follower.app).contains { $0.question.decidesWhetherToKnow }
-            return .withheld([isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined])
-        case .restricted: return .withheld([.authorizationRestricted])
-        case .denied:
-            let isGlobal = authorization.limits.contains(.servicesOff)
-            return .withheld([.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : []))
-        case .authorizedWhenInUse, .authorizedAlways: break
-        }
-        guard ground(for: follower.app, under: authorization) != nil else {
-            return .withheld([.insufficientlyInUse])
-        }
-        if case .heading = follower.wish, authorization.accuracy == .reduced {
-            return .withheld([.accuracyLimited])
-        }
-        return .given(authorization.accuracy)
+        if let reasons = reasonToWithhold(from: follower.app) { return .withheld(reasons) }
+        let accuracy = authorization(of: follower.app).accuracy
+        if case .heading = follower.wish, accuracy == .reduced { return .withheld([.accuracyLimited]) }
+        return .given(accuracy)
     }
 
     func entitlement(ofFollower session: SessionIdentifier) -> EntitledConsumer? {
@@ -83,7 +77,8 @@ extension Engine {
         guard let follower = followers[session] else { return }
         var standing = standing(of: follower)
         if standing == .withheld([.authorizationNotDetermined]) {
-            askForFollower(of: follower.app)
+            // A stream asks like a session for when in use, unless the manifest leaves that to sessions.
+            if !lacksServiceSession(follower.app) { askForApp(.whenInUse, of: follower.app) }
             standing = self.standing(of: follower)
         }
         guard standing != follower.standing else { return }

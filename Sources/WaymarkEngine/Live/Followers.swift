@@ -28,9 +28,6 @@ struct Followers: Hashable, Sendable {
     /// All streams, in the order of opening.
     var all: [SessionIdentifier] { followers.keys.sorted() }
 
-    /// Returns the number of streams that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int { followers.values.count { caller.mayActFor($0.app) } }
-
     mutating func add(_ session: SessionIdentifier, _ follower: Follower) {
         followers[session] = follower
         byApp.add(session, of: follower.app)

@@ -204,6 +204,7 @@ package enum InspectInterface: NamedInterface {
             package var receiversPauseSeconds: Double?
             package var receiversReason: String
             package var consumers: [Consumer]
+            package var backgroundApps: [String]
             package var receivers: [Receiver]
             package var statedPlace: StatedPlace
             package var apps: Int
@@ -219,17 +220,18 @@ package enum InspectInterface: NamedInterface {
                 version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
-                receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int, sessions: Int, prompts: Int,
-                agents: Int, inUseWindowSeconds: Double, significantDistanceMeters: Double,
+                backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
+                sessions: Int, prompts: Int, agents: Int, inUseWindowSeconds: Double, significantDistanceMeters: Double,
                 significantIntervalSeconds: Double, lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
                 self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
                 self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
-                self.consumers = consumers; self.receivers = receivers; self.statedPlace = statedPlace; self.apps = apps;
-                self.widgets = widgets; self.sessions = sessions; self.prompts = prompts; self.agents = agents;
-                self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
+                self.consumers = consumers; self.backgroundApps = backgroundApps; self.receivers = receivers;
+                self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets; self.sessions = sessions;
+                self.prompts = prompts; self.agents = agents; self.inUseWindowSeconds = inUseWindowSeconds;
+                self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
@@ -241,17 +243,18 @@ package enum InspectInterface: NamedInterface {
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
                 receiversPauseSeconds = try json.optional("receiversPauseSeconds");
                 receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
-                receivers = try json.required("receivers"); statedPlace = try json.required("statedPlace");
-                apps = try json.required("apps"); widgets = try json.required("widgets");
-                sessions = try json.required("sessions"); prompts = try json.required("prompts");
-                agents = try json.required("agents"); inUseWindowSeconds = try json.required("inUseWindowSeconds");
+                backgroundApps = try json.required("backgroundApps"); receivers = try json.required("receivers");
+                statedPlace = try json.required("statedPlace"); apps = try json.required("apps");
+                widgets = try json.required("widgets"); sessions = try json.required("sessions");
+                prompts = try json.required("prompts"); agents = try json.required("agents");
+                inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("agents", agents); json.member("apps", apps); json.member("consumers", consumers);
-                json.member("inUseWindowSeconds", inUseWindowSeconds);
+                json.member("agents", agents); json.member("apps", apps); json.member("backgroundApps", backgroundApps);
+                json.member("consumers", consumers); json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
                 json.member("prompts", prompts); json.member("receivers", receivers);
                 json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);

@@ -83,7 +83,7 @@ package enum LocationInterface: NamedInterface {
         }
     }
     package typealias LocationSource = LocationModel.LocationSource
-    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, locationUnknown }
+    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired, locationUnknown }
     package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
     package struct LocationAbsence: JSONStructure {
         package var reason: AbsenceReason
@@ -338,6 +338,50 @@ package enum LocationInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("filterDegrees", filterDegrees)
+        }
+    }
+    package struct HoldSession: MethodParameters {
+        package static let method = "io.waymark.Location.HoldSession"
+        package enum Level: String, JSONWord { case none, whenInUse, always }
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var diagnostics: [Diagnostic]?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, diagnostics: [Diagnostic]? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.diagnostics = diagnostics;
+                self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); diagnostics = try json.optional("diagnostics");
+                text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("diagnostics", diagnostics); json.member("event", event); json.member("text", text)
+            }
+        }
+        package var app: String
+        package var level: Level
+        package var fullAccuracyPurpose: String?
+        package var background: Bool?
+        package init(
+            app: String, level: Level, fullAccuracyPurpose: String? = nil, background: Bool? = nil
+        ) {
+            self.app = app; self.level = level; self.fullAccuracyPurpose = fullAccuracyPurpose;
+            self.background = background
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); level = try json.required("level");
+            fullAccuracyPurpose = try json.optional("fullAccuracyPurpose"); background = try json.optional("background")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("background", background);
+            json.member("fullAccuracyPurpose", fullAccuracyPurpose); json.member("level", level)
         }
     }
     package struct UnknownSession: InterfaceError {

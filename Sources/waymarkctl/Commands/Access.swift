@@ -67,6 +67,7 @@ extension SettingsInterface.Access.Ground {
         case .inView: "widget in view"
         case .inUseWindow: "widget recently in view"
         case .appInUse: "app in use"
+        case .backgroundSession: "app in the background"
         case .always: "always"
         }
     }

@@ -164,6 +164,7 @@ extension LocationInterface.LocationAbsence {
         case .restricted: .unauthorized("\(text); only the administrator can change that")
         case .servicesOff: .unauthorized("\(text); 'waymarkctl services on' switches location services on")
         case .insufficientlyInUse: .unavailable("\(text); show a window of \(app)")
+        case .serviceSessionRequired: .unavailable("\(text); start \(app)")
         case .locationUnknown:
             .unavailable("\(text); see 'waymarkctl receivers', or give a longer --deadline")
         }

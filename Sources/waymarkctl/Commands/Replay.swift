@@ -14,6 +14,19 @@ extension Command {
         operands: "FILE",
         options: [
             .init(
+                "authorization",
+                value: .word(ReplayedAuthorization.allCases.map(\.rawValue)),
+                "the decision about the app; default when-in-use"
+            ),
+            .init("accuracy", value: .word(["full", "reduced"]), "how accurately it may know; default full"),
+            .init(
+                "in-view",
+                value: .text("TIMES"),
+                "when the widget is in view; default always; repeated for several widgets"
+            ),
+            .init("app-in-use", value: .text("TIMES"), "when the app is in use; default never"),
+            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
+            .init(
                 "distance",
                 value: .decimal("METERS", 0...1e9),
                 "the distance of a significant change; default 500"
@@ -23,61 +36,120 @@ extension Command {
                 value: .decimal("SECONDS", 0...1e9),
                 "the least time between two significant changes; default 300"
             ),
-            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
-            .init("hide-after", value: .decimal("SECONDS", 0...1e9), "hide the widget after this time"),
-            .init("show-after", value: .decimal("SECONDS", 0...1e9), "show the widget again after this time"),
+            .init(
+                "longest-pause",
+                value: .decimal("SECONDS", 0...1e9),
+                "the longest pause of receivers; 0 leaves them on; default 300"
+            ),
             VisitReplay.option,
         ],
         details: """
-            Runs the service's engine for one widget. Its app is authorized when-in-use, widgets included, and
-            its provider answers at once. The widget is in view except as given by --hide-after and
-            --show-after. It reads the same formats as 'decode'; '-' is standard input. The counts are printed
-            on standard error. It needs no service.
+            Runs the service's engine for one app, whose provider answers at once, and prints what it would
+            have decided and why, and what each widget would have got. Its widgets share its authorization.
+            TIMES are 'always', 'never', or periods, separated by commas. 08:00-09:00 is each day, in UTC;
+            10min-1h counts from the beginning of the recording, and either end may be left out. It reads the
+            same formats as 'decode'; '-' is standard input. Counts are printed on standard error. It needs no
+            service.
             """
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
         if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
-        var settings = EngineSettings()
-        if let distance = invocation.line.decimal(of: "distance") {
-            settings.significantChange.distanceMeters = distance
-        }
-        if let interval = invocation.line.decimal(of: "interval") {
-            settings.significantChange.interval = .seconds(interval)
-        }
-        if let window = invocation.line.decimal(of: "window") { settings.inUseWindow = .seconds(window) }
-        let viewing = RecordingReplay.Viewing(
-            hiddenAfter: invocation.line.decimal(of: "hide-after").map { .seconds($0) },
-            shownAfter: invocation.line.decimal(of: "show-after").map { .seconds($0) }
-        )
+        let conditions = try invocation.conditions
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
         do throws(ReceiverProblem) {
             firstTime = try recording.firstTime()
         } catch { throw .refused(error.description) }
+        if firstTime == nil, (conditions.views + [conditions.appUse]).contains(where: \.hasTimesOfDay) {
+            throw .refused("\(path): It has no times; give periods since its beginning, such as 10min-1h")
+        }
         var replay = RecordingReplay(
             recording: recording,
-            settings: settings,
-            viewing: viewing,
+            settings: invocation.settings,
+            conditions: conditions,
             startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
-        var counts: [String: Int] = [:]
+        var summary = ReplaySummary()
         let problem = try replay.run { (entry, fix) throws(Failure) in
-            counts[entry.decision.name, default: 0] += 1
+            summary.add(entry)
             try invocation.print(entry, fix)
         }
         if let problem { throw .refused(problem.description) }
-        let summary = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(
-            separator: ", "
-        )
-        Output.complain(summary)
+        for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
+    }
+}
+
+/// The decisions about an app, in words.
+private enum ReplayedAuthorization: String, CaseIterable {
+    case never
+    case whenInUse = "when-in-use"
+    case provisional
+    case always
+
+    /// The decision, widgets included.
+    var grant: Grant {
+        switch self {
+        case .never: return Grant(status: .denied)
+        case .whenInUse: return Grant(status: .authorizedWhenInUse, widgets: .granted)
+        case .provisional:
+            var grant = Grant(status: .authorizedWhenInUse, widgets: .granted)
+            grant.isProvisional = true
+            grant.alwaysWasAsked = true
+            return grant
+        case .always: return Grant(status: .authorizedAlways, widgets: .granted)
+        }
     }
 }
 
 extension Invocation {
+    fileprivate var settings: EngineSettings {
+        var settings = EngineSettings()
+        if let distance = line.decimal(of: "distance") {
+            settings.significantChange.distanceMeters = distance
+        }
+        if let interval = line.decimal(of: "interval") {
+            settings.significantChange.interval = .seconds(interval)
+        }
+        if let window = line.decimal(of: "window") { settings.inUseWindow = .seconds(window) }
+        if let longest = line.decimal(of: "longest-pause") {
+            settings.dutyCycle = DutyCycle.Settings(longest: .seconds(longest))
+        }
+        return settings
+    }
+
+    fileprivate var conditions: RecordingReplay.Conditions {
+        get throws(Failure) {
+            var conditions = RecordingReplay.Conditions()
+            if let word = line.value(of: "authorization"),
+                let decision = ReplayedAuthorization(rawValue: word)
+            {
+                conditions.grant = decision.grant
+            }
+            conditions.grant.accuracy = line.value(of: "accuracy").flatMap { .init(rawValue: $0) }
+            if let use = try schedules(of: "app-in-use").last { conditions.appUse = use }
+            let views = try schedules(of: "in-view")
+            if !views.isEmpty { conditions.views = views }
+            return conditions
+        }
+    }
+
+    private func schedules(of option: String) throws(Failure) -> [UseSchedule] {
+        var schedules: [UseSchedule] = []
+        for text in line.values(of: option) {
+            guard let schedule = UseSchedule(text) else {
+                throw .usage("--\(option) \(text.harmless): write \(UseSchedule.forms)")
+            }
+            schedules.append(schedule)
+        }
+        return schedules
+    }
+
     fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
         guard isForMachines else {
+            let subject = entry.subject.widget?.description ?? ""
             return try output.line(
-                "\(entry.moment.utc)  \(entry.decision.name.padded(to: 18))  \(entry.decision.text)"
+                "\(entry.moment.utc)  \(subject.padded(to: 3)) \(entry.decision.name.padded(to: 18))  "
+                    + entry.decision.text + (fix.map { ", at \($0.placeText)" } ?? "")
             )
         }
         // The evidence is part of the object itself, so that a reader need not know each decision.
@@ -87,12 +159,24 @@ extension Invocation {
         ]
         if let widget = entry.subject.widget { record["widget"] = .word(widget.description) }
         record.merge(entry.decision.evidence) { $1 }
-        if case .significantChange = entry.decision, let fix {
+        if let fix {
             record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
+            record["horizontalAccuracyMeters"] = fix.accuracy.map { .number($0.horizontal68Meters) }
             record["fixTime"] = fix.time.map { .word($0.description) }
         }
         try output.line(record.json)
+    }
+}
+
+extension Fix {
+    /// The place to about a metre, with its radius.
+    fileprivate var placeText: String {
+        let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { value in
+            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 5) }
+        }
+        let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
+        return degrees.joined(separator: " ") + radius
     }
 }
 

@@ -43,6 +43,9 @@ extension Command {
         case .used:
             try output.line(output.coloured("no receiver has a fix: the stated place is used", .yellow))
         }
+        for app in status.backgroundApps {
+            try output.line("  \(app.harmless) stays in use in the background")
+        }
         let uptime = status.uptimeSeconds
         try output.table(
             status.receivers.map { receiver in
@@ -70,6 +73,7 @@ extension Command {
         case (.everyFix, .inView): "in view"
         case (.everyFix, .inUseWindow): "recently in view"
         case (.everyFix, .appInUse): "app in use"
+        case (.everyFix, .backgroundSession): "app in the background"
         case (.everyFix, .always): "may always know"
         }
     }

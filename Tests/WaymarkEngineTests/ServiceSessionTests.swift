@@ -1,0 +1,124 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A service session")
+struct ServiceSessionTests {
+    /// An app in a known place, with an agent.
+    private func scene(requiresSession: Bool = false) -> AuthorizationScenario {
+        var manifests = [AppManifest].complete
+        manifests[0].requiresServiceSession = requiresSession
+        var app = AuthorizationScenario(manifests: manifests)
+        app.scenario.arrive()
+        return app
+    }
+
+    @Test("is required of an app whose manifest says so, for its updates and its calls")
+    func required() throws {
+        var app = scene(requiresSession: true)
+        try app.scenario.authorize(.authorizedWhenInUse)
+        let stream = app.scenario.follow()
+        let call = app.scenario.requestLocation()
+        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
+        #expect(app.scenario.engine.receiverNeed == nil)
+        let session = app.scenario.hold(.init(level: .none))
+        #expect(app.scenario.lacks(session) == [[]])
+        app.scenario.disconnect(session)
+        #expect(
+            app.scenario.diagnostics(of: stream) == [
+                [.serviceSessionRequired], [], [.serviceSessionRequired],
+            ]
+        )
+    }
+
+    @Test("leaves the question to sessions where the manifest requires one")
+    func noImplicitQuestion() throws {
+        var app = scene(requiresSession: true)
+        let stream = app.scenario.follow()
+        #expect(
+            app.questions.isEmpty && app.scenario.diagnostics(of: stream) == [[.authorizationNotDetermined]]
+        )
+        let session = app.scenario.hold(.init(level: .whenInUse))
+        #expect(app.questions == [.whenInUse])
+        try app.answer(.allowWhileUsing)
+        #expect(app.scenario.lacks(session) == [[.authorizationRequestInProgress], []])
+        #expect(app.scenario.diagnostics(of: stream).last == [])
+    }
+
+    @Test("tells that the person said no")
+    func denied() throws {
+        var app = scene()
+        let session = app.scenario.hold(.init(level: .whenInUse))
+        try app.answer(.deny)
+        #expect(app.scenario.lacks(session) == [[.authorizationRequestInProgress], [.authorizationDenied]])
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("asks for always and for full accuracy once, and tells what was refused")
+    func upgrades() throws {
+        var app = scene()
+        try app.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        let session = app.scenario.hold(.init(level: .always, fullAccuracyPurpose: .radar))
+        #expect(Set(app.questions) == [.alwaysUpgrade, .temporaryFullAccuracy(purpose: .radar)])
+        while let question = app.questions.last {
+            try app.answer(question == .alwaysUpgrade ? .keepWhileUsing : .deny)
+        }
+        #expect(app.scenario.lacks(session).last == [.alwaysAuthorizationDenied, .fullAccuracyDenied])
+        try app.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedAlways, accuracy: .full))
+        )
+        #expect(app.scenario.lacks(session).last == [])
+    }
+
+    @Test("keeps the app in use in the background, from when it was in use, and the person sees it")
+    func background() throws {
+        var app = scene()
+        try app.scenario.authorize(.authorizedWhenInUse)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(10))
+        let session = app.scenario.hold(.init(level: .none, isBackground: true))
+        #expect(app.scenario.lacks(session) == [[.insufficientlyInUse]])
+        #expect(app.scenario.engine.backgroundApps(visibleTo: .owner, limit: 9).isEmpty)
+        try app.scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(10))
+        #expect(app.scenario.engine.backgroundApps(visibleTo: .owner, limit: 9) == [.weather])
+        #expect(app.scenario.engine.backgroundApps(visibleTo: .neighbour, limit: 9).isEmpty)
+        app.scenario.arrive()
+        let stream = app.scenario.follow()
+        #expect(app.scenario.diagnostics(of: stream) == [[]])
+        #expect(app.scenario.engine.accesses(visibleTo: .owner).records.first?.ground == .backgroundSession)
+        app.scenario.disconnect(session)
+        app.scenario.advance(by: app.scenario.engine.settings.appGrace)
+        #expect(app.scenario.diagnostics(of: stream) == [[], [.insufficientlyInUse]])
+    }
+
+    @Test("is refused to other users, and beyond the quota")
+    func refused() {
+        var app = scene()
+        _ = app.scenario.hold(.init(level: .none), by: .neighbour)
+        #expect(app.scenario.refusals == [.notPermitted])
+        for _ in 0..<64 { _ = app.scenario.hold(.init(level: .none)) }
+        #expect(app.scenario.refusals.last == .quotaExceeded(.sessions, limit: 64))
+    }
+}
+
+extension Scenario {
+    fileprivate mutating func hold(
+        _ request: ServiceSessionRequest,
+        by caller: Caller = .owner
+    ) -> SessionIdentifier {
+        openStream { .serviceSessionOpened($0, request, of: .weather, by: caller, call: $1) }
+    }
+
+    /// What a session lacks, as each of its events told.
+    fileprivate func lacks(_ session: SessionIdentifier) -> [[LiveDiagnostic]] {
+        effects.compactMap {
+            guard case .tellFollowers([session], .serviceSession(let diagnostics)) = $0 else { return nil }
+            return diagnostics
+        }
+    }
+}

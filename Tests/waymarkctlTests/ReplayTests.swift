@@ -1,0 +1,159 @@
+import TestSupport
+import Testing
+
+/// The bundled drive lasts from 06:30:32 to 07:04:05.
+@Suite("Replaying with the tool", .timeLimit(.minutes(2)))
+struct ReplayTests {
+    /// The decisions of a replay, one line each, and what is said about it.
+    private struct Replay {
+        var lines: [Substring]
+        var errors: String
+
+        func lines(of decision: String, about widget: String? = nil) -> [Substring] {
+            lines.filter { line in
+                line.contains(#""decision":"\#(decision)""#)
+                    && (widget.map { line.contains(#""widget":"\#($0)""#) } ?? true)
+            }
+        }
+
+        /// The reloads that came with a location.
+        func located(_ widget: String = "w1") -> [Substring] {
+            lines(of: "reload", about: widget).filter { $0.contains("latitudeDegrees") }
+        }
+    }
+
+    private func replay(_ options: String...) async throws -> Replay {
+        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
+        let program = try RunningProgram(
+            [BuiltPrograms.tool, "--format", "json", "replay", drive] + options
+        )
+        #expect(try await program.end() == .status(0), "\(program.errors)")
+        return Replay(lines: program.output.split(separator: "\n"), errors: program.errors)
+    }
+
+    /// The hour and minute of a decision.
+    private func minute(of line: Substring) -> String {
+        line.split(separator: #""time":""#).last.map { String($0.dropFirst(11).prefix(5)) } ?? ""
+    }
+
+    @Test("gives a widget in view a location at each significant change")
+    func inView() async throws {
+        let replay = try await replay()
+        #expect(replay.located().count > 3)
+        #expect(replay.lines(of: "pending").isEmpty)
+        #expect(replay.errors.contains("w1: reloads: "))
+        #expect(replay.errors.contains("\(replay.located().count) with the location"))
+    }
+
+    @Test("holds the reloads of a widget that is out of view, until it comes into view again")
+    func viewedInTheMorning() async throws {
+        let replay = try await replay("--in-view", "06:30-06:40,07:00-08:00", "--window", "60")
+        #expect(!replay.located().isEmpty)
+        #expect(replay.located().allSatisfy { minute(of: $0) <= "06:41" || minute(of: $0) >= "07:00" })
+        #expect(replay.lines(of: "hidden").map(minute) == ["06:40"])
+        #expect(replay.lines(of: "viewed").map(minute) == ["06:30", "07:00"])
+        #expect(replay.lines(of: "pending").allSatisfy { $0.contains("not in use") })
+        #expect(!replay.lines(of: "pending").isEmpty)
+        let never = try await self.replay("--in-view", "never")
+        #expect(never.located().isEmpty)
+    }
+
+    @Test("reloads widgets out of view of an app that may always know, while receivers pause")
+    func always() async throws {
+        let options = ["--in-view", "never", "--authorization", "always"]
+        let replay = try await replay(options[0], options[1], options[2], options[3])
+        #expect(replay.located().count > 3)
+        #expect(!replay.lines(of: "receiversPaused").isEmpty)
+        let unpaused = try await self.replay(
+            options[0],
+            options[1],
+            options[2],
+            options[3],
+            "--longest-pause",
+            "0"
+        )
+        #expect(unpaused.lines(of: "receiversPaused").isEmpty)
+        #expect(unpaused.located().count >= replay.located().count)
+    }
+
+    @Test("asks the person once an app that may provisionally always know needs it")
+    func provisional() async throws {
+        let replay = try await replay("--in-view", "never", "--authorization", "provisional")
+        #expect(replay.located().isEmpty)
+        #expect(replay.lines(of: "asked").count == 1)
+        #expect(replay.lines(of: "pending").allSatisfy { $0.contains("not in use") })
+    }
+
+    @Test("gives nothing to an app that may never know, and opens no receiver for it")
+    func denied() async throws {
+        let replay = try await replay("--authorization", "never")
+        #expect(replay.located().isEmpty)
+        #expect(replay.lines(of: "receiversOn").isEmpty)
+        #expect(replay.errors.contains("no location: unauthorized"))
+    }
+
+    @Test("gives areas of kilometres under reduced accuracy")
+    func reduced() async throws {
+        let full = try await replay("--accuracy", "full")
+        let reduced = try await replay("--accuracy", "reduced")
+        #expect(!reduced.located().isEmpty)
+        #expect(reduced.located().count < full.located().count)
+        let radii = reduced.located().compactMap { line in
+            line.split(separator: #""horizontalAccuracyMeters":"#).last.flatMap {
+                Double($0.prefix { $0.isNumber || $0 == "." })
+            }
+        }
+        #expect(radii.count == reduced.located().count)
+        #expect(radii.allSatisfy { $0 > 1000 })
+    }
+
+    @Test("places a widget for each schedule, and counts for each what it got")
+    func severalWidgets() async throws {
+        let replay = try await replay("--in-view", "always", "--in-view", "never", "--in-view", "-5min")
+        #expect(replay.located("w1").count > 3)
+        #expect(replay.located("w2").isEmpty)
+        #expect(replay.located("w3").count <= replay.located("w1").count)
+        for widget in ["w1", "w2", "w3"] { #expect(replay.errors.contains("\(widget): reloads: ")) }
+        #expect(replay.errors.contains("pending at the end, because the machine moved"))
+    }
+
+    @Test("counts a widget out of view as in use while its app is")
+    func appInUse() async throws {
+        let replay = try await replay("--in-view", "never", "--app-in-use", "06:45-06:55")
+        #expect(!replay.located().isEmpty)
+        #expect(replay.located().allSatisfy { minute(of: $0) >= "06:45" && minute(of: $0) <= "06:56" })
+        #expect(replay.lines(of: "appConnected").map(minute) == ["06:45"])
+        #expect(replay.lines(of: "appDisconnected").map(minute) == ["06:55"])
+    }
+
+    @Test("tells people the widget, the decision and the place")
+    func people() async throws {
+        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
+        let program = try RunningProgram([BuiltPrograms.tool, "replay", drive])
+        #expect(try await program.end() == .status(0))
+        let reload = program.output.split(separator: "\n").first {
+            $0.contains("because the machine moved, with the location")
+        }
+        #expect(reload?.contains("  w1  reload") ?? false)
+        #expect(reload?.contains(", at 48.0") ?? false)
+        #expect(program.output.contains(" a significant change, at "))
+    }
+
+    @Test("refuses times of day for a recording without times")
+    func withoutTimes() async throws {
+        let folder = try TemporaryFolder()
+        let sentence = "$GPGLL,4800.000,N,00749.000,E"
+        let sum = sentence.utf8.dropFirst().reduce(0, ^)
+        let hex = String(sum, radix: 16, uppercase: true)
+        let line = "printf '\(sentence)*\(hex.count < 2 ? "0" : "")\(hex)\\r\\n' > \(folder.path)/log"
+        let tool = #""$tool" replay "$folder/log""#
+        for (times, status) in [("08:00-09:00", 1), ("-10min", 0)] as [(String, CInt)] {
+            let program = try RunningProgram(
+                ["sh", "-c", "\(line) && \(tool) --in-view \(times)"],
+                environment: ["tool": BuiltPrograms.tool, "folder": folder.path]
+            )
+            #expect(try await program.end() == .status(status), "\(program.errors)")
+            #expect(program.errors.contains("It has no times") == (status == 1))
+        }
+    }
+}
