@@ -26,7 +26,7 @@ struct JournalTests {
     }
 
     /// Waits until the service has written so many decisions.
-    private func written(_ count: Int, by daemon: DaemonProcess) async throws {
+    private func written(_ count: Int, in directory: String) async throws {
         let script = """
             import sqlite3, sys
             try:
@@ -36,7 +36,7 @@ struct JournalTests {
             """
         try await waiting(until: "\(count) written decisions") {
             let python = try RunningProgram([
-                Python.interpreter, "-c", script, daemon.stateDirectory + "/journal.db",
+                Python.interpreter, "-c", script, directory + "/journal.db",
             ])
             try #require(try await python.end() == .status(0), "\(python.errors)")
             return Int(python.output.trimmingNewline) ?? 0 >= count
@@ -63,7 +63,7 @@ struct JournalTests {
         try decide(client, .denied)
 
         let third = try await journal(tool)
-        try await written(third.count, by: daemon)
+        try await written(third.count, in: daemon.stateDirectory)
         daemon.kill()
         try await daemon.restart()
         let all = try await journal(tool)
@@ -168,7 +168,7 @@ struct JournalTests {
         let tool = Tool(daemon)
         let provider = try await ScriptedProvider(daemon)
         let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
-        try await written(try await journal(tool).count, by: daemon)
+        try await written(try await journal(tool).count, in: disk.path + "/state")
         try disk.fill()
         // Apps come and go without a change of the state, but not without a decision.
         for _ in 0..<100 {
