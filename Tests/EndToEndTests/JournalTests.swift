@@ -159,7 +159,7 @@ struct JournalTests {
         .enabled(if: SmallDisk.canBeMade, "only root can mount a small disk")
     )
     func fullDisk() async throws {
-        let disk = try SmallDisk(kilobytes: 4096)
+        let disk = try SmallDisk(kilobytes: 1024)
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
             stateDirectory: disk.path + "/state"
