@@ -73,7 +73,7 @@ struct RekeyingFaultTests: ~Copyable {
     @Test("because the disk is full loses nothing", .enabled(if: canMount, "mounting needs root"))
     func full() throws {
         mkdir(folder.state, 0o700)
-        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=4m,mode=0700") == 0)
+        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=16m,mode=0700") == 0)
         defer { umount2(folder.state, CInt(MNT_DETACH)) }
         let filling = folder.state + "/filling"
         try folder.withStore { opened in
