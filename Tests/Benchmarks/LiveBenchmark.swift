@@ -45,6 +45,7 @@ struct LiveBenchmark {
         let (socket, configuration) = (folder + "/live.sock", folder + "/live.conf")
         unlink(socket)
         let text = """
+            [Receivers]
             Receiver=udp://127.0.0.1:\(Self.receiverPort)
             [Socket]
             MaxConnections=4096
