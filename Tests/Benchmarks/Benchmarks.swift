@@ -8,7 +8,8 @@ import LinuxSystem
 struct Benchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
-        let folder = arguments.first ?? ".build/bench"
+        // The daemon takes only absolute paths.
+        let folder = absolute(arguments.first ?? ".build/bench")
         let megabytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 100
         let report = Report()
         report.note("\(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors, load \(load())")
@@ -54,6 +55,12 @@ struct Benchmarks {
             try DaemonBenchmark(folder: folder + "/daemon\(count)", report: report).run(widgetCount: count)
         }
         report.note("load at the end \(load())")
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     private static func load() -> String {
