@@ -4,7 +4,7 @@
 /// comes in whatever order, nothing is ever built anew, and neither poles nor the date line are special.
 struct RegionTree: Hashable, Sendable {
     private struct Node: Hashable {
-        /// The index of the lower half; the upper one follows. `nil` for a leaf.
+        /// The index of the lower half, which the upper one follows; `nil` for a leaf.
         var halves: Int32?
         var items: [BoundedRegion] = []
     }

@@ -32,18 +32,16 @@ public struct RegionMonitor: Sendable {
         /// Whether the machine is inside; ``RegionState/unmonitored`` while the app may not know.
         public let state: RegionState
 
-        /// The state that the last handled event told, and when the service noticed it; `nil` before the first.
-        public let lastEvent: (state: RegionState, time: UTCInstant)?
+        /// The state that the last handled event told; `nil` before the first.
+        public let lastEvent: LastEvent?
 
-        public static func == (left: Record, right: Record) -> Bool {
-            left.condition == right.condition && left.state == right.state
-                && left.lastEvent?.state == right.lastEvent?.state
-                && left.lastEvent?.time == right.lastEvent?.time
-        }
+        /// The event about a region that was handled last.
+        public struct LastEvent: Hashable, Sendable {
+            /// The state that it told.
+            public let state: RegionState
 
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(condition)
-            hasher.combine(state)
+            /// The time when the service noticed it.
+            public let time: UTCInstant
         }
     }
 
@@ -178,7 +176,7 @@ extension RegionMonitor.Record {
         }
         state = region.state
         if let state = region.lastState, let time = region.lastTime.flatMap({ UTCInstant($0) }) {
-            lastEvent = (state, time)
+            lastEvent = LastEvent(state: state, time: time)
         } else {
             lastEvent = nil
         }

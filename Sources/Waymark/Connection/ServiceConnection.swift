@@ -59,6 +59,8 @@ package struct ServiceConnection: Sendable {
     /// - Parameters:
     ///   - parameters: The call for the first page.
     ///   - limit: The most elements; no further page is asked for once there are as many.
+    /// - Returns: The first reply, with the elements of all pages.
+    /// - Throws: ``ServiceError``.
     package func callForAllPages<Parameters: PagedCall>(
         _ parameters: Parameters,
         limit: Int = .max

@@ -41,6 +41,7 @@ extension Engine {
     ///   - app: The app whose accesses are wanted; `nil` for all apps.
     ///   - place: The place after which the page begins; `nil` for the newest access.
     ///   - limit: The most accesses on the page.
+    /// - Returns: The page.
     package func accesses(
         visibleTo caller: Caller,
         of app: AppIdentifier? = nil,

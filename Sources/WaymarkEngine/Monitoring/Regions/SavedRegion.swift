@@ -35,7 +35,9 @@ package struct SavedRegion: Hashable, Sendable {
     /// Whether the machine is inside; `nil` while unknown.
     package var isInside: Bool?
 
-    /// What the app was told last, or assumes; `nil` for nothing. An event tells what differs.
+    /// What the app was told last, or assumes; `nil` for nothing.
+    ///
+    /// An event tells what differs.
     package var toldInside: Bool?
 
     /// The event that waits for the app.
