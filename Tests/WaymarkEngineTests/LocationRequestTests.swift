@@ -62,6 +62,22 @@ struct LocationRequestTests {
         #expect(age == .seconds(21))
     }
 
+    @Test("under reduced accuracy keeps the area in force that an old fix was given as")
+    func areaOfOldFix() throws {
+        var scenario = try scene()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let old = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)))
+        #expect(scenario.outcome(of: old).map(isLocation) == true)
+        scenario.advance(by: .seconds(100))
+        let new = scenario.requestLocation()
+        scenario.arrive()
+        guard case .location(_, let age) = scenario.outcome(of: new) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(age >= .seconds(100))
+    }
+
     @Test("is answered early by the first fix that is accurate enough")
     func accurateFix() throws {
         var scenario = try scene()
