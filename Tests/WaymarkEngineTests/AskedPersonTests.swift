@@ -1,0 +1,82 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A question about an app's widgets")
+struct WidgetQuestionTests {
+    @Test("is asked once the app is authorized in the settings")
+    func authorizedLater() throws {
+        var app = AuthorizationScenario()
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        #expect(app.questions.isEmpty)
+        try app.scenario.authorize(.authorizedWhenInUse)
+        #expect(app.questions == [.widgets])
+    }
+
+    @Test("waits also after the app was in use")
+    func afterUse() throws {
+        var app = AuthorizationScenario()
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.scenario.authorize(.authorizedWhenInUse)
+        app.endUse()
+        app.scenario.advance(by: .seconds(1))
+        #expect(app.questions == [.widgets])
+    }
+
+    @Test("is not asked for an app that does not state its purpose")
+    func withoutPurpose() throws {
+        var manifests = [AppManifest].complete
+        manifests[0].whenInUsePurpose = nil
+        var app = AuthorizationScenario(manifests: manifests)
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.scenario.authorize(.authorizedWhenInUse)
+        #expect(app.questions.isEmpty)
+    }
+}
+
+@Suite("The switch of location services")
+struct SwitchedServicesTests {
+    @Test("changes nothing and records nothing where it is in that position already")
+    func alreadyThere() throws {
+        var scenario = Scenario()
+        let user = Caller.owner.user
+        try scenario.call(.switchServices(isOn: false, user: user))
+        scenario.forget()
+        try scenario.call(.switchServices(isOn: false, user: user))
+        #expect(scenario.decisions.isEmpty)
+        #expect(!scenario.effects.contains { if case .commit = $0 { true } else { false } })
+    }
+}
+
+@Suite("An app whose host hides it")
+struct HiddenAppTests {
+    @Test("has its pending widgets reloaded when the host goes away, which shows the app again")
+    func hostEnds() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        _ = scenario.connectApp()
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.pending(widget) == .significantChange && scenario.requests.isEmpty)
+        scenario.forget()
+        scenario.disconnect(host)
+        let request = try scenario.onlyRequest()
+        #expect(request.widget == widget && request.location.isLocation)
+    }
+}
+
+@Suite("A question that an app asks")
+struct AskingAppQuotaTests {
+    @Test("is refused beyond the quota of apps, because the answer would be kept")
+    func quota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.apps] = 1
+        var app = AuthorizationScenario(settings: settings)
+        try app.scenario.authorize(.denied, app: .tides)
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) { try app.request(.whenInUse) }
+        #expect(app.questions.isEmpty)
+    }
+}

@@ -1,0 +1,85 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A question that waits")
+struct EndedQuestionTests {
+    private static let services = Command.switchServices(isOn: false, user: Caller.owner.user)
+
+    /// An app that was asked about its widgets and asks for full accuracy.
+    private func asking() throws -> AuthorizationScenario {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.request(.precise)
+        #expect(app.questions == [.widgets, .temporaryFullAccuracy(purpose: .radar)])
+        return app
+    }
+
+    private func policy(_ limits: AuthorizationLimits...) -> Event {
+        var settings = EngineSettings()
+        for limit in limits { settings.policy.add(limit, for: .init()) }
+        return .settingsChanged(settings)
+    }
+
+    @Test(
+        "is decided by a change in the settings of what it is about",
+        arguments: [
+            (SettingsChange(widgets: .granted), 0), (SettingsChange(accuracy: .full), 1),
+        ]
+    )
+    func decided(_ change: SettingsChange, question: Int) throws {
+        var app = try asking()
+        let prompt = app.scenario.engine.prompts(for: .owner)[question].identifier
+        app.scenario.forget()
+        try app.scenario.call(.authorize(.weather, change))
+        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt, .decidedInSettings)])
+    }
+
+    @Test("for full accuracy ends with a policy that reduces it, and with services")
+    func fullAccuracy() throws {
+        for event in [policy(.reducedAccuracy), nil] {
+            var app = try asking()
+            if let event { app.scenario.send(event) } else { try app.scenario.call(Self.services) }
+            #expect(!app.questions.contains(.temporaryFullAccuracy(purpose: .radar)))
+        }
+    }
+
+    @Test("for always ends with a policy that does not allow it")
+    func alwaysUpgrade() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.request(.always)
+        #expect(app.questions == [.alwaysUpgrade])
+        app.scenario.send(policy(.whenInUseOnly))
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("as a reminder of always comes when the time is up, and ends with services")
+    func reminder() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways, widgets: .granted)
+        let provider = app.scenario.connectProvider()
+        app.scenario.arrive()
+        _ = try app.scenario.place()
+        for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
+        app.endUse()
+        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
+        app.scenario.arrive(eastMeters: 4000)
+        #expect(app.questions == [.usageReminder])
+        try app.scenario.call(Self.services)
+        #expect(app.questions.isEmpty)
+    }
+
+    @Test("is under all limits that the policy sets for the same apps")
+    func limitsTogether() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        app.scenario.send(policy(.whenInUseOnly, .reducedAccuracy))
+        #expect(app.authorization.status == .authorizedWhenInUse)
+        #expect(app.authorization.accuracy == .reduced)
+        #expect(try app.request(.precise) == .nothing(.restricted))
+    }
+}
