@@ -42,7 +42,7 @@ struct GivenLocationTests {
         scenario.advance(by: .seconds(100))
         scenario.fix(eastMeters: 10)
         let second = scenario.requestLocation()
-        #expect(age(scenario, second) == .seconds(100))
+        #expect(age(scenario, second) == .seconds(105))
     }
 
     @Test("is in the access log with the radius that the app was told")
