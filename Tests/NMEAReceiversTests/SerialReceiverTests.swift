@@ -147,7 +147,12 @@ struct SerialReceiverTests: ~Copyable {
         try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
         #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
         receiver.stop()
-        _ = try SerialPort(path)
+        do throws(SerialPortError) {
+            _ = try SerialPort(path)
+        } catch {
+            // A daemon of another test may wait for a terminal that had this one's number.
+            guard case .inUse(by: .some) = error else { throw error }
+        }
     }
 
     @Test(
