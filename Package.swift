@@ -132,6 +132,11 @@ let package = Package(
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
         ),
+        .target(
+            name: "RecordedTracks",
+            dependencies: ["LocationModel", "Recordings", "TestSupport"],
+            path: "Tests/RecordedTracks"
+        ),
         .executableTarget(
             name: "RegionQuality",
             dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
@@ -232,12 +237,12 @@ let package = Package(
         .testTarget(name: "VarlinkTests", dependencies: ["Varlink"]),
         .testTarget(
             name: "VisitQualityTests",
-            dependencies: ["LocationModel", "Recordings", "TestSupport", "WaymarkEngine"]
+            dependencies: ["LocationModel", "RecordedTracks", "WaymarkEngine"]
         ),
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "Recordings", "Regions", "TestSupport",
+                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions", "TestSupport",
                 "WaymarkEngine",
             ]
         ),
@@ -311,7 +316,7 @@ if Context.environment["FUZZING"] != nil {
 
 let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
 let unshipped: Set = [
-    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
+    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = [

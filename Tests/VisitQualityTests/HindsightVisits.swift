@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 
 /// A stay, on the seconds of its recording.
 struct Stay: Sendable {

@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 import WaymarkEngine
 
 /// What a detector found in one recording.

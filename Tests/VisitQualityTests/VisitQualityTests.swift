@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 import Testing
 import WaymarkEngine
 
@@ -12,9 +13,9 @@ private struct VisitScore {
     var arrivals: [Double] = []
     var departures: [Double] = []
 
-    mutating func add(_ track: RecordedDays, _ reference: [Stay], _ result: Found) {
+    mutating func add(_ track: RecordedTrack, _ reference: [Stay], _ result: Found) {
         stays += reference.count
-        hours += track.hours
+        hours += track.spanHours
         fixes += result.fixes
         var matched: Set<Int> = []
         for stay in reference {
@@ -49,15 +50,17 @@ private struct VisitScore {
 
 @Suite(
     "Over the recordings of real receivers, visits",
-    .enabled(if: RecordedDays.areAvailable, Comment(rawValue: RecordedDays.absence))
+    .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence))
 )
 struct VisitQualityTests {
     @Test("are found as well as with hindsight, also in the duty cycle, and better than by a plain filter")
     func table() {
-        let references = RecordedDays.all.map { HindsightVisits.stays(in: $0.points) }
+        let references = RecordedTrack.machines.map { HindsightVisits.stays(in: $0.points) }
         var scores: [String: VisitScore] = [:]
-        let hours = RecordedDays.all.reduce(0) { $0 + $1.hours }
-        print("\n\(RecordedDays.all.count) machines, \(Int(hours)) h, \(references.joined().count) stays")
+        let hours = RecordedTrack.machines.reduce(0) { $0 + $1.spanHours }
+        print(
+            "\n\(RecordedTrack.machines.count) machines, \(Int(hours)) h, \(references.joined().count) stays"
+        )
         print("\n| detector | found | missed | false | arrival | | | departure | | | fixes/h |")
         print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
         for detector in [
@@ -65,7 +68,7 @@ struct VisitQualityTests {
             .engine(DutyCycle.Settings(), startSeconds: 10),
         ] as [VisitDetector] {
             var score = VisitScore()
-            for (track, reference) in zip(RecordedDays.all, references) {
+            for (track, reference) in zip(RecordedTrack.machines, references) {
                 score.add(track, reference, detector.find(track.points))
             }
             scores[detector.name] = score
@@ -79,4 +82,12 @@ struct VisitQualityTests {
         #expect(ours.found >= plain.found)
         #expect(ours.extra <= plain.extra)
     }
+}
+
+extension RecordedTrack {
+    /// Every machine: each long recording, and the days of each.
+    fileprivate static let machines = all + days
+
+    /// The hours from the first fix to the last, with the gaps.
+    fileprivate var spanHours: Double { (points.last?.seconds ?? 0) / 3600 }
 }

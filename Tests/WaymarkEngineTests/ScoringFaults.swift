@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 import Testing
 
 /// Something that receivers do wrong, put into a recording whose truth is known without it.

@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 import WaymarkEngine
 
 /// How a receiver is used by a rule for closing it, and what that costs in changes told late.

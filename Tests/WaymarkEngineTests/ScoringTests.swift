@@ -1,4 +1,5 @@
 import LocationModel
+import RecordedTracks
 import Testing
 import WaymarkEngine
 

@@ -2,25 +2,19 @@ import LocationModel
 import Recordings
 import TestSupport
 
-/// One fix with its place on the recording's time line.
-struct TrackPoint: Sendable {
-    /// Seconds since the first fix.
-    var seconds: Double
-
-    /// The fix.
-    var fix: Fix
-}
-
 /// The fixes of one recording, or of the recordings of one machine, in order of time.
-struct RecordedTrack: Sendable {
+package struct RecordedTrack: Sendable {
     /// The time between two fixes beyond which the logger was off, in seconds.
-    static let gapSeconds = 60.0
+    package static let gapSeconds = 60.0
 
-    let name: String
-    let points: [TrackPoint]
+    /// The name of the recording, or of the machine.
+    package let name: String
+
+    /// The fixes.
+    package let points: [TrackPoint]
 
     /// Returns the seconds for which there are fixes.
-    static func seconds(of points: [TrackPoint]) -> Double {
+    package static func seconds(of points: [TrackPoint]) -> Double {
         zip(points, points.dropFirst()).reduce(0) { sum, pair in
             let seconds = pair.1.seconds - pair.0.seconds
             return sum + (seconds > gapSeconds ? 0 : seconds)
@@ -28,17 +22,17 @@ struct RecordedTrack: Sendable {
     }
 
     /// Whether the recordings are there to be read.
-    static let areAvailable = (try? Checkout.bytes(of: Checkout.recordings + "/README.md")) != nil
+    package static let areAvailable = (try? Checkout.bytes(of: Checkout.recordings + "/README.md")) != nil
 
     /// What a test says that is skipped because they are not.
-    static let absence = "there are no recordings of real receivers beside the checkout"
+    package static let absence = "there are no recordings of real receivers beside the checkout"
 
-    static let longAtRest = named("philipsargent-2024-04-28-0300.nmea")
-    static let phoneAtRest = named("philipsargent-2026-02-07-1041.nmea")
-    static let boat = named("avnav-nmea-20130630.log")
+    package static let longAtRest = named("philipsargent-2024-04-28-0300.nmea")
+    package static let phoneAtRest = named("philipsargent-2026-02-07-1041.nmea")
+    package static let boat = named("avnav-nmea-20130630.log")
 
     /// Every long recording, each read once.
-    static let all: [RecordedTrack] =
+    package static let all: [RecordedTrack] =
         [longAtRest, phoneAtRest, boat]
         + [
             "aerorust-nmea1.log",
@@ -53,7 +47,7 @@ struct RecordedTrack: Sendable {
         ].map(named)
 
     /// Whole days of people and boats: the recordings of each are one track, with gaps where the logger was off.
-    static let days: [RecordedTrack] = {
+    package static let days: [RecordedTrack] = {
         let folder = Checkout.recordings + "/days/"
         guard let catalogue = try? Checkout.bytes(of: folder + "catalogue.tsv") else { return [] }
         var files: [(track: String, files: [String])] = []
