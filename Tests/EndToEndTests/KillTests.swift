@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 import VarlinkSocket
+import Waymark
 import WaymarkInterfaces
 
 @Suite("A daemon that is killed", .timeLimit(.minutes(5)))
@@ -49,6 +50,8 @@ struct KillTests {
         _ = try await provider.answer { $0.reason == .significantChange }
 
         daemon.kill()
+        // The journal has what was decided before.
+        let killedAt = UTCInstant.now
         try await daemon.restart()
         provider = try await ScriptedProvider(daemon)
         try await tool.succeed("show", widget)
@@ -57,7 +60,9 @@ struct KillTests {
             let moved = checks.first { $0["check"].string == "movedFarEnough" }
             return moved?["text"].string?.contains("from the place of the last change") == true
         }
-        let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
+        let journal = try JSON.lines(
+            try await tool.succeed("journal", "--format", "json", "--since", "\(killedAt)")
+        )
         #expect(!journal.contains { $0["decision"].string == "significantChange" })
         #expect(journal.contains { $0["evidence"]["state"].string == "fixed" })
         withExtendedLifetime(provider) {}
