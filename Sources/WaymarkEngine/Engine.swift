@@ -288,7 +288,7 @@ package struct Engine: Hashable, Sendable {
     /// Marks an app whose entitlement may have changed for another reason.
     mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
 
-    /// Marks the monitoring of an app as perhaps affected by a change of anything but its saved state and its use.
+    /// Marks an app that monitors, because something other than its saved state or its use has changed.
     mutating func touchMonitor(_ app: AppKey) {
         if isMonitoring(app) || monitors.isConnected(app) { touch(app) }
     }

@@ -94,15 +94,3 @@ extension Daemon {
         }
     }
 }
-
-extension LocationInterface.FollowLocation.Reply: StreamEvent {
-    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
-}
-
-extension LocationInterface.HoldSession.Reply: StreamEvent {
-    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
-}
-
-extension LocationInterface.FollowHeading.Reply: StreamEvent {
-    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
-}

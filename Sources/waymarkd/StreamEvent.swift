@@ -23,6 +23,18 @@ extension MonitorInterface.FollowEvents.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension LocationInterface.FollowLocation.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension LocationInterface.FollowHeading.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension LocationInterface.HoldSession.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
 extension SettingsInterface.Agent.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }

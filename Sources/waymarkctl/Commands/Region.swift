@@ -15,7 +15,11 @@ extension Command {
         options: [
             .init("circle", value: .text("LAT,LON,RADIUS"), "with add: a circle, such as 48.1,11.5,200m"),
             .init("geojson", value: .path("FILE"), "with add: a polygon from a GeoJSON file"),
-            .init("assuming", value: .word(["inside", "outside"]), "with add: tell only if it is not so"),
+            .init(
+                "assuming",
+                value: .word(["inside", "outside"]),
+                "with add: the state to assume; an event comes only if it is wrong"
+            ),
             .init("monitor", value: .text("MONITOR"), "the app's monitor; without it, 'default'"),
         ],
         details: """
