@@ -12,6 +12,11 @@ RELEASE = --configuration release --static-swift-stdlib
 
 # Running all tests at once would make some exceed their time limits.
 TESTS_AT_ONCE ?= 16
+# How all tests are run, but for which ones, and how many at once.
+RUN_TESTS = $(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
+    --event-stream-version 0
+OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
+BUILD_TESTS = $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
 FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecording FuzzSentence FuzzSplitter FuzzStream
@@ -31,10 +36,10 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test bench fuzz quality interfaces lint install uninstall clean
+.PHONY: help demo release test test-desktop bench fuzz quality interfaces lint install uninstall clean
 
 help:  ## Show this list
-	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 demo:  ## Build, and demonstrate the service with a bundled recording
 	@scripts/prepare build
@@ -47,9 +52,13 @@ release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for installatio
 
 test:  ## Install what the tests need, and run all tests
 	@scripts/prepare test
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test --disable-xctest --skip-build --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) \
-	    --event-stream-output-path .build/tests.jsonl --event-stream-version 0 || { scripts/failed-tests .build/tests.jsonl; exit 1; }
+	$(BUILD_TESTS)
+	$(RUN_TESTS) --skip '^DesktopTests\.' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
+
+test-desktop:  ## Install real bars, browsers and programs of the desktop, and run the tests with them
+	@scripts/prepare test desktop
+	$(BUILD_TESTS)
+	$(RUN_TESTS) --filter '^DesktopTests\.' --experimental-maximum-parallelization-width 4 $(OR_LIST_FAILED)
 
 bench: release  ## Measure the speed, compared with gpsdecode if it is installed
 	rm -rf .build/bench

@@ -156,6 +156,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "DesktopTests",
+            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"]
+        ),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
