@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
@@ -35,6 +36,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -44,6 +46,7 @@ let package = Package(
         // MARK: Shells - one operating-system facility each
         .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
@@ -74,6 +77,14 @@ let package = Package(
         ),
 
         // MARK: Programs - they wire
+        .executableTarget(
+            name: "Board",
+            dependencies: [
+                "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
+                "Waymark", "WaymarkInterfaces",
+            ],
+            resources: [.embedInCode("Page")]
+        ),
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
@@ -149,6 +160,13 @@ let package = Package(
             exclude: ["notification-server.py"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "BoardTests",
+            dependencies: [
+                "Board", "HTTPServer", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
@@ -318,7 +336,9 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = [
+    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CNotifications", "CZlib",
+]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]

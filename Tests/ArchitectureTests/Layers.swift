@@ -18,6 +18,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
+        "HTTPServer": ["CMicroHTTPD"],
         "Manifests": [],
         "NMEAReceivers": [],
         "PeerIdentity": [],
@@ -34,7 +35,7 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+        "Board": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
     ]
 
     /// C targets without Swift files.

@@ -1,0 +1,6 @@
+import Testing
+
+@testable import Board
+
+@Suite("The tabs")
+struct TabsTests {}
