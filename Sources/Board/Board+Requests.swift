@@ -122,7 +122,8 @@ extension RefusedCall {
     var words: String {
         if let reason = text("reason") { return reason }
         return switch error {
-        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name: "The widget is no longer there."
+        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
+            "The widget is no longer there."
         case HostInterface.UnknownKind.name: "The app no longer offers this widget."
         case SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
             SettingsInterface.UnknownSession.name:

@@ -64,8 +64,11 @@ extension Board {
         perform { () -> Bool in
             let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
             _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
-            let apps = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value.apps
-            let own = apps?.first { $0.app == VisibilityLedger.app && $0.user == Int(ProcessIdentity.effectiveUserID) }
+            let apps = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
+                .apps
+            let own = apps?.first {
+                $0.app == VisibilityLedger.app && $0.user == Int(ProcessIdentity.effectiveUserID)
+            }
             return own?.status == .authorizedWhenInUse || own?.status == .authorizedAlways
         } then: { [unowned self] isAuthorized in
             if isAuthorized, !traceIsRefused { turnTrace(on: true) }

@@ -98,7 +98,9 @@ final class Board {
             print("Open \(address.url(token: token))")
             fflush(nil)
         } else {
-            log.notice("serves \(address.url()); 'waymark-board --print-url' prints the address with its token")
+            log.notice(
+                "serves \(address.url()); 'waymark-board --print-url' prints the address with its token"
+            )
         }
     }
 
@@ -175,7 +177,9 @@ final class Board {
 
     /// Has all tabs told of the trace, not too often.
     func markTrace() {
-        if traceDueAt == nil { traceDueAt = max(.now, (traceToldAt ?? .now - Self.tracePause) + Self.tracePause) }
+        if traceDueAt == nil {
+            traceDueAt = max(.now, (traceToldAt ?? .now - Self.tracePause) + Self.tracePause)
+        }
     }
 }
 
@@ -185,7 +189,8 @@ enum BoardError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .cannotListen(let address, let reason): "cannot serve \(address): \(reason); choose another with --listen"
+        case .cannotListen(let address, let reason):
+            "cannot serve \(address): \(reason); choose another with --listen"
         }
     }
 }

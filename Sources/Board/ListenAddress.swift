@@ -21,7 +21,8 @@ struct ListenAddress: Hashable {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         if isBracketed { host = host.dropFirst().dropLast() }
         // A wildcard would leave the names open under which browsers may reach the board.
-        guard !host.isEmpty, isBracketed == host.contains(":"), !["0.0.0.0", "::", "*"].contains(String(host))
+        guard !host.isEmpty, isBracketed == host.contains(":"),
+            !["0.0.0.0", "::", "*"].contains(String(host))
         else { return nil }
         self.init(host: host.lowercased(), port: port)
     }
@@ -32,7 +33,9 @@ struct ListenAddress: Hashable {
     /// Returns the address of the page.
     ///
     /// The token is in the fragment, which browsers neither send nor put into a `Referer`.
-    func url(token: String? = nil) -> String { "http://\(Self.bracketed(host)):\(port)/" + (token.map { "#\($0)" } ?? "") }
+    func url(token: String? = nil) -> String {
+        "http://\(Self.bracketed(host)):\(port)/" + (token.map { "#\($0)" } ?? "")
+    }
 
     /// The values of the header `Host` by which a browser may address the board.
     ///

@@ -48,7 +48,9 @@ struct TraceFeed {
                 longitude: location.longitudeDegrees,
                 time: Int(now - location.ageSeconds)
             )
-            if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) }) ?? true {
+            if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) })
+                ?? true
+            {
                 trace.append(point)
             }
         }

@@ -15,6 +15,9 @@ package enum BuiltPrograms {
     /// The tool.
     package static let tool = folder + "/waymarkctl"
 
+    /// The host for browsers.
+    package static let board = folder + "/waymark-board"
+
     /// The agent that asks through notifications.
     package static let notifyAgent = folder + "/waymark-notify-agent"
 

@@ -224,8 +224,8 @@ const reasons = {
       this.waiting.delete(card);
       if (!card.needsReason || !view.shows(card.name) || state !== "connected") continue;
       try {
-        const { summary } = await call("/explain", { widget: card.name });
-        if (card.needsReason) card.explain(sentence(summary));
+        const explanation = await call("/explain", { widget: card.name });
+        if (card.needsReason) card.explain(explanation);
       } catch { break; }
     }
     this.timer = this.waiting.size > 0 ? setTimeout(() => this.answer(), 2000) : undefined;

@@ -17,10 +17,25 @@ function age(date) {
     .format(date);
 }
 
+/** What a card says about the condition that keeps it from the location. The whole explanation is behind its button. */
+const obstacles = {
+  registered: "Its app no longer offers it",
+  purposeStated: "Its app does not say what the location is for",
+  servicesOn: "Location services are off",
+  allowedByPolicy: "The administrator forbids the location",
+  appAuthorized: "Not allowed",
+  widgetsAuthorized: "Not allowed for widgets",
+  inUse: "Updates while it is in view",
+  fixFresh: "No position yet",
+  providerConnected: "Its app is not running",
+  providerAnswered: "Its app is working on it",
+  providerSucceeded: "Its app failed, and is asked again soon",
+};
+
 /** What a card says of itself while it knows no reason. */
 const states = {
   waiting: ["wait", "Waiting for its first content"],
-  denied: ["bad", "May not know the location"],
+  denied: ["bad", "Not allowed"],
   unavailable: ["warn", "No location"],
 };
 
@@ -41,7 +56,6 @@ export class Card {
     this.allow = this.element.querySelector(".link");
     this.allow.addEventListener("click", () => actions.permit(this));
     const why = this.element.querySelector(".icon");
-    why.textContent = "ⓘ";
     why.addEventListener("click", () => actions.explain(this));
     this.why = why;
     this.appName = "";
@@ -90,9 +104,10 @@ export class Card {
     this.why.title = "Why?";
   }
 
-  /** Sets the reason why there is no location. */
-  explain(reason) {
-    this.reason = reason;
+  /** Shows why there is no location, by an explanation of the service. */
+  explain({ decisive, checks }) {
+    this.reason = decisive === undefined ? "Updates soon"
+      : obstacles[decisive] ?? checks.find(({ check }) => check === decisive)?.text;
     this.refresh();
   }
 

@@ -72,12 +72,14 @@ export async function explain(card) {
   details.querySelector(".summary").textContent = sentence(answer.summary);
   details.querySelector(".checks").replaceChildren(...answer.checks.map((check) => {
     const item = create("li", undefined, { "data-holds": String(check.holds) });
-    const sign = check.holds === true ? ["✓", "yes: "] : check.holds === false ? ["✗", "no: "] : ["–", "not known: "];
+    const isDecisive = check.check === answer.decisive;
+    // What does not hold and decides nothing is no fault: it is no reason for a reload, or comes after what decides.
+    const sign = check.holds === true ? ["✓", "yes: "] : [isDecisive ? "✗" : "–", check.holds === false ? "no: " : "not known: "];
     const mark = create("span", sign[0], { "aria-hidden": "true" });
     const text = create("span");
     text.append(create("span", sign[1], { class: "unseen" }), check.text);
     item.append(mark, text);
-    if (check.check === answer.decisive) item.classList.add("decisive");
+    if (isDecisive) item.classList.add("decisive");
     return item;
   }));
   const history = details.querySelector(".history");

@@ -17,8 +17,9 @@ function shape(name, attributes, text) {
 }
 
 function distanceText(meters) {
+  if (meters < 100) return `${Math.ceil(meters)} m`;
   if (meters < 950) return `${Math.round(meters / 10) * 10} m`;
-  return `${(meters / 1000).toFixed(meters < 9950 ? 1 : 0)} km`;
+  return `${(meters / 1000).toFixed(meters < 9950 && meters % 1000 !== 0 ? 1 : 0)} km`;
 }
 
 function degrees(value, positive, negative) {
@@ -30,6 +31,16 @@ function roundStep(meters) {
   const power = 10 ** Math.floor(Math.log10(meters));
   return [5, 2, 1].map((factor) => factor * power).find((step) => step <= meters) ?? power;
 }
+
+/** What the card says while the service tells no location, by its diagnostics; the first that applies. */
+const obstacles = [
+  ["authorizationRequestInProgress", "Answer the question to begin."],
+  ["authorizationNotDetermined", "You have not been asked yet."],
+  ["authorizationDeniedGlobally", "Location services are off."],
+  ["authorizationDenied", "You did not allow the board to know the location."],
+  ["authorizationRestricted", "The administrator forbids the location."],
+  ["insufficientlyInUse", "The way goes on while the trace is in view."],
+];
 
 /** The card of the trace. */
 export class Trace {
@@ -57,7 +68,7 @@ export class Trace {
   }
 
   refresh() {
-    const { on, location, text } = this.event;
+    const { on, location } = this.event;
     const hasMap = on === true && (this.points.length > 0 || location !== undefined);
     this.map.hidden = !hasMap;
     this.element.classList.toggle("wide", hasMap);
@@ -65,11 +76,18 @@ export class Trace {
     this.off.hidden = on !== true;
     this.invitation.textContent = on === false
       ? "The board can draw where you have been in the last hours. It asks you first, and keeps the way in memory only."
-      : !hasMap && on ? (text ? sentence(text) : "Waiting for the first location.") : "";
+      : !hasMap && on ? this.obstacle("Waiting for the first location.") : "";
     this.state.hidden = !hasMap;
     if (!hasMap) return;
     this.state.dataset.tone = location ? "good" : "warn";
-    this.state.textContent = location ? this.here(location) : sentence(text ?? "No location.");
+    this.state.textContent = location ? this.here(location) : this.obstacle("No location.");
+  }
+
+  /** Why there is no location. */
+  obstacle(otherwise) {
+    const { diagnostics = [], text } = this.event;
+    const known = obstacles.find(([diagnostic]) => diagnostics.includes(diagnostic));
+    return known?.[1] ?? sentence(text ?? otherwise);
   }
 
   here(location) {
@@ -77,7 +95,7 @@ export class Trace {
       `${degrees(location.latitudeDegrees, "N", "S")}, ${degrees(location.longitudeDegrees, "E", "W")}`,
     ];
     if (location.horizontalAccuracyMeters !== undefined) {
-      parts[0] += ` ± ${distanceText(Math.max(10, location.horizontalAccuracyMeters)).replace("10 m", `${Math.ceil(location.horizontalAccuracyMeters)} m`)}`;
+      parts[0] += ` ± ${distanceText(location.horizontalAccuracyMeters)}`;
     }
     if (this.points.length > 1) {
       parts.push(`${distanceText(this.length())} since ${timeOfDay(new Date(this.points[0][2] * 1000))}`);
@@ -144,19 +162,21 @@ export class Trace {
     this.svg.replaceChildren(...shapes);
   }
 
-  /** The way in pieces, of which older ones are fainter. */
+  /** The way, of which the last third is stronger. */
   way(spots) {
-    const count = Math.min(8, Math.max(1, Math.floor(spots.length / 4)));
-    return Array.from({ length: count }, (_, piece) => {
-      const from = Math.floor((piece * spots.length) / count);
-      const to = Math.min(spots.length, Math.floor(((piece + 1) * spots.length) / count) + 1);
+    const path = (from) => {
       let d = "";
-      for (let index = from; index < to; index += 1) {
+      for (let index = from; index < spots.length; index += 1) {
         const isStart = index === from || isGap(this.points[index - 1], this.points[index]);
         d += `${isStart ? "M" : "L"}${spots[index][0].toFixed(1)} ${spots[index][1].toFixed(1)}`;
       }
-      return shape("path", { class: "way", d, "stroke-opacity": (0.35 + (0.65 * (piece + 1)) / count).toFixed(2) });
-    });
+      return d;
+    };
+    const late = Math.floor((spots.length * 2) / 3);
+    return [
+      shape("path", { class: "way", d: path(0) }),
+      shape("path", { class: "way late", d: path(late) }),
+    ];
   }
 
   title() {
