@@ -15,6 +15,7 @@ package final class PrivateBus {
     /// Starts the bus.
     ///
     /// - Parameter activation: The programs that the bus starts, by the name that each of them owns: command lines.
+    /// - Throws: ``Overdue`` if the bus does not start.
     package init(starting activation: [String: String] = [:]) async throws {
         folder = try TemporaryFolder()
         let socket = folder.path + "/bus"
