@@ -7,6 +7,8 @@ let package = Package(
     name: "waymark",
     products: [
         .library(name: "Waymark", targets: ["Waymark"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
@@ -73,6 +75,10 @@ let package = Package(
             ]
         ),
 
+        // MARK: Modules that code written for Apple's platforms imports, on top of the library
+        .target(name: "Combine", dependencies: ["LinuxSystem"]),
+        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+
         // MARK: Programs - they wire
         .executableTarget(
             name: "NotifyAgent",
@@ -131,6 +137,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "PortedApp",
+            dependencies: ["Combine", "CoreLocation"],
+            path: "Tests/PortedApp"
         ),
         .target(
             name: "RecordedTracks",
@@ -322,7 +333,13 @@ let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNot
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
-for target in package.targets where target.type != .system && !inC.contains(target.name) {
+// Code as it is written for Apple's platforms, where few of the settings below are usual.
+let ported: Set = ["PortedApp"]
+for target in package.targets where ported.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+for target in package.targets
+where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

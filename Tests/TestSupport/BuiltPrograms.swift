@@ -21,6 +21,9 @@ package enum BuiltPrograms {
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
+    /// The app whose code was written for Apple's platforms.
+    package static let portedApp = folder + "/PortedApp"
+
     /// The program that prints the descriptors passed to it.
     package static let passedDescriptors = folder + "/PassedDescriptors"
 }
