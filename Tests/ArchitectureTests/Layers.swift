@@ -39,6 +39,7 @@ enum Layers {
     static let ported: [String: Set<String>] = [
         "Combine": [],
         "CoreLocation": ["Dispatch", "Foundation", "Waymark"],
+        "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
     ]
 
     /// The programs, which may use everything, and the C targets that each may use itself.

@@ -82,4 +82,46 @@ struct PortedCodeTests: ~Copyable {
         #expect(program.output.contains(#"identifiers ["home"]"#))
         #expect(program.output.contains("dot unmonitored unsupported true"))
     }
+
+    @Test("makes a widget, whose timeline code learns what the widget may know")
+    func widget() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Widgets]\nInUseWindow=500ms\n"
+        )
+        let tool = Tool(daemon)
+        let program = try RunningProgram(
+            [BuiltPrograms.portedWidget],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
+        )
+        try await waiting(until: "the kind is served") {
+            try await tool.run("place", Self.app, "nearest-town").ending == .status(0)
+        }
+        let host = try RunningProgram(
+            [BuiltPrograms.tool, "watch", "w1", "--format", "json"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await waiting(until: "the face without a permission") { host.output.contains("Location off") }
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
+        try await tool.succeed("show", "w1")
+        try await waiting(until: "the nearest town") { host.output.contains(#""text":"Berlin""#) }
+        #expect(host.output.contains("km away") && program.errors == "")
+        try await tool.succeed("hide", "w1")
+        try await tool.succeed("authorize", Self.app, "never")
+        try await waiting(until: "the face without a permission again") {
+            host.output.split(separator: "\n").last?.contains("Location off") ?? false
+        }
+    }
+
+    @Test("prints the beginnings of a manifest from the widget's configuration")
+    func manifest() async throws {
+        let program = try RunningProgram(
+            [BuiltPrograms.portedWidget, "--manifest"],
+            environment: ["WAYMARK_APP": Self.app]
+        )
+        #expect(try await program.end() == .status(0))
+        #expect(program.output.contains("Identifier=\(Self.app)\nName=Nearest town\n"))
+        #expect(program.output.contains("[Kind nearest-town]\nName=Nearest town\n"))
+        #expect(program.output.contains("Families=small inline\n"))
+    }
 }
