@@ -42,7 +42,7 @@ final class WidgetLocationManager: NSObject, CLLocationManagerDelegate {
     private func finish(_ result: Result<CLLocation, Error>) {
         let waiting = handlers
         handlers = []
-        waiting.forEach { $0(result) }
+        for handler in waiting { handler(result) }
     }
 }
 

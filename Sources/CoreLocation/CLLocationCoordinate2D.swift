@@ -46,6 +46,7 @@ public let kCLDistanceFilterNone: CLLocationDistance = -1
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
 /// The greatest distance.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 
 /// A coordinate that is not on the globe.
@@ -74,6 +75,7 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
 }
 
 /// Creates a coordinate.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees,
     _ longitude: CLLocationDegrees
@@ -82,6 +84,7 @@ public func CLLocationCoordinate2DMake(
 }
 
 /// Returns whether a coordinate is on the globe.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
     Coordinate(coordinate) != nil
 }

@@ -141,7 +141,9 @@ open class CLLocationManager: @unchecked Sendable {
 
     // MARK: What the app wants
 
-    /// The accuracy that suffices, in metres; negative for the best. From 50 m on, receivers may pause.
+    /// The accuracy that suffices, in metres; negative for the best.
+    ///
+    /// From 50 m on, receivers may pause.
     public var desiredAccuracy: CLLocationAccuracy {
         get { state.withLock { $0.desiredAccuracy } }
         set {

@@ -28,7 +28,9 @@ public struct Timeline<EntryType: TimelineEntry> {
     }
 }
 
-/// When to ask for the next timeline. A significant change of the location asks under every policy.
+/// When to ask for the next timeline.
+///
+/// A significant change of the location asks under every policy.
 public struct TimelineReloadPolicy: Equatable, Sendable {
     enum Kind: Equatable {
         case atEnd
