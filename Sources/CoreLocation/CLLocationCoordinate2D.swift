@@ -45,8 +45,8 @@ public let kCLDistanceFilterNone: CLLocationDistance = -1
 /// No heading filter: every heading is told.
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
-/// The greatest distance.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The greatest distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 
 /// A coordinate that is not on the globe.
@@ -74,8 +74,8 @@ public struct CLLocationCoordinate2D: Hashable, Sendable {
     }
 }
 
-/// Creates a coordinate.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Creates a coordinate.
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees,
     _ longitude: CLLocationDegrees
@@ -83,8 +83,8 @@ public func CLLocationCoordinate2DMake(
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
 
-/// Returns whether a coordinate is on the globe.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns whether a coordinate is on the globe.
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
     Coordinate(coordinate) != nil
 }
