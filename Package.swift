@@ -7,11 +7,15 @@ let package = Package(
     name: "waymark",
     products: [
         .library(name: "Waymark", targets: ["Waymark"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -49,6 +53,7 @@ let package = Package(
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
@@ -74,6 +79,14 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
+        ),
+
+        // MARK: Modules that code written for Apple's platforms imports, on top of the library
+        .target(name: "Combine", dependencies: ["LinuxSystem"]),
+        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(
+            name: "WidgetKit",
+            dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]
         ),
 
         // MARK: Programs - they wire
@@ -111,6 +124,12 @@ let package = Package(
 
         // MARK: Samples - what a user would write, with nothing but the public product
         .executableTarget(
+            name: "PortedWidget",
+            dependencies: ["CoreLocation", "WidgetKit"],
+            path: "Samples/PortedWidget",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
@@ -142,6 +161,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "PortedApp",
+            dependencies: ["Combine", "CoreLocation"],
+            path: "Tests/PortedApp"
         ),
         .target(
             name: "RecordedTracks",
@@ -198,6 +222,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
             ]
         ),
+        .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEAReceiversTests",
             dependencies: [
@@ -342,7 +367,13 @@ let inC: Set = [
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
-for target in package.targets where target.type != .system && !inC.contains(target.name) {
+// Code as it is written for Apple's platforms, where few of the settings below are usual.
+let ported: Set = ["PortedApp", "PortedWidget"]
+for target in package.targets where ported.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+for target in package.targets
+where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
