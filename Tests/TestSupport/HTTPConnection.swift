@@ -44,7 +44,7 @@ package final class HTTPConnection {
     package func received() throws -> String {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while !isClosed {
-            let count = recv(descriptor.rawValue, &chunk, chunk.count, CInt(MSG_DONTWAIT.rawValue))
+            let count = recv(descriptor.rawValue, &chunk, chunk.count, CInt(MSG_DONTWAIT))
             if count > 0 {
                 bytes += chunk[..<count]
             } else if count < 0, errno == EAGAIN || errno == EINTR {

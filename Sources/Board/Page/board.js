@@ -49,8 +49,8 @@ const receive = {
       appNames = new Map();
       learnNames();
     }
-    warn(state === "lost" ? lossText() : null, event.reason);
     arrange();
+    warn(state === "lost" ? lossText() : null, event.reason);
   },
 };
 
@@ -81,12 +81,12 @@ function drop(name) {
 
 /** Shows the grid, or what there is instead. */
 function arrange() {
-  const isLost = state === "lost";
-  document.body.classList.toggle("stale", isLost || state === "unreachable");
+  document.body.classList.toggle("stale", state === "lost" || state === "unreachable");
   const isEmpty = cards.size === 0 && order.length === 0;
   const hasTrace = trace.event.on === true;
   grid.hidden = isEmpty && !hasTrace;
-  add.hidden = isEmpty && !hasTrace || isLost || state === "locked";
+  add.hidden = isEmpty && !hasTrace || state !== "connected";
+  receiver.hidden = receiver.textContent === "" || state !== "connected";
   blank.hidden = !(isEmpty && !hasTrace && ["connected", "lost", "locked"].includes(state));
   if (blank.hidden) return;
   const [title, text, hint] = {
@@ -108,7 +108,6 @@ function showReceiver(receivers) {
   const rank = ["fixed", "lost", "acquiring", "connecting", "absent", "ended", "off"];
   const best = [...receivers].sort((a, b) =>
     Number(b.followed) - Number(a.followed) || rank.indexOf(a.state) - rank.indexOf(b.state))[0];
-  receiver.hidden = false;
   const [tone, text] = best === undefined ? ["warn", "No receiver"] : {
     fixed: ["good", best.accuracyMeters ? `Position within ${Math.max(1, Math.round(best.accuracyMeters))} m` : "Position"],
     lost: ["warn", "Position lost"],
@@ -121,20 +120,20 @@ function showReceiver(receivers) {
   receiver.dataset.tone = tone;
   receiver.textContent = text;
   receiver.title = [best?.name, best?.reasonText].filter(Boolean).join(": ");
+  arrange();
 }
 
 /** Shows a notice above the cards; without a text, none. */
 function warn(text, reason) {
-  const isNew = text !== null && notice.hidden;
-  notice.hidden = text === null || blank.hidden === false && state === "lost";
-  if (text === null) return;
+  // A board without cards says it in their place.
+  notice.hidden = text === null || !blank.hidden;
+  if (notice.hidden) return;
   notice.textContent = text;
   if (reason) {
     const small = document.createElement("small");
     small.textContent = sentence(reason);
     notice.append(small);
   }
-  if (isNew) document.body.classList.add("stale");
 }
 
 /** Has new contents read aloud, the latest of each few seconds. */
