@@ -89,26 +89,42 @@ extension Board {
 
     /// Reports what came into view and what went out of it; returns whether there was any.
     func report() -> Bool {
+        guard let session = ledger.session, reportAt.map({ $0 <= .now }) ?? true else { return false }
+        reportAt = nil
         let reports = ledger.next()
-        guard let session = ledger.session, !reports.isEmpty else { return false }
+        guard !reports.isEmpty else { return false }
         let socket = options.socket
-        perform {
-            guard let connection = try? ServiceConnection(to: socket) else { return }
-            for report in reports {
-                // A widget that is gone needs no report, and a service that is gone gets all of them when it is back.
-                switch report {
-                case .widget(let widget, let visible):
-                    let call = HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
-                    _ = try? connection.call(call)
-                case .app(let app, let visible):
-                    let call = HostInterface.SetAppVisibility(app: app, visible: visible, session: session)
-                    _ = try? connection.call(call)
-                }
-            }
-        } then: { [unowned self] in
-            ledger.finish(session)
+        perform { Self.report(reports, in: session, at: socket) } then: { [unowned self] isMade in
+            // The service may have too many connections now, for example.
+            if !isMade { reportAt = .now + .seconds(1) }
+            ledger.finish(session, isMade: isMade)
         }
         return true
+    }
+
+    /// Makes reports; returns whether the service took all of them.
+    private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String) -> Bool {
+        do throws(ServiceError) {
+            let connection = try ServiceConnection(to: socket)
+            for report in reports {
+                do throws(ServiceError) {
+                    switch report {
+                    case .widget(let widget, let visible):
+                        _ = try connection.call(
+                            HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
+                        )
+                    case .app(let app, let visible):
+                        _ = try connection.call(
+                            HostInterface.SetAppVisibility(app: app, visible: visible, session: session)
+                        )
+                    }
+                } catch {
+                    // A widget that is gone needs no report, nor does a session that is over.
+                    guard case .refused = error else { throw error }
+                }
+            }
+            return true
+        } catch { return false }
     }
 
     /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting.

@@ -43,6 +43,9 @@ final class Board {
     /// The number of calls of the service that are being made.
     var callCount = 0
 
+    /// When to report what is in view again, after the service could not be called.
+    var reportAt: ContinuousClock.Instant?
+
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
     var traceIsRefused = false
 
@@ -112,7 +115,7 @@ final class Board {
             while steps < Self.stepsAtOnce, step() { steps += 1 }
             let deadlines = [
                 server.nextDeadline, watch.nextDeadline, receivers.nextDeadline, agent.nextDeadline,
-                location.nextDeadline, keepAliveAt, traceDueAt,
+                location.nextDeadline, keepAliveAt, traceDueAt, reportAt,
             ]
             let deadline = steps == Self.stepsAtOnce ? .now : deadlines.compactMap(\.self).min()
             for report in try poller.wait(until: deadline) {

@@ -53,8 +53,14 @@ struct VisibilityLedger {
         return reports
     }
 
-    /// Notes that the reports were made in this session.
-    mutating func finish(_ session: String) {
-        if session == self.session { isBusy = false }
+    /// Notes that the reports were made in this session, or that the service could not be called, so that all of them
+    /// must be made again.
+    mutating func finish(_ session: String, isMade: Bool = true) {
+        guard session == self.session else { return }
+        isBusy = false
+        if !isMade {
+            told = []
+            toldApp = nil
+        }
     }
 }

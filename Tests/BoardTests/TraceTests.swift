@@ -71,11 +71,11 @@ struct TraceTests {
         }
         var feed = TraceFeed()
         feed.turn(on: true)
-        #expect(feed.apply(update(48), at: 100))
+        #expect(feed.apply(update(48), at: 100) == true)
         _ = feed.apply(update(48), at: 101)
         _ = feed.apply(update(49), at: 102)
         #expect(feed.count == 2)
-        #expect(!feed.apply(TraceFeed.Update(sequence: 2, event: .keepAlive), at: 103))
+        #expect(feed.apply(TraceFeed.Update(sequence: 2, event: .keepAlive), at: 103) == false)
         // The centre of an area is no place on the way.
         _ = feed.apply(update(50, [.accuracyLimited]), at: 104)
         #expect(feed.count == 2)
