@@ -60,4 +60,22 @@ struct WidgetHostTests: ~Copyable {
         }
         #expect(steps == ["widgets", "changed", "disconnected", "widgets", "removed"])
     }
+
+    @Test("is a dashboard in a terminal, with the widgets in view and no escapes of others")
+    func dashboard() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let dashboard = try RunningProgram(
+            [BuiltPrograms.terminalDashboard],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await waiting(until: "the empty screen") { dashboard.output.contains("No widgets yet") }
+        let provider = try await ScriptedProvider(daemon)
+        try await tool.succeed("place", "org.example.app", "where")
+        let reload = try await provider.nextReload()
+        try provider.answer(reload, "\u{1B}[2Jhere")
+        try await waiting(until: "the words") { dashboard.output.contains(": [2Jhere") }
+        #expect(!dashboard.output.contains("\u{1B}"))
+        try await waiting(until: "the view") { try await tool.succeed("widgets").contains("in view") }
+    }
 }
