@@ -39,7 +39,7 @@ confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 USER_UNITS = waymark-board.service waymark-notify-agent.service
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test test-desktop bench fuzz quality interfaces api lint install uninstall clean
+.PHONY: help demo board release test test-desktop bench fuzz sanitize quality interfaces api lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -83,6 +83,14 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target $(FUZZ_UNTIL) -max_len=512 \
 	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
+	done
+
+sanitize:  ## Run the library's tests with the address, leak and thread sanitizers, and 10,000 connections
+	@scripts/prepare test
+	@for sanitizer in address thread; do \
+	    $(SWIFT) build --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
+	    CHURN_ROUNDS=1500 $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
 	done
 
 quality:  ## Print how well regions are told, over recordings beside the checkout

@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
+        .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -127,6 +128,12 @@ let package = Package(
             name: "PortedWidget",
             dependencies: ["CoreLocation", "WidgetKit"],
             path: "Samples/PortedWidget",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
             exclude: ["README.md"]
         ),
         .executableTarget(
