@@ -31,7 +31,7 @@ const receive = {
   },
   widget: (event) => {
     const card = cards.get(event.widget) ?? insert(event.widget);
-    card.rename(appNames.get(event.app) ?? event.app);
+    card.rename(title(event));
     const news = card.show(event);
     if (news && view.shows(event.widget)) announce(news);
     if (!appNames.has(event.app)) learnNames();
@@ -150,6 +150,12 @@ const announce = (() => {
   };
 })();
 
+/** Returns the title of a widget: its app, and its kind if the app has several. */
+function title({ app, kind }) {
+  const known = appNames.get(app);
+  return known === undefined ? app : known.kinds > 1 ? `${known.name} · ${kind}` : known.name;
+}
+
 /** Learns the names of apps for people, once for all cards that need one. */
 const learnNames = (() => {
   let isAsking = false;
@@ -158,12 +164,12 @@ const learnNames = (() => {
     isAsking = true;
     try {
       const { apps } = await call("/apps");
-      appNames = new Map(apps.map((app) => [app.app, app.name ?? app.app]));
+      appNames = new Map(apps.map((app) => [app.app, { name: app.name ?? app.app, kinds: app.kinds.length }]));
     } catch { /* The identifiers stay. */ }
     for (const card of cards.values()) {
       const { app } = card.view;
-      if (!appNames.has(app)) appNames.set(app, app);
-      card.rename(appNames.get(app));
+      if (!appNames.has(app)) appNames.set(app, { name: app, kinds: 1 });
+      card.rename(title(card.view));
     }
     isAsking = false;
   };
