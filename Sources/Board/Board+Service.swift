@@ -94,7 +94,9 @@ extension Board {
         let reports = ledger.next()
         guard !reports.isEmpty else { return false }
         let socket = options.socket
-        perform { Self.report(reports, in: session, at: socket) } then: { [unowned self] isMade in
+        perform {
+            Self.report(reports, in: session, at: socket)
+        } then: { [unowned self] isMade in
             // The service may have too many connections now, for example.
             if !isMade { reportAt = .now + .seconds(1) }
             ledger.finish(session, isMade: isMade)
@@ -103,7 +105,9 @@ extension Board {
     }
 
     /// Makes reports; returns whether the service took all of them.
-    private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String) -> Bool {
+    private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String)
+        -> Bool
+    {
         do throws(ServiceError) {
             let connection = try ServiceConnection(to: socket)
             for report in reports {

@@ -18,7 +18,7 @@ struct TabsTests {
         tabs.mark(.widget("w1"))
         tabs.mark(.service)
         let told = (0..<3).map { _ in tabs.next(for: "a") }
-        #expect(told == [.widgets, .service, .widget("w1"),])
+        #expect(told == [.widgets, .service, .widget("w1")])
         #expect(tabs.next(for: "a") == nil)
         #expect(tabs.next(for: "b") == nil)
     }

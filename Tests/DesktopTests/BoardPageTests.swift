@@ -18,7 +18,10 @@ struct BoardPageTests {
 
         init(widgets: Int) async throws {
             let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
-            daemon = try await DaemonProcess(receiver: recording, configuration: "[Widgets]\nInUseWindow=1s\n")
+            daemon = try await DaemonProcess(
+                receiver: recording,
+                configuration: "[Widgets]\nInUseWindow=1s\n"
+            )
             provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
             connection = try ServiceConnection(to: daemon.socketPath)
             let place = HostInterface.Place(app: "org.waymark.sample", kind: "where")
@@ -34,7 +37,9 @@ struct BoardPageTests {
             var last: [String] = []
             do {
                 try await waiting(until: what) {
-                    let widgets = try ServiceConnection(to: daemon.socketPath).call(InspectInterface.ListWidgets())
+                    let widgets = try ServiceConnection(to: daemon.socketPath).call(
+                        InspectInterface.ListWidgets()
+                    )
                     last = widgets.value.widgets.filter(\.visible).map(\.widget)
                     return isWanted(last)
                 }
@@ -42,7 +47,9 @@ struct BoardPageTests {
         }
     }
 
-    private static func card(_ widget: String) -> String { "document.querySelector('[data-widget=\(widget)]')" }
+    private static func card(_ widget: String) -> String {
+        "document.querySelector('[data-widget=\(widget)]')"
+    }
 
     @Test("has in view what its window shows: not what is scrolled away, and nothing in a hidden tab")
     func visibility() async throws {
@@ -110,11 +117,15 @@ struct BoardPageTests {
         try await browser.open(setting.board.url)
         try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 2")
         setting.daemon.kill()
-        try await browser.waits(for: "/not running/.test(document.querySelector('#notice:not([hidden])')?.textContent)")
+        try await browser.waits(
+            for: "/not running/.test(document.querySelector('#notice:not([hidden])')?.textContent)"
+        )
         #expect(try await browser.run("return document.body.classList.contains('stale')") as? Bool == true)
         try await setting.daemon.restart()
         try await browser.waits(for: "document.querySelector('#notice').hidden")
-        #expect(try await browser.run("return document.querySelectorAll('[data-widget]').length") as? Int == 2)
+        #expect(
+            try await browser.run("return document.querySelectorAll('[data-widget]').length") as? Int == 2
+        )
         try await setting.waits("the cards in view") { $0 == ["w1", "w2"] }
     }
 
@@ -124,8 +135,12 @@ struct BoardPageTests {
         let browser = try await Browser()
         let port = setting.board.port
         try await browser.open("http://127.0.0.1:\(port)/#" + String(repeating: "0", count: 64))
-        try await browser.waits(for: "/locked/.test(document.querySelector('#blank:not([hidden])')?.textContent)")
-        #expect(try await browser.run("return document.querySelector('[data-widget]') === null") as? Bool == true)
+        try await browser.waits(
+            for: "/locked/.test(document.querySelector('#blank:not([hidden])')?.textContent)"
+        )
+        #expect(
+            try await browser.run("return document.querySelector('[data-widget]') === null") as? Bool == true
+        )
         // Chromium resolves this name to this machine, as an attacker's server would.
         try await browser.open("http://evil.localhost:\(port)/")
         try await browser.waits(for: "/another address/.test(document.body.textContent)")

@@ -44,7 +44,9 @@ final class Browser {
     /// Waits until an expression is true in the present tab.
     func waits(for expression: String) async throws {
         do {
-            try await waiting(until: expression) { try await run("return !!(\(expression))") as? Bool == true }
+            try await waiting(until: expression) {
+                try await run("return !!(\(expression))") as? Bool == true
+            }
         } catch is Overdue {
             throw Overdue("\(expression) in: \(try await run("return document.body.innerText") ?? "")")
         }
@@ -79,8 +81,12 @@ final class Browser {
     @discardableResult
     private func call(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any? {
         let connection = try HTTPConnection(to: port)
-        let text = try body.map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
-        let headers = ["Host": "127.0.0.1:\(port)", "Connection": "close", "Content-Type": "application/json"]
+        let text = try body.map {
+            String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+        }
+        let headers = [
+            "Host": "127.0.0.1:\(port)", "Connection": "close", "Content-Type": "application/json",
+        ]
         try connection.send(method, path, headers: headers, body: text ?? "")
         let answer = try await connection.answer()
         guard answer.status == 200 else { throw Overdue("\(path): \(answer.body.prefix(500))") }

@@ -104,9 +104,11 @@ struct BoardHostTests {
         let stream = try await setting.board.stream()
         try await setting.show(["w2"], on: stream, order: 1)
         try await setting.inView(["w2"])
-        try await stream.next("service", "connected")
+        try await waiting(until: "both texts") {
+            let shown = try stream.events().filter { $0.name == "widget" && $0.data.contains("here") }
+            return ["w1", "w2"].allSatisfy { name in shown.contains { $0.data.contains("\"\(name)\"") } }
+        }
         let before = try stream.events().filter { $0.name.hasPrefix("widget") }
-        #expect(before.count == 3)
         setting.daemon.kill()
         try await stream.next("service", "lost")
         try await setting.daemon.restart()
