@@ -20,6 +20,10 @@ let package = Package(
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(
+            name: "Scenarios",
+            dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
@@ -42,7 +46,10 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Configuration",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
@@ -84,8 +91,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
+                "RouteSimulator", "Scenarios", "UserInput", "Varlink", "Waymark", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(

@@ -7,7 +7,7 @@ import UserInput
 
 @Suite("A scenario file")
 struct ScenarioFileTests {
-    private static let folder = Checkout.root + "/Samples/scenarios"
+    private static let folder = Checkout.root + "/Samples/Scenarios/drives"
 
     private func parse(_ text: String, track: TrackContents = .problem("none")) throws(INIError) -> Scenario {
         try ScenarioFile.parse(Array(text.utf8), path: "x.scenario") { _ in track }

@@ -1,9 +1,9 @@
 import UserInput
 
 /// The keys of the route, whose order in the file matters.
-extension ScenarioSetting {
-    static let route: [ScenarioSetting] = [
-        ScenarioSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
+extension DriveSetting {
+    static let route: [DriveSetting] = [
+        DriveSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
             guard let place = ScenarioValue.waypoint(text) else { return .notUnderstood }
             guard draft.route == nil else {
                 return .refused(because: "the route has begun; go on with Waypoint=")
@@ -76,12 +76,12 @@ extension ScenarioSetting {
     private static func step(
         _ key: String,
         accepts: String,
-        apply: @escaping @Sendable (String, inout ScenarioDraft) -> Outcome
-    ) -> ScenarioSetting {
-        ScenarioSetting("Route", key, accepts: accepts, isList: true, apply: apply)
+        apply: @escaping @Sendable (String, inout DriveDraft) -> Outcome
+    ) -> DriveSetting {
+        DriveSetting("Route", key, accepts: accepts, isList: true, apply: apply)
     }
 
-    private static func leg(_ key: String, halt: Route.Halt) -> ScenarioSetting {
+    private static func leg(_ key: String, halt: Route.Halt) -> DriveSetting {
         let form =
             ScenarioValue.waypointForm + ", or EASTm,NORTHm[,ALTITUDE] from the origin, such as 420m,-180m"
         return step(key, accepts: form) { text, draft in
