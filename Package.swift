@@ -21,6 +21,10 @@ let package = Package(
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
         .target(
+            name: "RunReport",
+            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
+        .target(
             name: "Scenarios",
             dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
         ),
@@ -92,7 +96,7 @@ let package = Package(
             name: "waymarkctl",
             dependencies: [
                 "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "Scenarios", "UserInput", "Varlink", "Waymark", "WaymarkEngine",
+                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark", "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
         ),
@@ -223,7 +227,14 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios", "TestSupport",
+                "UserInput", "WaymarkEngine",
             ]
         ),
         .testTarget(

@@ -2,6 +2,7 @@ import DecisionTexts
 import LocationModel
 import Scenarios
 import Testing
+import WaymarkEngine
 
 @Suite("A scenario")
 struct RunTests {

@@ -6,7 +6,7 @@ extension DriveSetting {
         DriveSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
             guard let place = ScenarioValue.waypoint(text) else { return .notUnderstood }
             guard draft.route == nil else {
-                return .refused(because: "the route has begun; go on with Waypoint=")
+                return .refused(because: "the route has begun; go on with 'route waypoint'")
             }
             draft.route = Route(from: place.coordinate, altitudeMeters: place.altitudeMeters ?? 0)
             return .accepted
@@ -71,7 +71,7 @@ extension DriveSetting {
         },
     ]
 
-    private static let beforeOrigin = "the route begins with Origin= or Track="
+    private static let beforeOrigin = "the route begins with 'route origin' or 'route track'"
 
     private static func step(
         _ key: String,

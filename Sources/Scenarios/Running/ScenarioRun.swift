@@ -319,10 +319,15 @@ extension ScenarioRun.Watched {
 }
 
 extension ScenarioRun {
-    /// The names of the widgets in the scenario.
+    /// The names of the widgets in the scenario, those included that are only to be added.
+    ///
+    /// Widgets are numbered in the order in which they are added, and keep their names when they are removed.
     package var widgetNames: [WidgetIdentifier: String] {
         var names: [WidgetIdentifier: String] = [:]
-        for (name, identifier) in zip(script.widgets, widgets) { if let identifier { names[identifier] = name } }
+        for (index, name) in script.widgets.enumerated() { names[WidgetIdentifier(UInt64(index + 1))] = name }
         return names
     }
+
+    /// The end of the run so far, on the wall clock.
+    package var end: UTCInstant { simulation.now.utc }
 }

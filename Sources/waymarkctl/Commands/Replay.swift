@@ -2,6 +2,7 @@ package import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Recordings
+import RunReport
 import UserInput
 package import Varlink
 import WaymarkEngine
@@ -41,7 +42,7 @@ extension Command {
                 value: .decimal("SECONDS", 0...1e9),
                 "the longest pause of receivers; 0 leaves them on; default 300"
             ),
-            VisitReplay.option,
+            VisitReplay.option, ReportFile.option,
         ],
         details: """
             Runs the service's engine for one app, whose provider answers at once, and prints what it would
@@ -55,6 +56,7 @@ extension Command {
         let path = invocation.operands[0]
         if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         let conditions = try invocation.conditions
+        let reportFile = try ReportFile(invocation.line)
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
         do throws(ReceiverProblem) {
@@ -70,10 +72,20 @@ extension Command {
             startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
         var summary = ReplaySummary()
+        var report = RunReport(
+            title: path == "-" ? "Replay" : "Replay of \(path.split(separator: "/").last ?? "")",
+            subtitle: "What the location service would have done with this recording. Times are in UTC.",
+            start: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        if reportFile != nil { replay.observeFix = { report.add($0, at: $1) } }
         let problem = try replay.run { (entry, fix) throws(Failure) in
             summary.add(entry)
+            if reportFile != nil { report.add(entry, fix) }
             try invocation.print(entry, fix)
         }
+        replay.observeFix = nil
+        report.finish(at: replay.now)
+        try reportFile?.write(report)
         if let problem { throw .refused(problem.description) }
         for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
     }

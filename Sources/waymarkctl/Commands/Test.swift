@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import RunReport
 import Scenarios
 import UserInput
 import Varlink
@@ -15,6 +16,7 @@ extension Command {
         options: [
             .init("journal", "print each decision too"),
             .init("junit", value: .path("FILE"), "also write a report in the form of JUnit"),
+            ReportFile.option,
         ],
         details: """
             A scenario is a text that reads like a log: what a machine, its receivers, apps and people do at
@@ -27,10 +29,12 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let paths = try scenarioPaths(invocation.operands)
+        let reportFile = try ReportFile(invocation.line)
+        guard reportFile == nil || paths.count == 1 else { throw .usage("--report draws one scenario; give one") }
         var tested: [TestedScenario] = []
         for (index, path) in paths.enumerated() {
             let progress = Progress(invocation, "\(index + 1) of \(paths.count): \(path)")
-            let scenario = try run(path, for: invocation)
+            let scenario = try run(path, reportFile, for: invocation)
             progress.clear()
             tested.append(scenario)
             if invocation.isForMachines {
@@ -65,7 +69,11 @@ extension Command {
         return paths
     }
 
-    private static func run(_ path: String, for invocation: Invocation) throws(Failure) -> TestedScenario {
+    private static func run(
+        _ path: String,
+        _ reportFile: ReportFile?,
+        for invocation: Invocation
+    ) throws(Failure) -> TestedScenario {
         let start = ContinuousClock.now
         let script: ScenarioScript
         do throws(Failure) { script = try ScenarioScript.read(path) } catch {
@@ -79,16 +87,30 @@ extension Command {
             )
         }
         var printed: Failure?
+        var names: [WidgetIdentifier: String] = [:]
         let printsJournal = invocation.line.has("journal") && !invocation.isForMachines
+        var report = RunReport(
+            title: script.summary.isEmpty ? script.name : script.summary,
+            subtitle: "The scenario \(script.name), in the time of its place.",
+            start: script.start,
+            offset: script.offset,
+            name: { subject in
+                subject.widget.map { names[$0] ?? $0.description }
+                    ?? script.apps.first { $0.key == subject.app }?.name
+            }
+        )
         var run = ScenarioRun(script) { observation in
+            if reportFile != nil { report.add(observation) }
             guard printsJournal, printed == nil, case .decision(let entry, _) = observation else { return }
-            do throws(Failure) { try invocation.output.line(script.line(entry, naming: [:])) } catch {
+            do throws(Failure) { try invocation.output.line(script.line(entry, naming: names)) } catch {
                 printed = error
             }
         }
+        names = run.widgetNames
         let outcome = run.run()
         if let printed { throw printed }
-        let names = run.widgetNames
+        report.finish(at: run.end)
+        try reportFile?.write(report)
         return TestedScenario(
             path: path,
             name: script.name,
@@ -113,5 +135,14 @@ private struct Progress {
     private func write(_ text: String) {
         // Ignore a failure: there is nowhere to report it.
         try? writeAll(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+    }
+}
+
+extension RunReport {
+    fileprivate mutating func add(_ observation: ScenarioObservation) {
+        switch observation {
+        case .decision(let entry, let place): add(entry, place)
+        case .fix(let fix, let moment): add(fix, at: moment)
+        }
     }
 }
