@@ -95,8 +95,10 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark", "WaymarkEngine",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
+                "Recordings",
+                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
+                "WaymarkEngine",
                 "WaymarkInterfaces",
             ]
         ),
@@ -169,7 +171,8 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"]
+            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"],
+            exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -231,9 +234,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RunReportTests",
+            dependencies: ["LocationModel", "RunReport", "WaymarkEngine"]
+        ),
+        .testTarget(
             name: "ScenariosTests",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios", "TestSupport",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios",
+                "TestSupport",
                 "UserInput", "WaymarkEngine",
             ]
         ),

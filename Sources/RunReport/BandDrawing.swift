@@ -37,13 +37,17 @@ struct BandDrawing {
         drawAxis(&drawing)
         var y = Self.top
         drawing.label("changes", x: Self.left - 8, y: y + 14, anchor: "end")
+        var last = -100.0
         for (index, change) in report.changes.enumerated() {
             let center = x(change.time)
-            drawing.event(
+            drawing.change(
+                index + 1,
                 report.words(change),
-                style: "change",
-                #"<circle cx="\#(center.drawn)" cy="\#((y + 9).drawn)" r="7"/><text x="\#(center.drawn)" y="\#((y + 12).drawn)" text-anchor="middle">\#(index + 1)</text>"#
+                x: center,
+                y: y + 9,
+                isNumbered: center - last > 16
             )
+            if center - last > 16 { last = center }
         }
         y += Self.thinHeight
         for band in widgets {
@@ -51,12 +55,28 @@ struct BandDrawing {
             y += Self.bandHeight
         }
         drawing.label("receivers on", x: Self.left - 8, y: y + 14, anchor: "end")
-        for span in report.receiversOn { bar(span, y + 5, 10, "on", "receivers on", &drawing) }
+        drawShares(
+            report.receiversOn,
+            bottom: y + 17,
+            height: 14,
+            "on",
+            "receivers on for \(report.onTime.words)",
+            &drawing
+        )
         y += Self.thinHeight
         for receiver in receivers {
             drawing.label(short(receiver.name), x: Self.left - 8, y: y + 14, anchor: "end")
-            for state in receiver.states where state.condition != .off {
-                bar(state.span, y + 6, 8, "state-\(state.condition.rawValue)", state.text, &drawing)
+            let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
+            drawShares(
+                fixed,
+                bottom: y + 17,
+                height: 10,
+                "state-fixed",
+                "\(receiver.name): has a fix",
+                &drawing
+            )
+            for state in receiver.states where ![.off, .fixed].contains(state.condition) {
+                bar(state.span, y + 7, 10, "state-\(state.condition.rawValue)", state.text, &drawing)
             }
             y += Self.thinHeight
         }
@@ -64,10 +84,14 @@ struct BandDrawing {
 
     private func draw(_ band: RunReport.Band, at y: Double, _ drawing: inout Drawing) {
         drawing.label(short(band.name), x: Self.left - 8, y: y + 21, anchor: "end")
-        drawing.add(#"<rect class="lane" x="\#(Self.left.drawn)" y="\#((y + 4).drawn)" width="\#((Self.right - Self.left).drawn)" height="26"/>"#)
+        drawing.add(
+            #"<rect class="lane" x="\#(Self.left.drawn)" y="\#((y + 4).drawn)" width="\#((Self.right - Self.left).drawn)" height="26"/>"#
+        )
         for span in band.inUse { bar(span, y + 4, 26, "in-use", "\(band.name): in use", &drawing) }
         for span in band.inView { bar(span, y + 4, 26, "in-view", "\(band.name): in view", &drawing) }
-        for span in band.pending { bar(span, y + 26, 4, "is-pending", "\(band.name): a reload is pending", &drawing) }
+        for span in band.pending {
+            bar(span, y + 26, 4, "is-pending", "\(band.name): a reload is pending", &drawing)
+        }
         for event in band.events {
             let center = x(event.time)
             let middle = y + 16
@@ -75,7 +99,8 @@ struct BandDrawing {
                 #"<path d="M\#(center.drawn),\#((middle - 8).drawn)l6,8l-6,8l-6,-8z"/>"#
             switch event.decision {
             case .reload(_, let reason, let absence, _):
-                let style = "reload \(reason.rawValue)" + (absence == nil || absence == .notWanted ? "" : " absent")
+                let style =
+                    "reload \(reason.rawValue)" + (absence == nil || absence == .notWanted ? "" : " absent")
                 drawing.event(report.words(event), style: style, diamond)
             default:
                 drawing.event(
@@ -85,6 +110,32 @@ struct BandDrawing {
                 )
             }
         }
+    }
+
+    /// Draws the share of each pixel's time that the spans cover, so that a pause shorter than a pixel is seen, too.
+    private func drawShares(
+        _ spans: [RunReport.Span],
+        bottom: Double,
+        height: Double,
+        _ style: String,
+        _ words: String,
+        _ drawing: inout Drawing
+    ) {
+        var shares = [Double](repeating: 0, count: Int(Self.right - Self.left) + 1)
+        for span in spans {
+            let (start, end) = (x(span.start) - Self.left, x(span.end) - Self.left)
+            for pixel in Int(start)...max(Int(start), Int(end)) where shares.indices.contains(pixel) {
+                shares[pixel] += max(min(end, Double(pixel + 1)) - max(start, Double(pixel)), 0)
+            }
+        }
+        var path = "M\(Self.left.drawn),\(bottom.drawn)"
+        for (pixel, share) in shares.enumerated() {
+            // Even the shortest use leaves a trace.
+            let size = share > 0 ? max(min(share, 1) * height, 1) : 0
+            path += "V\((bottom - size).drawn)H\((Self.left + Double(pixel + 1)).drawn)"
+        }
+        path += "V\(bottom.drawn)z"
+        drawing.add(#"<path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path>"#)
     }
 
     private func bar(
@@ -112,9 +163,19 @@ struct BandDrawing {
             let instant = UTCInstant(secondsSince1970: Int64(tick))
             let center = x(instant).drawn
             let text = report.local(instant)
-            drawing.add(#"<line class="tick" x1="\#(center)" y1="\#((Self.top - 8).drawn)" x2="\#(center)" y2="\#(height.drawn)"/>"#)
-            let words = step >= 86_400 ? text.dropFirst(5).prefix(5) : text.dropFirst(11).prefix(5)
-            drawing.label(String(words), x: x(instant), y: Self.top - 12, anchor: "middle", style: "tick-label")
+            drawing.add(
+                #"<line class="tick" x1="\#(center)" y1="\#((Self.top - 8).drawn)" x2="\#(center)" y2="\#(height.drawn)"/>"#
+            )
+            let time = text.dropFirst(11).prefix(5)
+            let words =
+                step >= 86_400 || seconds > 86_400 && time == "00:00" ? text.dropFirst(5).prefix(5) : time
+            drawing.label(
+                String(words),
+                x: x(instant),
+                y: Self.top - 12,
+                anchor: "middle",
+                style: "tick-label"
+            )
             tick += step
         }
     }

@@ -7,8 +7,28 @@ struct Drawing {
 
     mutating func add(_ line: String) { text += line + "\n" }
 
-    mutating func label(_ words: String, x: Double, y: Double, anchor: String = "start", style: String = "label") {
-        add(#"<text class="\#(style)" x="\#(x.drawn)" y="\#(y.drawn)" text-anchor="\#(anchor)">\#(words.escaped)</text>"#)
+    mutating func label(
+        _ words: String,
+        x: Double,
+        y: Double,
+        anchor: String = "start",
+        style: String = "label"
+    ) {
+        add(
+            #"<text class="\#(style)" x="\#(x.drawn)" y="\#(y.drawn)" text-anchor="\#(anchor)">\#(words.escaped)</text>"#
+        )
+    }
+
+    /// Adds the mark of a significant change, as a point where there is no room for its number.
+    mutating func change(_ number: Int, _ words: String, x: Double, y: Double, isNumbered: Bool) {
+        guard isNumbered else {
+            return event(words, style: "change", #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="3.5"/>"#)
+        }
+        event(
+            words,
+            style: "change",
+            #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="8"/><text x="\#(x.drawn)" y="\#((y + 3.5).drawn)" text-anchor="middle">\#(number)</text>"#
+        )
     }
 
     /// Adds an element that can be pointed at or reached by keyboard, and tells `words`.
@@ -47,7 +67,9 @@ extension RunReport {
     /// Returns a local time of day, with the date in a run of several days.
     func clock(_ instant: UTCInstant) -> String {
         let text = local(instant)
-        return isOfOneDay ? String(text.dropFirst(11).prefix(8)) : "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(8))"
+        return isOfOneDay
+            ? String(text.dropFirst(11).prefix(8))
+            : "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(8))"
     }
 
     /// Returns the local date and time in the form of RFC 3339, without its zone.

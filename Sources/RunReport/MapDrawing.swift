@@ -4,6 +4,12 @@ import LocationModel
 struct MapDrawing {
     static let width = 1000.0
     private static let margin = 40.0
+
+    /// The height of the strip for the scale, below the track.
+    private static let strip = 26.0
+
+    /// The distance in pixels from which on two changes can be told apart.
+    private static let apart = 15.0
     private static let heights = 220.0...520.0
 
     private let report: RunReport
@@ -17,7 +23,8 @@ struct MapDrawing {
 
     /// Prepares a map, or `nil` if there is no place to draw.
     init?(_ report: RunReport) {
-        let places = report.track.points.map(\.coordinate) + report.changes.compactMap { $0.place?.coordinate }
+        let places =
+            report.track.points.map(\.coordinate) + report.changes.compactMap { $0.place?.coordinate }
         guard let origin = places.first else { return nil }
         self.report = report
         self.origin = origin
@@ -29,9 +36,10 @@ struct MapDrawing {
         let room = Self.width - 2 * Self.margin
         let scale = min(room / breadth, (Self.heights.upperBound - 2 * Self.margin) / depth)
         pixelsPerMeter = scale
-        height = max(depth * scale + 2 * Self.margin, Self.heights.lowerBound)
+        let trackHeight = max(depth * scale + 2 * Self.margin, Self.heights.lowerBound)
+        height = trackHeight + Self.strip
         self.west = (west + east) / 2 - Self.width / 2 / scale
-        self.north = (north + south) / 2 + height / 2 / scale
+        self.north = (north + south) / 2 + trackHeight / 2 / scale
     }
 
     private func point(_ coordinate: Coordinate) -> (x: Double, y: Double) {
@@ -42,14 +50,13 @@ struct MapDrawing {
     func draw(into drawing: inout Drawing) {
         drawAccuracy(&drawing)
         drawTrack(&drawing)
+        var numbered: [(x: Double, y: Double)] = []
         for (index, change) in report.changes.enumerated() {
             guard let place = change.place else { continue }
             let (x, y) = point(place.coordinate)
-            drawing.event(
-                report.words(change),
-                style: "change",
-                #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="9"/><text x="\#(x.drawn)" y="\#((y + 3.5).drawn)" text-anchor="middle">\#(index + 1)</text>"#
-            )
+            let isFree = !numbered.contains { abs($0.x - x) < Self.apart && abs($0.y - y) < Self.apart }
+            if isFree { numbered.append((x, y)) }
+            drawing.change(index + 1, report.words(change), x: x, y: y, isNumbered: isFree)
         }
         drawScale(&drawing)
     }
@@ -86,7 +93,9 @@ struct MapDrawing {
             drawing.add(#"<polyline class="track" points="\#(points)"/>"#)
         }
         if let first = lines.first?.first {
-            drawing.add(#"<circle class="start" cx="\#(first.x.drawn)" cy="\#(first.y.drawn)" r="4"><title>the beginning</title></circle>"#)
+            drawing.add(
+                #"<circle class="start" cx="\#(first.x.drawn)" cy="\#(first.y.drawn)" r="4"><title>the beginning</title></circle>"#
+            )
         }
         if let last = lines.last?.last {
             drawing.add(
@@ -123,15 +132,21 @@ struct MapDrawing {
     private func drawScale(_ drawing: inout Drawing) {
         let widest = 200 / pixelsPerMeter
         var length = 1.0
-        for factor in [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6] where factor <= widest {
+        for factor in [
+            1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6,
+        ] where factor <= widest {
             length = factor
         }
         let (y, x) = (height - 14, Self.margin)
         let end = x + length * pixelsPerMeter
         drawing.add(#"<path class="scale" d="M\#(x.drawn),\#((y - 4).drawn)v4H\#(end.drawn)v-4"/>"#)
-        drawing.label(length >= 1000 ? "\((length / 1000).drawn) km" : "\(length.drawn) m", x: end + 6, y: y + 2)
+        drawing.label(
+            length >= 1000 ? "\((length / 1000).drawn) km" : "\(length.drawn) m",
+            x: end + 6,
+            y: y + 2
+        )
         let right = Self.width - Self.margin
-        drawing.add(#"<path class="scale" d="M\#(right.drawn),34V14m-5,7l5,-7l5,7"/>"#)
-        drawing.label("N", x: right, y: 47, anchor: "middle")
+        drawing.add(#"<path class="scale" d="M\#(right.drawn),\#((y + 4).drawn)v-20m-5,7l5,-7l5,7"/>"#)
+        drawing.label("N", x: right - 10, y: y + 2, anchor: "end")
     }
 }

@@ -16,7 +16,11 @@ extension RunReport {
         drawing.add(
             #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 \#(height.drawn)" role="group" aria-label="\#(title.escaped)" class="run">"#
         )
-        if isStandalone { drawing.add("<title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>") }
+        if isStandalone {
+            drawing.add(
+                "<title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>"
+            )
+        }
         drawing.add(#"<rect class="ground" width="1000" height="\#(height.drawn)"/>"#)
         drawing.add(#"<g role="group" aria-label="map">"#)
         map?.draw(into: &drawing)
@@ -82,12 +86,16 @@ extension RunReport {
         let marks = used.map { reason in
             #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload \#(reason.rawValue)"><path d="M7,1l6,8l-6,8l-6,-8z"/></g></svg> \#(reason.text.escaped)</span>"#
         }
-        let bars = [("in-view", "in view"), ("in-use", "in use"), ("is-pending", "reload pending"), ("on", "receivers on")].map {
+        let bars = [
+            ("in-view", "in view"), ("in-use", "in use"), ("is-pending", "reload pending"),
+            ("on", "receivers on"),
+        ].map {
             #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><rect class="\#($0.0)" y="4" width="14" height="10"/></svg> \#($0.1)</span>"#
         }
         let hollow =
             #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload absent"><path d="M7,1l6,8l-6,8l-6,-8z"/></g></svg> without the location</span>"#
-        return #"<p class="legend">Reloads because "# + (marks + [hollow] + bars).joined(separator: " ") + "</p>"
+        return #"<p class="legend">Reloads because "# + (marks + [hollow] + bars).joined(separator: " ")
+            + "</p>"
     }
 
     /// What each widget got, by reason.
@@ -103,9 +111,12 @@ extension RunReport {
                     }
                 counts[words, default: 0] += 1
             }
-            let cells = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) × \($0.key)" }
+            let cells = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+                "\($0.value) × \($0.key)"
+            }
             return "<tr><th>\(band.name.escaped)</th><td>\(cells.joined(separator: "; ").escaped)</td></tr>"
         }
-        return "<table class=\"widgets\"><caption>Reloads of each widget</caption><tbody>\(rows.joined())</tbody></table>"
+        return
+            "<table class=\"widgets\"><caption>Reloads of each widget</caption><tbody>\(rows.joined())</tbody></table>"
     }
 }

@@ -4,7 +4,8 @@ import Scenarios
 import WaymarkEngine
 
 /// Reads a scenario without files and zones.
-func read(_ text: String, track: TrackContents = .problem("none")) throws(ScenarioMistakes) -> ScenarioScript {
+func read(_ text: String, track: TrackContents = .problem("none")) throws(ScenarioMistakes) -> ScenarioScript
+{
     let surroundings = Surroundings(
         readTrack: { _ in track },
         openRecording: { (path) throws(Surroundings.Problem) in throw .init("no recording \(path)") },

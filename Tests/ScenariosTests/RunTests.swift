@@ -17,7 +17,9 @@ struct RunTests {
 
     @Test("that holds has no failures, and counts what it expects")
     func holds() throws {
-        let outcome = try run(oneWidget + "+10s expect status w fix\nexpect receivers on\nexpect no reload w within 1h").outcome
+        let outcome = try run(
+            oneWidget + "+10s expect status w fix\nexpect receivers on\nexpect no reload w within 1h"
+        ).outcome
         #expect(outcome.failures.isEmpty)
         #expect(outcome.expectations == 3)
         #expect(outcome.duration > .seconds(3600))
@@ -76,7 +78,9 @@ struct RunTests {
 
     @Test("reads times of day as the next such time, in its zone")
     func times() throws {
-        let script = try read("zone Etc/Two\nstart 2026-05-12 22:00\n22:00 lock\n23:00 unlock\n00:30 lock\n+1h unlock\n2026-05-14 06:00 end")
+        let script = try read(
+            "zone Etc/Two\nstart 2026-05-12 22:00\n22:00 lock\n23:00 unlock\n00:30 lock\n+1h unlock\n2026-05-14 06:00 end"
+        )
         #expect(script.start.description == "2026-05-12T20:00:00Z")
         #expect(script.steps.map(\.time) == [0, 3600, 9000, 12_600, 115_200].map { .seconds($0) })
     }
@@ -89,7 +93,9 @@ struct RunTests {
 
     @Test("has the machine where its movements bring it")
     func journey() throws {
-        let script = try read("machine at 0,0\n08:00 drive to 1000m,0m at 36km/h\n+50s halt\n+1h walk to 0m,0m")
+        let script = try read(
+            "machine at 0,0\n08:00 drive to 1000m,0m at 36km/h\n+50s halt\n+1h walk to 0m,0m"
+        )
         let start = script.steps[0].time
         #expect(abs(script.journey.position(at: start + .seconds(10)).longitudeDegrees - 0.000898) < 0.00001)
         #expect(abs(script.journey.speed(at: start + .seconds(10)) - 10) < 0.1)

@@ -40,9 +40,15 @@ struct SampleScenarioTests {
 
     @Test("have a documentation that explains every kind of line")
     func documented() throws {
-        let text = try String(decoding: Checkout.bytes(of: Checkout.root + "/docs/scenarios.md"), as: UTF8.self)
+        let text = try String(
+            decoding: Checkout.bytes(of: Checkout.root + "/docs/scenarios.md"),
+            as: UTF8.self
+        )
         for form in Statement.all.map(\.form) {
-            #expect(text.contains("`\(form.replacing("|", with: "\\|"))`"), "docs/scenarios.md lacks a row for '\(form)'")
+            #expect(
+                text.contains("`\(form.replacing("|", with: "\\|"))`"),
+                "docs/scenarios.md lacks a row for '\(form)'"
+            )
         }
     }
 }

@@ -36,8 +36,11 @@ struct SimulatedDriveTests {
         let text = try String(decoding: Checkout.bytes(of: path), as: UTF8.self)
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
         for setting in DriveSetting.all {
-            let word = ["Receiver": "simulated ", "Noise": "noise ", "Route": "route "][setting.section] ?? ""
-            let key = setting.key.reduce(into: "") { $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased() }
+            let word =
+                ["Receiver": "simulated ", "Noise": "noise ", "Route": "route "][setting.section] ?? ""
+            let key = setting.key.reduce(into: "") {
+                $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased()
+            }
             #expect(lines.contains { $0.hasPrefix("\(word)\(key) ") }, "no line begins with '\(word)\(key)'")
         }
         let track = TrackContents.places(
@@ -104,7 +107,9 @@ struct SimulatedDriveTests {
             return String(line.dropFirst(3).prefix { $0 != "`" })
         }
         for setting in DriveSetting.all {
-            let key = setting.key.reduce(into: "") { $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased() }
+            let key = setting.key.reduce(into: "") {
+                $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased()
+            }
             #expect(words.contains { $0.hasSuffix(key) }, "docs/simulator.md lacks a row for '\(key)'")
         }
     }

@@ -63,7 +63,10 @@ package struct ScenarioReader {
         var dailyTime: Int?
         if line.skip("daily") {
             guard draft.time != nil else {
-                throw LineMistake(column: first.column, text: "expected a line with a time before the first 'daily'")
+                throw LineMistake(
+                    column: first.column,
+                    text: "expected a line with a time before the first 'daily'"
+                )
             }
             dailyTime = try line.value("a time of day such as 08:00") { Statement.secondsOfDay($0) }
         } else if let time = try time(&line) {
@@ -118,7 +121,10 @@ package struct ScenarioReader {
                 text: "expected a time before '\(form)', such as 08:00 or +5min"
             )
         case (false, .timed):
-            return LineMistake(column: line.column, text: "expected '\(form)' before the first line with a time")
+            return LineMistake(
+                column: line.column,
+                text: "expected '\(form)' before the first line with a time"
+            )
         }
     }
 
@@ -190,7 +196,10 @@ package struct ScenarioReader {
         let value = try line.rest(setting.accepts)
         let name = "\(section).\(setting.key)"
         if let earlier = draft.driveLines[name], !setting.isList {
-            throw LineMistake(column: keyColumn, text: "expected '\(key)' once; it is in line \(earlier) already")
+            throw LineMistake(
+                column: keyColumn,
+                text: "expected '\(key)' once; it is in line \(earlier) already"
+            )
         }
         draft.driveLines[name] = number
         switch setting.apply(value.text, &draft.drive) {
@@ -224,11 +233,15 @@ package struct ScenarioReader {
         if sources.isEmpty, draft.origin != nil {
             sources = [.init(name: "gps", kind: .machine(accuracyMeters: 5, interval: .seconds(1)))]
         }
-        guard let origin = draft.origin ?? draft.drive.route?.origin ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+        guard
+            let origin = draft.origin ?? draft.drive.route?.origin
+                ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
         else { preconditionFailure("zero is a coordinate") }
         let steps = allSteps()
         var journey = Journey(at: origin)
-        for step in steps { if case .move(let movement) = step.action { journey.add(movement, at: step.time) } }
+        for step in steps {
+            if case .move(let movement) = step.action { journey.add(movement, at: step.time) }
+        }
         return ScenarioScript(
             name: short,
             path: path,
@@ -251,19 +264,28 @@ package struct ScenarioReader {
         let beginning = draft.beginning
         let end = steps.map(\.time).max() ?? .zero
         for daily in draft.daily {
-            let clock = String(UTCInstant(secondsSince1970: Int64(daily.secondsOfDay)).description.dropFirst(11).prefix(8))
+            let clock = String(
+                UTCInstant(secondsSince1970: Int64(daily.secondsOfDay)).description.dropFirst(11).prefix(8)
+            )
             var now = beginning.advanced(by: daily.step.time)
             while let next = draft.next(clock, notBefore: now), beginning.duration(to: next) <= end {
                 let step = daily.step
                 steps.append(
-                    .init(time: beginning.duration(to: next), line: step.line, text: step.text, action: step.action)
+                    .init(
+                        time: beginning.duration(to: next),
+                        line: step.line,
+                        text: step.text,
+                        action: step.action
+                    )
                 )
                 now = next.advanced(by: .seconds(1))
             }
         }
         return steps.enumerated()
-            .sorted { ($0.element.time, $0.element.action == .end ? 1 : 0, $0.element.line, $0.offset)
-                < ($1.element.time, $1.element.action == .end ? 1 : 0, $1.element.line, $1.offset) }
+            .sorted {
+                ($0.element.time, $0.element.action == .end ? 1 : 0, $0.element.line, $0.offset)
+                    < ($1.element.time, $1.element.action == .end ? 1 : 0, $1.element.line, $1.offset)
+            }
             .map(\.element)
     }
 }

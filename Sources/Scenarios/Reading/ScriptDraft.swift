@@ -118,7 +118,10 @@ struct ScriptDraft {
         _ remedy: String
     ) throws(LineMistake) -> Int {
         guard let next = line.next, let index = names.firstIndex(of: next.text) else {
-            throw line.mistake(names.isEmpty ? "\(what); \(remedy)" : "\(what): \(names.joined(separator: ", "))", among: names)
+            throw line.mistake(
+                names.isEmpty ? "\(what); \(remedy)" : "\(what): \(names.joined(separator: ", "))",
+                among: names
+            )
         }
         _ = line.skip(next.text)
         return index

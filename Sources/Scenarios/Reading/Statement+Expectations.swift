@@ -6,7 +6,9 @@ import WaymarkEngine
 /// What is expected.
 extension Statement {
     static let expectations: [Statement] = [
-        .timed("expect [no|COUNT|at-most COUNT] DECISION [of WIDGET|APP] [because REASON] [KEY=VALUE]... [within SPAN]") {
+        .timed(
+            "expect [no|COUNT|at-most COUNT] DECISION [of WIDGET|APP] [because REASON] [KEY=VALUE]... [within SPAN]"
+        ) {
             (line, draft) throws(LineMistake) in
             let states: [(word: String, read: Reading)] = [
                 ("status", status), ("pending", pending), ("explain", explanation), ("receivers", receivers),
@@ -77,7 +79,9 @@ extension Statement {
             } else if pattern.widget == nil, pattern.app == nil {
                 try readSubject(&line, draft, &pattern)
             } else {
-                throw line.mistake("because REASON, with location, without location, KEY=VALUE or within SPAN")
+                throw line.mistake(
+                    "because REASON, with location, without location, KEY=VALUE or within SPAN"
+                )
             }
         }
         return .decisions(pattern, count, within: span ?? .zero)
@@ -112,7 +116,10 @@ extension Statement {
         _ draft: ScriptDraft
     ) throws(LineMistake) -> Expectation {
         let widget = try draft.widget(&line)
-        return .status(widget, try line.choice(WidgetCondition.allCases.map { ($0.rawValue, $0) }, "a status"))
+        return .status(
+            widget,
+            try line.choice(WidgetCondition.allCases.map { ($0.rawValue, $0) }, "a status")
+        )
     }
 
     @Sendable private static func pending(

@@ -41,7 +41,8 @@ extension Statement {
             try line.require("at")
             draft.origin = try draft.place(&line)
         },
-        .beginning("receiver NAME machine [within METERS] [every SPAN]") { (line, draft) throws(LineMistake) in
+        .beginning("receiver NAME machine [within METERS] [every SPAN]") {
+            (line, draft) throws(LineMistake) in
             let name = try newName(&line, among: draft.sources.map(\.name), "receiver")
             if line.skip("route") {
                 draft.sources.append(.init(name: name, kind: .route))
@@ -53,7 +54,12 @@ extension Statement {
                     draft.sources.append(.init(name: name, kind: .recording(recording.receiver)))
                 } catch { throw LineMistake(column: word.column, text: error.text) }
             } else {
-                guard line.skip("machine") else { throw line.mistake("machine, route or recording", among: ["machine", "route", "recording"]) }
+                guard line.skip("machine") else {
+                    throw line.mistake(
+                        "machine, route or recording",
+                        among: ["machine", "route", "recording"]
+                    )
+                }
                 let accuracy = line.skip("within") ? try meters(&line) : 5
                 let interval = line.skip("every") ? try span(&line) : .seconds(1)
                 draft.sources.append(
@@ -109,7 +115,8 @@ extension Statement {
     }
 
     static func plainName(_ text: String) -> String? {
-        text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } && text.first?.isLetter == true
+        text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            && text.first?.isLetter == true
             ? text : nil
     }
 
@@ -121,7 +128,10 @@ extension Statement {
         let column = line.column
         let name = try line.value("a name of letters, digits and dashes") { plainName($0) }
         guard !known.contains(name) else {
-            throw LineMistake(column: column, text: "expected a new name: a \(what) is called '\(name)' already")
+            throw LineMistake(
+                column: column,
+                text: "expected a new name: a \(what) is called '\(name)' already"
+            )
         }
         return name
     }

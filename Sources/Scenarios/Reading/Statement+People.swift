@@ -63,7 +63,8 @@ extension Statement {
             let kinds = draft.apps[app].kinds.keys.map(\.rawValue).sorted()
             guard let kind = line.next.flatMap({ WidgetKind($0.text) }), draft.apps[app].kinds[kind] != nil
             else {
-                let remedy = kinds.isEmpty ? "; declare it with 'kinds'" : ": " + kinds.joined(separator: ", ")
+                let remedy =
+                    kinds.isEmpty ? "; declare it with 'kinds'" : ": " + kinds.joined(separator: ", ")
                 throw line.mistake("a kind of \(draft.apps[app].name)\(remedy)", among: kinds)
             }
             _ = line.skip(kind.rawValue)

@@ -8,7 +8,9 @@ extension Statement {
         .beginning("kinds APP KIND... [without location]") { (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
             var kinds: [WidgetKind] = []
-            repeat { kinds.append(try line.value("the name of a kind") { WidgetKind($0) }) } while line.next != nil
+            repeat {
+                kinds.append(try line.value("the name of a kind") { WidgetKind($0) })
+            } while line.next != nil
                 && line.next?.text != "without"
             var wantsLocation = true
             if line.skip("without") {
@@ -37,7 +39,8 @@ extension Statement {
         },
     ]
 
-    private static func nextRequest(_ line: inout ScenarioLine) throws(LineMistake) -> ProviderBehaviour.Next {
+    private static func nextRequest(_ line: inout ScenarioLine) throws(LineMistake) -> ProviderBehaviour.Next
+    {
         let choices: [(word: String, value: Int)] = [("never", 0), ("every", 1), ("at", 2), ("at-end", 3)]
         switch try line.choice(choices, "when the next timeline is wanted") {
         case 0: return .never

@@ -84,7 +84,9 @@ struct ReceiverBench {
                         members[index].state = state
                         if case .ended = state { members[index].isOver = true }
                     }
-                    guard areOn, let faulty = apply(members[index].fault, to: report, at: now) else { continue }
+                    guard areOn, let faulty = apply(members[index].fault, to: report, at: now) else {
+                        continue
+                    }
                     reports.append((ReceiverIdentifier(index), faulty))
                 }
             }
@@ -108,7 +110,8 @@ struct ReceiverBench {
         }
     }
 
-    private func apply(_ fault: ReceiverFault?, to report: ReceiverReport, at now: Moment) -> ReceiverReport? {
+    private func apply(_ fault: ReceiverFault?, to report: ReceiverReport, at now: Moment) -> ReceiverReport?
+    {
         guard let fault, case .epoch(.fix(var fix), let observedAt) = report else { return report }
         switch fault {
         case .silent: return nil

@@ -18,9 +18,15 @@ extension ScenarioRun {
             watching.seen = present.count { matches($0, pattern) }
             if watching.isSettled { decide(watching, isOver: false) } else { watched.append(watching) }
         case .status(let widget, let wanted):
-            check(step, widget) { engine.view(of: $0).map(\.status.rawValue) ?? "removed" } is: { wanted.rawValue }
+            check(step, widget) {
+                engine.view(of: $0).map(\.status.rawValue) ?? "removed"
+            } is: {
+                wanted.rawValue
+            }
         case .pending(let widget, let reason):
-            check(step, widget) { engine.status(of: $0)?.pending?.rawValue ?? "nothing" } is: {
+            check(step, widget) {
+                engine.status(of: $0)?.pending?.rawValue ?? "nothing"
+            } is: {
                 reason?.rawValue ?? "nothing"
             }
         case .explanation(let widget, let isYes, let condition):
@@ -40,7 +46,10 @@ extension ScenarioRun {
         case .question(let name):
             let waiting = engine.prompts(for: Self.caller).map { $0.question.name }
             guard name.map(waiting.contains) ?? waiting.isEmpty else {
-                return fail(step, waiting.isEmpty ? "no question waits" : "waiting: \(waiting.joined(separator: ", "))")
+                return fail(
+                    step,
+                    waiting.isEmpty ? "no question waits" : "waiting: \(waiting.joined(separator: ", "))"
+                )
             }
         case .authorization(let app, let wanted):
             let status = engine.authorization(of: script.apps[app].key).status
@@ -62,7 +71,8 @@ extension ScenarioRun {
     /// Returns whether a decision fits a pattern.
     func matches(_ entry: JournalEntry, _ pattern: DecisionPattern) -> Bool {
         guard entry.decision.name == pattern.name else { return false }
-        if let widget = pattern.widget, entry.subject.widget == nil || entry.subject.widget != widgets[widget] {
+        if let widget = pattern.widget, entry.subject.widget == nil || entry.subject.widget != widgets[widget]
+        {
             return false
         }
         if let app = pattern.app, entry.subject.app != script.apps[app].key { return false }
@@ -81,7 +91,9 @@ extension ScenarioRun {
         case .exactly(0): found = "there is one"
         case .exactly, .atMost: found = "there were \(expectation.seen) until \(local(now.instant))"
         }
-        if case .some = expectation.count, let widget = expectation.pattern.widget, let identifier = widgets[widget] {
+        if case .some = expectation.count, let widget = expectation.pattern.widget,
+            let identifier = widgets[widget]
+        {
             found += ". explain says: \(simulation.engine.explanation(of: identifier).summary)"
         }
         fail(expectation.step, found, from: beginning.instant.advanced(by: expectation.step.time))
@@ -106,7 +118,8 @@ extension EvidenceValue {
     package var text: String {
         switch self {
         case .word(let word): word
-        case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
+        case .number(let number):
+            number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
         }
     }
 }

@@ -171,7 +171,8 @@ extension ScenarioAction {
     /// Whether it can happen while the daemon does not run.
     fileprivate var happensWithoutDaemon: Bool {
         switch self {
-        case .show, .hide, .lock, .provider, .receiver, .setClock, .restart, .move, .end, .open, .runProvider: true
+        case .show, .hide, .lock, .provider, .receiver, .setClock, .restart, .move, .end, .open, .runProvider:
+            true
         default: false
         }
     }

@@ -30,7 +30,9 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let paths = try scenarioPaths(invocation.operands)
         let reportFile = try ReportFile(invocation.line)
-        guard reportFile == nil || paths.count == 1 else { throw .usage("--report draws one scenario; give one") }
+        guard reportFile == nil || paths.count == 1 else {
+            throw .usage("--report draws one scenario; give one")
+        }
         var tested: [TestedScenario] = []
         for (index, path) in paths.enumerated() {
             let progress = Progress(invocation, "\(index + 1) of \(paths.count): \(path)")
@@ -51,7 +53,9 @@ extension Command {
         }
         let failed = tested.count { !$0.passed }
         guard failed == 0 else { throw .refused("\(failed) of \(counted(tested.count, "scenario")) failed") }
-        if !invocation.isForMachines { try invocation.output.line("\(counted(tested.count, "scenario")): all passed") }
+        if !invocation.isForMachines {
+            try invocation.output.line("\(counted(tested.count, "scenario")): all passed")
+        }
     }
 
     /// Returns the scenarios, those of folders in the order of their names.
