@@ -151,7 +151,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator",
+                "RouteSimulator", "RunReport", "Scenarios",
                 "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"

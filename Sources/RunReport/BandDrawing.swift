@@ -37,18 +37,10 @@ struct BandDrawing {
         drawAxis(&drawing)
         var y = Self.top
         drawing.label("changes", x: Self.left - 8, y: y + 14, anchor: "end")
-        var last = -100.0
-        for (index, change) in report.changes.enumerated() {
-            let center = x(change.time)
-            drawing.change(
-                index + 1,
-                report.words(change),
-                x: center,
-                y: y + 9,
-                isNumbered: center - last > 16
-            )
-            if center - last > 16 { last = center }
-        }
+        drawing.changes(
+            report.changes.enumerated().map { ($0 + 1, report.words($1), (x($1.time), y + 9)) },
+            apart: 16
+        )
         y += Self.thinHeight
         for band in widgets {
             draw(band, at: y, &drawing)

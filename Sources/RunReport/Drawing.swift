@@ -19,16 +19,28 @@ struct Drawing {
         )
     }
 
-    /// Adds the mark of a significant change, as a point where there is no room for its number.
-    mutating func change(_ number: Int, _ words: String, x: Double, y: Double, isNumbered: Bool) {
-        guard isNumbered else {
-            return event(words, style: "change", #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="3.5"/>"#)
+    /// Adds the marks of significant changes, as points where there is no room for a number.
+    mutating func changes(
+        _ changes: [(number: Int, words: String, place: (x: Double, y: Double))],
+        apart: Double
+    ) {
+        var numbered: [(number: Int, words: String, place: (x: Double, y: Double))] = []
+        for change in changes {
+            let (x, y) = change.place
+            if numbered.contains(where: { abs($0.place.x - x) < apart && abs($0.place.y - y) < apart }) {
+                event(change.words, style: "change", #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="3.5"/>"#)
+            } else {
+                numbered.append(change)
+            }
         }
-        event(
-            words,
-            style: "change",
-            #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="8"/><text x="\#(x.drawn)" y="\#((y + 3.5).drawn)" text-anchor="middle">\#(number)</text>"#
-        )
+        for change in numbered {
+            let (x, y) = change.place
+            event(
+                change.words,
+                style: "change",
+                #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="8"/><text x="\#(x.drawn)" y="\#((y + 3.5).drawn)" text-anchor="middle">\#(change.number)</text>"#
+            )
+        }
     }
 
     /// Adds an element that can be pointed at or reached by keyboard, and tells `words`.

@@ -50,14 +50,12 @@ struct MapDrawing {
     func draw(into drawing: inout Drawing) {
         drawAccuracy(&drawing)
         drawTrack(&drawing)
-        var numbered: [(x: Double, y: Double)] = []
-        for (index, change) in report.changes.enumerated() {
-            guard let place = change.place else { continue }
-            let (x, y) = point(place.coordinate)
-            let isFree = !numbered.contains { abs($0.x - x) < Self.apart && abs($0.y - y) < Self.apart }
-            if isFree { numbered.append((x, y)) }
-            drawing.change(index + 1, report.words(change), x: x, y: y, isNumbered: isFree)
-        }
+        drawing.changes(
+            report.changes.enumerated().compactMap { index, change in
+                change.place.map { (index + 1, report.words(change), point($0.coordinate)) }
+            },
+            apart: Self.apart
+        )
         drawScale(&drawing)
     }
 
