@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 import UserInput
 
 /// Writes fixes and marked places in a form that maps and other programs read.
