@@ -8,6 +8,8 @@ enum Layers {
         "NMEA": ["CLanes", "CMath", "LocationModel"],
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
+        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"],
+        "Scenarios": ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
