@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
@@ -75,6 +76,13 @@ let package = Package(
         ),
 
         // MARK: Programs - they wire
+        .executableTarget(
+            name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
@@ -158,14 +166,20 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"]
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",

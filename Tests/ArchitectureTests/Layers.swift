@@ -35,7 +35,7 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+        "GeoClue": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
     ]
 
     /// C targets without Swift files.
