@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-board", targets: ["Board"]),
+        .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
@@ -109,6 +110,13 @@ let package = Package(
                 "Waymark", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
+            ]
         ),
         .executableTarget(
             name: "NotifyAgent",
@@ -220,15 +228,21 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"],
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+            ],
             exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",
