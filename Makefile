@@ -123,7 +123,8 @@ install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
 	install -m 0644 -t $(appsdir) Sources/Board/Page/org.waymark.board.app
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
-	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md docs/*.png Samples/apps/*.app
+	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
+	install -D -m 0644 -t $(docdir)/images docs/images/*
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers

@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-board", targets: ["Board"]),
+        .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
@@ -26,6 +27,14 @@ let package = Package(
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(
+            name: "RunReport",
+            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
+        .target(
+            name: "Scenarios",
+            dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
@@ -49,7 +58,10 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Configuration",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
@@ -100,6 +112,13 @@ let package = Package(
             resources: [.embedInCode("Page")]
         ),
         .executableTarget(
+            name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
             name: "NotifyAgent",
             dependencies: [
                 "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
@@ -109,8 +128,11 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
+                "Recordings",
+                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
+                "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -148,7 +170,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator",
+                "RouteSimulator", "RunReport", "Scenarios",
                 "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
@@ -206,14 +228,21 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"]
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+            ],
+            exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",
@@ -265,7 +294,19 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "RunReportTests",
+            dependencies: ["LocationModel", "RunReport", "WaymarkEngine"]
+        ),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios",
+                "TestSupport",
+                "UserInput", "WaymarkEngine",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import Glibc
-import TestSupport
+import LocationModel
 import Testing
+import TestSupport
 import WaymarkInterfaces
 
 @Suite("The board as a host", .timeLimit(.minutes(3)))

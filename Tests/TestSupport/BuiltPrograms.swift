@@ -21,6 +21,9 @@ package enum BuiltPrograms {
     /// The agent that asks through notifications.
     package static let notifyAgent = folder + "/waymark-notify-agent"
 
+    /// The bridge for programs written for GeoClue.
+    package static let geoClue = folder + "/waymark-geoclue"
+
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 

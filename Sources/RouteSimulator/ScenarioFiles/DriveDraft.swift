@@ -1,12 +1,15 @@
-import LocationModel
+package import LocationModel
 
-/// A scenario while its file is read.
-struct ScenarioDraft {
+/// A simulated drive while the lines about it are read.
+package struct DriveDraft {
     /// Reads the places of the recording at a path, or says why it cannot.
     let readTrack: (_ path: String) -> TrackContents
 
-    var summary = ""
-    var start: UTCInstant?
+    /// A one-sentence description.
+    package var summary = ""
+
+    /// The time at which a recorded track begins, if the drive follows one.
+    package internal(set) var start: UTCInstant?
     var hasLeapSecond = false
     var seed: UInt64 = 1
     var geoidSeparationMeters = 0.0
@@ -19,7 +22,7 @@ struct ScenarioDraft {
     var wander: [NoiseModel.Component]?
 
     /// The route so far; `nil` before its first place.
-    var route: Route?
+    package internal(set) var route: Route?
     var shades: [Shade] = []
     var jumps: [Jump] = []
 
@@ -27,7 +30,8 @@ struct ScenarioDraft {
     var speed: Double?
     var sky = Sky.street
 
-    init(readTrack: @escaping (_ path: String) -> TrackContents) { self.readTrack = readTrack }
+    /// Starts with the defaults.
+    package init(readTrack: @escaping (_ path: String) -> TrackContents) { self.readTrack = readTrack }
 
     /// Reads a place in degrees, or in metres from the origin.
     func place(_ text: String) -> Waypoint? {
@@ -41,8 +45,8 @@ struct ScenarioDraft {
         return ScenarioValue.waypoint(text)
     }
 
-    /// The scenario called `name`, once there is a route with legs.
-    func scenario(name: String) -> Scenario? {
+    /// Returns the drive, once there is a route with legs.
+    package func scenario(name: String, start: UTCInstant) -> Scenario? {
         guard let route, !route.legs.isEmpty else { return nil }
         var receiver = receiver
         if let wander { receiver.noise.components = wander }
@@ -57,7 +61,7 @@ struct ScenarioDraft {
         var scenario = Scenario(
             name: name,
             summary: summary,
-            start: start ?? Scenario.defaultStart,
+            start: start,
             geoidSeparationMeters: geoidSeparationMeters,
             route: route,
             receiver: receiver

@@ -1,22 +1,14 @@
 import LocationModel
-import UserInput
+package import UserInput
 
-/// One key of a scenario file.
-typealias ScenarioSetting = INISetting<ScenarioDraft>
+/// One key of a simulated drive, in a line of a scenario.
+package typealias DriveSetting = INISetting<DriveDraft>
 
-extension ScenarioSetting {
-    /// Every key, in the order of the example file.
-    static let scenarioKeys: [ScenarioSetting] = general + receiver + noise + route
+extension DriveSetting {
+    /// Every key, in the order of the documentation.
+    package static let all: [DriveSetting] = general + receiver + noise + route
 
-    private static let general: [ScenarioSetting] = [
-        value("Scenario", "Summary", accepts: "a sentence", { $0 }, set: { $0.summary = $1 }),
-        value(
-            "Scenario",
-            "Start",
-            accepts: "a date and time such as 2026-05-12T06:30:00Z",
-            { UTCInstant($0) },
-            set: { $0.start = $1 }
-        ),
+    private static let general: [DriveSetting] = [
         value("Scenario", "LeapSecond", accepts: "yes or no", truth) { $0.hasLeapSecond = $1 },
         value("Scenario", "Seed", accepts: ScenarioValue.seedForm, ScenarioValue.seed) { $0.seed = $1 },
         value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", Quantity.signedMeters) {
@@ -24,7 +16,7 @@ extension ScenarioSetting {
         },
     ]
 
-    private static let receiver: [ScenarioSetting] = [
+    private static let receiver: [DriveSetting] = [
         value("Receiver", "Rate", accepts: ScenarioValue.rateForm, ScenarioValue.rate) {
             $0.receiver.rate = $1
         },
@@ -57,7 +49,7 @@ extension ScenarioSetting {
         value("Receiver", "Deviation", accepts: angleForm, angle) { $0.receiver.deviationDegrees = $1 },
     ]
 
-    private static let noise: [ScenarioSetting] = [
+    private static let noise: [DriveSetting] = [
         value("Noise", "Wander", accepts: wanderForm, isList: true, wander) {
             $0.wander = ($0.wander ?? []) + [$1]
         },
@@ -79,9 +71,9 @@ extension ScenarioSetting {
         accepts: String,
         isList: Bool = false,
         _ read: @escaping @Sendable (String) -> Value?,
-        set: @escaping @Sendable (inout ScenarioDraft, Value) -> Void
-    ) -> ScenarioSetting {
-        ScenarioSetting(section, key, accepts: accepts, isList: isList) { text, draft in
+        set: @escaping @Sendable (inout DriveDraft, Value) -> Void
+    ) -> DriveSetting {
+        DriveSetting(section, key, accepts: accepts, isList: isList) { text, draft in
             guard let value = read(text) else { return .notUnderstood }
             set(&draft, value)
             return .accepted
