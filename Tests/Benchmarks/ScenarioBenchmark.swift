@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import RouteSimulator
 import RunReport
 import Scenarios
 import WaymarkEngine
