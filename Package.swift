@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-board", targets: ["Board"]),
+        .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
@@ -48,6 +50,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -60,6 +63,7 @@ let package = Package(
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
         ),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
@@ -99,6 +103,21 @@ let package = Package(
         ),
 
         // MARK: Programs - they wire
+        .executableTarget(
+            name: "Board",
+            dependencies: [
+                "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
+                "Waymark", "WaymarkInterfaces",
+            ],
+            resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
         .executableTarget(
             name: "NotifyAgent",
             dependencies: [
@@ -195,6 +214,13 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
+            name: "BoardTests",
+            dependencies: [
+                "Board", "HTTPServer", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
             name: "ConfigurationTests",
             dependencies: [
                 "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
@@ -202,15 +228,21 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"],
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+            ],
             exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",
@@ -377,7 +409,9 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = [
+    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CNotifications", "CZlib",
+]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
