@@ -45,6 +45,8 @@ extension Decision {
             ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
         case .placed, .removed, .viewed, .windowEnded: [:]
+        case .configured(let family, let properties):
+            ["family": .word(family.rawValue), "properties": .number(Double(properties))]
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
         case .reload(let request, let reason, let absence, let deadline):
             [

@@ -105,6 +105,13 @@ enum Tables {
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
 
+    static let widgetSetups = Table<WidgetIdentifier, WidgetSetup>(
+        sealed: "widget_setups",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, setup) in rows { state.widgets[widget]?.setup = setup }
+    }
+
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
         key: Columns("number")
@@ -187,8 +194,9 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, widgetSetups, timelines,
+        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
+        regions, counters,
     ]
 }
 

@@ -49,6 +49,12 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// The widget's kind.
     public let kind: String
 
+    /// The family in which the host shows the widget.
+    public let family: WidgetFamily
+
+    /// The widget's configuration, with the defaults of its kind.
+    public let configuration: ConfigurationValues
+
     /// Why the service asks now.
     public let reason: ReloadReason
 
@@ -66,6 +72,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// - Parameters:
     ///   - widget: The widget.
     ///   - kind: The widget's kind.
+    ///   - family: The family in which the host shows the widget.
+    ///   - configuration: The widget's configuration.
     ///   - reason: Why the service asks.
     ///   - deadline: The time after which the service accepts no answer.
     ///   - isAuthorizedForWidgetUpdates: Whether the app's widgets are authorized for the location.
@@ -73,6 +81,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public init(
         widget: WidgetIdentifier,
         kind: String,
+        family: WidgetFamily = .small,
+        configuration: ConfigurationValues = ConfigurationValues(),
         reason: ReloadReason,
         deadline: UTCInstant,
         isAuthorizedForWidgetUpdates: Bool,
@@ -80,6 +90,8 @@ public struct TimelineProviderContext: Hashable, Sendable {
     ) {
         self.widget = widget
         self.kind = kind
+        self.family = family
+        self.configuration = configuration
         self.reason = reason
         self.deadline = deadline
         self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates

@@ -1,4 +1,6 @@
+import LocationModel
 import WaymarkInterfaces
+import WidgetConfigurations
 
 /// A request for one timeline, to be answered once.
 public struct TimelineRequest: Sendable {
@@ -67,9 +69,15 @@ extension TimelineProviderContext {
         guard let deadline = UTCInstant(reload.deadline) else {
             throw .protocolViolation("a reload with the deadline '\(reload.deadline)'")
         }
+        let configuration: ConfigurationValues
+        do throws(ConfigurationMistake) {
+            configuration = try ConfigurationValues(reload.configuration.object)
+        } catch { throw .protocolViolation("a reload with the configuration \(reload.configuration.text)") }
         self.init(
             widget: widget,
             kind: reload.kind,
+            family: reload.family,
+            configuration: configuration,
             reason: reload.reason,
             deadline: deadline,
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,

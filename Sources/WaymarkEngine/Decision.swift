@@ -62,6 +62,9 @@ package enum Decision: Hashable, Sendable {
     /// A widget was removed.
     case removed
 
+    /// A widget has another family or configuration, with values for so many properties.
+    case configured(family: WidgetFamily, properties: Int)
+
     /// A widget has come into view.
     case viewed
 

@@ -152,6 +152,7 @@ extension Engine {
                         request: identifier,
                         widget: widget,
                         kind: kind.kind,
+                        setup: completeSetup(of: widget) ?? WidgetSetup(),
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
                         isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,

@@ -50,15 +50,24 @@ extension Engine {
         return kind
     }
 
-    mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
+    mutating func place(
+        _ kind: KindKey,
+        family: WidgetFamily?,
+        configuration: ConfigurationValues?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+        let setup = try setup(of: kind, family: family, configuration: configuration)
+        try admit(to: .widgets, of: kind.app.user)
+        try registerFromManifest(kind)
         guard let known = saved.kinds.index(forKey: kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
-        try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         // The texts of the known key serve all its widgets.
         commit(.widgetPlaced(widget, saved.kinds.keys[known]))
+        update(widget) { $0.setUp(setup) }
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)
@@ -225,6 +234,7 @@ extension Engine {
         return WidgetView(
             widget: widget,
             kind: saved.kind,
+            family: saved.setup.family,
             status: status,
             entry: delivered?.timeline.entry(at: now.utc)
         )

@@ -243,7 +243,8 @@ package struct Engine: Hashable, Sendable {
                 touchedApps.insert(app)
                 indexSaved(app)
             }
-        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
+        case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
+            .standingView,
             .monitorEvent, .toldPlace, .stay:
             break
         }
@@ -368,7 +369,10 @@ package struct Engine: Hashable, Sendable {
         case .addRegion(let name, let shape, let assumed):
             try addRegion(name, shape, assumingInside: assumed, by: caller)
         case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind): try place(kind, by: caller)
+        case .place(let kind, let family, let configuration):
+            try place(kind, family: family, configuration: configuration, by: caller)
+        case .configure(let widget, let family, let configuration):
+            try configure(widget, family: family, configuration: configuration, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
             try setVisibility(of: widget, visible: visible, session: session, by: caller)

@@ -131,8 +131,11 @@ package enum Command: Hashable, Sendable {
     /// Stop monitoring a region.
     case removeRegion(RegionName)
 
-    /// Place a widget.
-    case place(KindKey)
+    /// Place a widget; without a family or configuration, with the kind's own.
+    case place(KindKey, family: WidgetFamily? = nil, configuration: ConfigurationValues? = nil)
+
+    /// Change a widget's family, configuration or both.
+    case configure(WidgetIdentifier, family: WidgetFamily?, configuration: ConfigurationValues?)
 
     /// Remove a widget.
     case remove(WidgetIdentifier)

@@ -8,6 +8,9 @@ package struct WidgetView: Hashable, Sendable {
     /// Its kind.
     package var kind: KindKey
 
+    /// Its family.
+    package var family: WidgetFamily
+
     /// Its condition.
     package var status: WidgetCondition
 

@@ -65,7 +65,8 @@ extension Daemon {
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
-            method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(listKinds), method(place), method(configure), method(remove), method(setVisibility),
+            method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(followLocation), method(followHeading),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),

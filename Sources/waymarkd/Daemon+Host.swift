@@ -2,6 +2,7 @@ import LocationModel
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
+import WidgetConfigurations
 
 // The methods of io.waymark.Host.
 extension Daemon {
@@ -10,9 +11,31 @@ extension Daemon {
             app: try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
         )
-        put(.place(kind), for: request, HostInterface.Place.self) { answer in
+        let command = Command.place(
+            kind,
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration)
+        )
+        put(command, for: request, HostInterface.Place.self) { answer in
             if case .widget(let widget) = answer { .init(widget: widget.description) } else { nil }
         }
+    }
+
+    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(CallFailure) {
+        let command = Command.configure(
+            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration)
+        )
+        put(command, for: request)
+    }
+
+    /// Reads the values of a configuration.
+    private func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
+        guard let given else { return nil }
+        do throws(ConfigurationMistake) {
+            return try ConfigurationValues(given.object)
+        } catch { throw .refused(.invalidConfiguration(error)) }
     }
 
     func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(CallFailure) {

@@ -12,6 +12,7 @@ enum Layers {
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "Varlink"],
+        "WidgetConfigurations": ["LocationModel", "UserInput", "Varlink"],
     ]
 
     /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
@@ -51,7 +52,7 @@ enum Layers {
         if target == client {
             return [
                 "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         }
         if let own = programs[target] {

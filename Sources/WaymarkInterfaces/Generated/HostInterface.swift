@@ -15,27 +15,96 @@ package enum HostInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("content", content); json.member("date", date) }
     }
+    package typealias WidgetFamily = LocationModel.WidgetFamily
     package typealias WidgetStatus = LocationModel.WidgetCondition
     package struct WidgetView: JSONStructure {
         package var widget: String
         package var app: String
         package var kind: String
         package var user: Int
+        package var family: WidgetFamily
         package var status: WidgetStatus
         package var entry: Entry?
         package init(
-            widget: String, app: String, kind: String, user: Int, status: WidgetStatus, entry: Entry? = nil
+            widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
+            entry: Entry? = nil
         ) {
-            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.status = status;
-            self.entry = entry
+            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
+            self.status = status; self.entry = entry
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); status = try json.required("status"); entry = try json.optional("entry")
+            user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
+            entry = try json.optional("entry")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("entry", entry); json.member("kind", kind);
-            json.member("status", status); json.member("user", user); json.member("widget", widget)
+            json.member("app", app); json.member("entry", entry); json.member("family", family);
+            json.member("kind", kind); json.member("status", status); json.member("user", user);
+            json.member("widget", widget)
+        }
+    }
+    package struct Kind: JSONStructure {
+        package var app: String
+        package var appName: String?
+        package var kind: String
+        package var user: Int
+        package var name: String?
+        package var description: String?
+        package var families: [WidgetFamily]
+        package var wantsLocation: Bool
+        package var pushable: Bool
+        package var configuration: RawJSON?
+        package var served: Bool
+        package init(
+            app: String, appName: String? = nil, kind: String, user: Int, name: String? = nil,
+            description: String? = nil, families: [WidgetFamily], wantsLocation: Bool, pushable: Bool,
+            configuration: RawJSON? = nil, served: Bool
+        ) {
+            self.app = app; self.appName = appName; self.kind = kind; self.user = user; self.name = name;
+            self.description = description; self.families = families; self.wantsLocation = wantsLocation;
+            self.pushable = pushable; self.configuration = configuration; self.served = served
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); appName = try json.optional("appName"); kind = try json.required("kind");
+            user = try json.required("user"); name = try json.optional("name");
+            description = try json.optional("description"); families = try json.required("families");
+            wantsLocation = try json.required("wantsLocation"); pushable = try json.required("pushable");
+            configuration = try json.optional("configuration"); served = try json.required("served")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("appName", appName); json.member("configuration", configuration);
+            json.member("description", description); json.member("families", families); json.member("kind", kind);
+            json.member("name", name); json.member("pushable", pushable); json.member("served", served);
+            json.member("user", user); json.member("wantsLocation", wantsLocation)
+        }
+    }
+    package struct ListKinds: MethodParameters {
+        package static let method = "io.waymark.Host.ListKinds"
+        package struct Reply: JSONStructure {
+            package var kinds: [Kind]
+            package var next: String?
+            package init(kinds: [Kind], next: String? = nil) { self.kinds = kinds; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                kinds = try json.required("kinds"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("kinds", kinds); json.member("next", next) }
+        }
+        package var app: String?
+        package var user: Int?
+        package var locale: String?
+        package var after: String?
+        package init(
+            app: String? = nil, user: Int? = nil, locale: String? = nil, after: String? = nil
+        ) {
+            self.app = app; self.user = user; self.locale = locale; self.after = after
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.optional("app"); user = try json.optional("user"); locale = try json.optional("locale");
+            after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("after", after); json.member("app", app); json.member("locale", locale);
+            json.member("user", user)
         }
     }
     package struct Place: MethodParameters {
@@ -49,12 +118,39 @@ package enum HostInterface: NamedInterface {
         package var app: String
         package var kind: String
         package var user: Int?
-        package init(app: String, kind: String, user: Int? = nil) { self.app = app; self.kind = kind; self.user = user }
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package init(
+            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration
+        }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user")
+            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
+            family = try json.optional("family"); configuration = try json.optional("configuration")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("kind", kind); json.member("user", user)
+            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
+            json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct Configure: MethodParameters {
+        package static let method = "io.waymark.Host.Configure"
+        package typealias Reply = EmptyReply
+        package var widget: String
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package init(
+            widget: String, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+        ) {
+            self.widget = widget; self.family = family; self.configuration = configuration
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); family = try json.optional("family");
+            configuration = try json.optional("configuration")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("configuration", configuration); json.member("family", family); json.member("widget", widget)
         }
     }
     package struct Remove: MethodParameters {
@@ -156,6 +252,30 @@ package enum HostInterface: NamedInterface {
             app = try json.required("app"); kind = try json.required("kind")
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
+    }
+    package struct UnsupportedFamily: InterfaceError {
+        package static let name = "io.waymark.Host.UnsupportedFamily"
+        package var family: WidgetFamily
+        package var families: [WidgetFamily]
+        package init(family: WidgetFamily, families: [WidgetFamily]) { self.family = family; self.families = families }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            family = try json.required("family"); families = try json.required("families")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("families", families); json.member("family", family)
+        }
+    }
+    package struct InvalidConfiguration: InterfaceError {
+        package static let name = "io.waymark.Host.InvalidConfiguration"
+        package var property: String?
+        package var reason: String
+        package init(property: String? = nil, reason: String) { self.property = property; self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            property = try json.optional("property"); reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("property", property); json.member("reason", reason)
+        }
     }
     package struct UnknownWidget: InterfaceError {
         package static let name = "io.waymark.Host.UnknownWidget"

@@ -7,6 +7,7 @@ package enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
     package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
     package typealias KindDeclaration = SettingsInterface.KindDeclaration
+    package typealias WidgetFamily = HostInterface.WidgetFamily
     package typealias Location = LocationInterface.Location
     package typealias LocationSource = LocationInterface.LocationSource
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
@@ -40,28 +41,34 @@ package enum WidgetsInterface: NamedInterface {
         package var request: String
         package var widget: String
         package var kind: String
+        package var family: WidgetFamily
+        package var configuration: RawJSON
         package var reason: ReloadReason
         package var deadline: String
         package var isAuthorizedForWidgetUpdates: Bool
         package var location: Location?
         package var locationAbsence: LocationAbsence?
         package init(
-            request: String, widget: String, kind: String, reason: ReloadReason, deadline: String,
-            isAuthorizedForWidgetUpdates: Bool, location: Location? = nil, locationAbsence: LocationAbsence? = nil
+            request: String, widget: String, kind: String, family: WidgetFamily, configuration: RawJSON,
+            reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool, location: Location? = nil,
+            locationAbsence: LocationAbsence? = nil
         ) {
-            self.request = request; self.widget = widget; self.kind = kind; self.reason = reason;
-            self.deadline = deadline; self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates;
-            self.location = location; self.locationAbsence = locationAbsence
+            self.request = request; self.widget = widget; self.kind = kind; self.family = family;
+            self.configuration = configuration; self.reason = reason; self.deadline = deadline;
+            self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.location = location;
+            self.locationAbsence = locationAbsence
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             request = try json.required("request"); widget = try json.required("widget");
-            kind = try json.required("kind"); reason = try json.required("reason");
+            kind = try json.required("kind"); family = try json.required("family");
+            configuration = try json.required("configuration"); reason = try json.required("reason");
             deadline = try json.required("deadline");
             isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
             location = try json.optional("location"); locationAbsence = try json.optional("locationAbsence")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("deadline", deadline); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
+            json.member("configuration", configuration); json.member("deadline", deadline);
+            json.member("family", family); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("kind", kind); json.member("location", location);
             json.member("locationAbsence", locationAbsence); json.member("reason", reason);
             json.member("request", request); json.member("widget", widget)
