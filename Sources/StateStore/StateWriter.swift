@@ -71,7 +71,8 @@ final class StateWriter {
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
             try put(nil, at: widget, in: Tables.standingViews)
-        case .widgetSetup(let widget, let setup): try put(setup, at: widget, in: Tables.widgetSetups)
+        case .widgetSetup(let widget, let setup):
+            try put(setup == WidgetSetup() ? nil : setup, at: widget, in: Tables.widgetSetups)
         case .timeline(let widget, let timeline): try put(timeline, at: widget, in: Tables.timelines)
         case .pendingReload(let widget, let reason): try put(reason, at: widget, in: Tables.pendingReloads)
         case .standingView(let widget, let stands):

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import LocationModel
+import Varlink
 import WidgetConfigurations
 
 extension ConfigurationValues {

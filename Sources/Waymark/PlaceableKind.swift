@@ -1,4 +1,5 @@
 public import LocationModel
+import Varlink
 import WaymarkInterfaces
 
 /// A kind of widget that can be placed.

@@ -1,4 +1,5 @@
 import LocationModel
+import Varlink
 import WaymarkInterfaces
 import WidgetConfigurations
 

@@ -29,7 +29,8 @@ package struct SchemaReader {
     /// Reads the text of a schema.
     package init(_ text: String) {
         guard text.utf8.count <= Self.sizeLimit else {
-            return report(nil, .tooLong(limit: Self.sizeLimit))
+            report(nil, .tooLong(limit: Self.sizeLimit))
+            return
         }
         do throws(JSONError) {
             let properties = read(try JSONObject(Array(text.utf8), depthLimit: Self.depthLimit))

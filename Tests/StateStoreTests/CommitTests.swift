@@ -33,6 +33,17 @@ struct CommitTests: ~Copyable {
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
             .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
             .widgetPlaced(removed, try Sample.kind(1)),
+            .widgetSetup(
+                WidgetIdentifier(6),
+                WidgetSetup(
+                    family: .extraLarge,
+                    configuration: ConfigurationValues([
+                        "a": .text("é"), "b": .integer(-1), "c": .number(0.5), "d": .boolean(true),
+                        "e": .text(""),
+                    ])
+                )
+            ),
+            .widgetSetup(removed, WidgetSetup(family: .inline)),
             .timeline(
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))

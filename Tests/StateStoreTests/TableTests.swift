@@ -31,6 +31,7 @@ struct TableTests: ~Copyable {
         "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
         "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
+        "widget_setups: number INTEGER #1, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
 
@@ -73,7 +74,8 @@ struct TableTests: ~Copyable {
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
             #expect(
                 sealed == [
-                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
+                    "key_check", "accesses", "widget_setups", "timelines", "places", "stated_places",
+                    "monitor_events",
                     "told_places", "stays", "regions",
                 ]
             )

@@ -1,5 +1,7 @@
 import LinuxSystem
+import LocationModel
 import UserInput
+import Varlink
 import WaymarkInterfaces
 
 extension Command {
