@@ -49,6 +49,7 @@ struct EntitlementScenario {
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
         case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
         case .place: .place(.here)
+        case .configure: .configure(widget, family: .inline, configuration: nil)
         case .remove: .remove(widget)
         case .setVisibility: .setVisibility(widget, visible: true, session: nil)
         case .deliverTimeline:
@@ -69,7 +70,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
         switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
-    case place, remove, setVisibility
+    case place, configure, remove, setVisibility
     case deliverTimeline, failTimeline, reloadTimelines
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
@@ -89,6 +90,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .answerPrompt: .answerPrompt
             case .setAppVisibility: .setAppVisibility
             case .place: .place
+            case .configure: .configure
             case .remove: .remove
             case .setVisibility: .setVisibility
             case .deliverTimeline: .deliverTimeline

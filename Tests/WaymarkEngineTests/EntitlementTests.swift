@@ -57,7 +57,7 @@ struct EntitlementTests {
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
                 .notPermitted
             }
-        case .remove, .setVisibility:
+        case .configure, .remove, .setVisibility:
             switch role {
             case .owner, .root, .member: nil
             case .boxed: .notPermitted

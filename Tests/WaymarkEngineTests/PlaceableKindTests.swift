@@ -99,7 +99,8 @@ struct PlaceableKindTests {
             try place(.here, nil, ["hours": .integer(25)], in: &scenario)
         }
         guard case .invalidConfiguration(let mistake) = refusal else {
-            return Issue.record("\(refusal as Any)")
+            Issue.record("\(refusal as Any)")
+            return
         }
         #expect(mistake.text == "'hours' does not accept 25: give a whole number from 1 to 24")
         #expect(throws: Refusal.invalidConfiguration(.notConfigurable)) {
