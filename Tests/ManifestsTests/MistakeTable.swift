@@ -101,7 +101,8 @@ enum MistakeTable {
             "a section from elsewhere",
             [20: "[Desktop Entry]"],
             "20: error: no section is called [Desktop Entry]; there are [App], [TemporaryAccuracy KEY], "
-                + "[Extension NAME], [Recognition], [Provider]"
+                + "[Extension NAME], [Kind NAME], "
+                + "[Recognition], [Provider]"
         ),
         Row(
             "text after a section",
@@ -373,13 +374,13 @@ enum MistakeTable {
                     + #"Configuration={"properties": {"größe": {"type": "text"}, "a": {"type": "string", "max": 1}}}"#
             ],
             "21:49: error: 'Configuration=': 'type' must be boolean, integer, number or string",
-            "21:83: error: 'Configuration=': 'max' is not supported here; use type, title, description, enum, minimum, "
+            "21:82: error: 'Configuration=': 'max' is not supported here; use type, title, description, enum, minimum, "
                 + "maximum, default"
         ),
         Row(
             "a schema and a placeholder that are no JSON objects",
             [19: "Kinds=moon\n[Kind moon]\n  Configuration = {\"properties\" {}}\nPlaceholder=[]"],
-            "21:34: error: 'Configuration=': not JSON from here on; check quotation marks, commas and brackets",
+            "21:33: error: 'Configuration=': not JSON from here on; check quotation marks, commas and brackets",
             "22: error: 'Placeholder=': not a JSON object; write {…}"
         ),
         Row(
