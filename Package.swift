@@ -7,10 +7,15 @@ let package = Package(
     name: "waymark",
     products: [
         .library(name: "Waymark", targets: ["Waymark"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
+        .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -50,6 +55,7 @@ let package = Package(
             name: "Manifests",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WidgetConfigurations"]
         ),
+        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
@@ -75,6 +81,14 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces", "WidgetConfigurations",
             ]
+        ),
+
+        // MARK: Modules that code written for Apple's platforms imports, on top of the library
+        .target(name: "Combine", dependencies: ["LinuxSystem"]),
+        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(
+            name: "WidgetKit",
+            dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]
         ),
 
         // MARK: Programs - they wire
@@ -103,6 +117,18 @@ let package = Package(
         ),
 
         // MARK: Samples - what a user would write, with nothing but the public product
+        .executableTarget(
+            name: "PortedWidget",
+            dependencies: ["CoreLocation", "WidgetKit"],
+            path: "Samples/PortedWidget",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
+        ),
         .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
@@ -135,6 +161,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "PortedApp",
+            dependencies: ["Combine", "CoreLocation"],
+            path: "Tests/PortedApp"
         ),
         .target(
             name: "RecordedTracks",
@@ -184,6 +215,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
             ]
         ),
+        .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEAReceiversTests",
             dependencies: [
@@ -330,7 +362,13 @@ let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNot
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
-for target in package.targets where target.type != .system && !inC.contains(target.name) {
+// Code as it is written for Apple's platforms, where few of the settings below are usual.
+let ported: Set = ["PortedApp", "PortedWidget"]
+for target in package.targets where ported.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+for target in package.targets
+where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -35,11 +35,17 @@ import WaymarkInterfaces
     /// A provider declares no kind, or one kind twice.
     case invalidKinds(String)
 
-    /// The session does not serve this kind.
+    /// The session does not serve this kind, or the app has none of this name.
     case unknownKind(String)
 
-    /// The session does not serve this widget.
+    /// The session does not serve this widget, or there is none.
     case unknownWidget(WidgetIdentifier)
+
+    /// The kind has no layout for the family.
+    case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
+
+    /// The kind does not accept the configuration; the value says which property is wrong, and what would be right.
+    case invalidConfiguration(String)
 
     /// The request no longer waits for an answer.
     case requestOver(RequestEnd)
@@ -93,8 +99,12 @@ extension ClientError: CustomStringConvertible {
                 + "beginning with a letter or digit"
         case .anotherApp(let reason): reason
         case .invalidKinds(let problem): problem
-        case .unknownKind(let kind): "this session does not serve the kind '\(kind)': declare it first"
-        case .unknownWidget(let widget): "this session serves no widget \(widget)"
+        case .unknownKind(let kind): "nobody has declared the kind '\(kind)': a provider or a manifest does"
+        case .unknownWidget(let widget): "there is no widget \(widget), or it is another's"
+        case .unsupportedFamily(let family, let supported):
+            "the kind has no layout for the family \(family.rawValue), only for "
+                + supported.map(\.rawValue).joined(separator: ", ")
+        case .invalidConfiguration(let reason): reason
         case .requestOver(.answered): "the request has been answered before"
         case .requestOver(.late): "the request was answered after its deadline: the service will ask again"
         case .requestOver(.removed): "the widget of the request was removed"
@@ -162,8 +172,15 @@ extension ClientError {
         case SettingsInterface.BadManifest.name:
             let manifest = refused.evidence(of: SettingsInterface.BadManifest.self)
             self = .badManifest(mistakes: manifest?.mistakes ?? [])
-        case WidgetsInterface.UnknownKind.name: self = .unknownKind(text("kind"))
-        case WidgetsInterface.UnknownWidget.name:
+        case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name:
+            self = .unknownKind(text("kind"))
+        case HostInterface.UnsupportedFamily.name:
+            let refusal = refused.evidence(of: HostInterface.UnsupportedFamily.self)
+            self =
+                refusal.map { .unsupportedFamily($0.family, supported: $0.families) }
+                ?? .refused(method: refused.method, error: "\(refused)")
+        case HostInterface.InvalidConfiguration.name: self = .invalidConfiguration(text("reason"))
+        case WidgetsInterface.UnknownWidget.name, HostInterface.UnknownWidget.name:
             guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }
             self = .unknownWidget(widget)
         default: self = .refused(method: refused.method, error: "\(refused)")
