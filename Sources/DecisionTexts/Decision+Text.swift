@@ -26,6 +26,7 @@ extension Decision {
         case .placed: "placed"
         case .removed: "removed"
         case .configured: "configured"
+        case .contentWithdrawn: "contentWithdrawn"
         case .viewed: "viewed"
         case .hidden: "hidden"
         case .windowEnded: "windowEnded"
@@ -71,6 +72,8 @@ extension Decision {
         case .removed: "removed"
         case .configured(let family, let properties):
             "configured: family \(family.rawValue), \(properties) \(properties == 1 ? "value" : "values")"
+        case .contentWithdrawn:
+            "withdrawn from hosts: its app may no longer know the location that its content was made with"
         case .viewed: "came into view"
         case .hidden(let window): "went out of view: in use for another \(window.words)"
         case .windowEnded: "not in use any more: out of view for the whole in-use window"

@@ -55,7 +55,9 @@ final class StateWriter {
                 "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
-        case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
+        case .kind(let kind, let declaration):
+            try put(declaration, at: kind, in: Tables.kinds)
+            try put(declaration?.placeholder.map { Placeholder($0) }, at: kind, in: Tables.placeholders)
         case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
         case .widgetRemoved(let widget):
             // While the widget exists, its own row shows that its number is used. A counter does not go back.

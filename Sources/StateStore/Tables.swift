@@ -91,6 +91,10 @@ enum Tables {
         )
     ) { $0.kinds.merge($1) { $1 } }
 
+    static let placeholders = Table<KindKey, Placeholder>(sealed: "placeholders", key: kind) { state, rows in
+        for (kind, placeholder) in rows { state.kinds[kind]?.placeholder = placeholder.content }
+    }
+
     static let widgets = Table<WidgetIdentifier, KindKey>(
         "widgets",
         key: Columns("number"),
@@ -194,7 +198,8 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, widgetSetups, timelines,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, widgetSetups,
+        timelines,
         pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
         regions, counters,
     ]

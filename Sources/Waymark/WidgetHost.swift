@@ -238,6 +238,11 @@ struct HostSource: EventSource {
         case .widget:
             guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }
             return .update(.changed(try ShownWidget(view)))
+        case .withdrawn:
+            guard let view = reply.widget else {
+                throw .protocolViolation("an event of withdrawn content without its widget")
+            }
+            return .update(.withdrawn(try ShownWidget(view)))
         case .removed:
             guard let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) else {
                 throw .protocolViolation("an event of a removed widget without it")

@@ -31,6 +31,7 @@ extension Engine {
     mutating func disconnectProvider(_ session: SessionIdentifier) {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        abandonSnapshots(of: session)
         for widget in widgets(of: provider.app, kinds: provider.kinds) {
             guard let outstanding = widgets[widget]?.reload.outstanding, outstanding.session == session else {
                 continue

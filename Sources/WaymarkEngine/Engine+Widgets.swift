@@ -212,8 +212,9 @@ extension Engine {
     /// Sends a widget's current view to its hosts.
     mutating func tellHosts(of widget: WidgetIdentifier) {
         guard !hosts.isEmpty, let view = view(of: widget) else { return }
+        let isWithdrawn = widgets[widget]?.saved.timeline.map(authorization(of: view.kind.app).withholds)
         for session in hosts.sessions(showing: widget, of: view.kind.app) {
-            emit(.tellHost(session, .widget(view)))
+            emit(.tellHost(session, isWithdrawn ?? false ? .withdrawn(view) : .widget(view)))
         }
     }
 
@@ -221,10 +222,13 @@ extension Engine {
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline
+        let authorization = authorization(of: saved.kind.app)
+        let isWithheld = delivered.map(authorization.withholds) ?? false
+        let entry = isWithheld ? nil : delivered?.timeline.entry(at: now.utc)
         let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready
-            } else if !authorization(of: saved.kind.app).isAuthorizedForWidgetUpdates {
+            } else if !authorization.isAuthorizedForWidgetUpdates {
                 .denied
             } else if let delivered {
                 delivered.knewLocation ? .fix : .unavailable
@@ -236,7 +240,8 @@ extension Engine {
             kind: saved.kind,
             family: saved.setup.family,
             status: status,
-            entry: delivered?.timeline.entry(at: now.utc)
+            entry: entry,
+            placeholder: entry == nil ? placeholder(of: saved.kind) : nil
         )
     }
 }

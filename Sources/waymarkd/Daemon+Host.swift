@@ -31,7 +31,7 @@ extension Daemon {
     }
 
     /// Reads the values of a configuration.
-    private func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
+    func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
         guard let given else { return nil }
         do throws(ConfigurationMistake) {
             return try ConfigurationValues(given.object)
@@ -62,6 +62,31 @@ extension Daemon {
         )
         put(command, for: request)
     }
+
+    func mostRelevant(
+        _ parameters: HostInterface.MostRelevant,
+        _ request: Request
+    ) throws(CallFailure) -> HostInterface.MostRelevant.Reply {
+        guard (1...Self.relevanceLimit).contains(parameters.widgets.count) else {
+            throw .standard(.invalidParameter("widgets"))
+        }
+        var widgets: [WidgetIdentifier] = []
+        for (index, text) in parameters.widgets.enumerated() {
+            widgets.append(try parsed(text, as: "widgets[\(index)]", WidgetIdentifier.init))
+        }
+        engine.look(at: now)
+        do throws(Refusal) {
+            let most = try engine.mostRelevant(of: widgets, for: request.caller)
+            return .init(
+                widget: most.widget?.description,
+                score: most.score,
+                until: most.until?.description
+            )
+        } catch { throw .refused(error) }
+    }
+
+    /// The most widgets that are compared in one call.
+    private static let relevanceLimit = 64
 
     func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(CallFailure) {
         var widgets: Set<WidgetIdentifier>?

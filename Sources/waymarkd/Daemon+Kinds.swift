@@ -37,6 +37,31 @@ extension Daemon {
     }
 }
 
+extension Daemon {
+    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(CallFailure) {
+        let kind = KindKey(
+            app: try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        let configuration = try configuration(parameters.configuration)
+        dispatch(request, HostInterface.GetSnapshot.self) { answer in
+            guard case .snapshot(let snapshot) = answer else { return nil }
+            return .init(
+                content: snapshot.content.map { RawJSON(checked: $0) },
+                absence: snapshot.absence.flatMap { .init(rawValue: $0.rawValue) }
+            )
+        } _: { call in
+            .snapshotRequested(
+                kind,
+                family: parameters.family,
+                configuration: configuration,
+                by: request.caller,
+                call: call
+            )
+        }
+    }
+}
+
 /// The place of a kind in the list of one user's kinds.
 private struct KindCursor {
     let app: AppIdentifier

@@ -49,6 +49,18 @@ extension WidgetsInterface.Reload {
     }
 }
 
+extension WidgetsInterface.Snapshot {
+    init(_ request: SnapshotRequest) {
+        self.init(
+            request: request.request.description,
+            kind: request.kind.rawValue,
+            family: request.setup.family,
+            configuration: request.setup.configuration.json,
+            deadline: request.deadline.description
+        )
+    }
+}
+
 extension WidgetsInterface.KindDeclaration {
     static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
         kinds.sorted { $0.key < $1.key }.map {
@@ -66,7 +78,8 @@ extension HostInterface.WidgetView {
             user: Int(view.kind.app.user.rawValue),
             family: view.family,
             status: view.status,
-            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) }
+            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            placeholder: view.placeholder.map { RawJSON(checked: $0) }
         )
     }
 }

@@ -30,7 +30,9 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.access(), number: 0),
             .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
-            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
+            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: true)),
             .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
             .widgetPlaced(removed, try Sample.kind(1)),
             .widgetSetup(
@@ -49,6 +51,8 @@ struct CommitTests: ~Copyable {
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
             ),
             .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
+            .widgetPlaced(WidgetIdentifier(5), try Sample.kind(2)),
+            .timeline(WidgetIdentifier(5), try Sample.relevantTimeline()),
             .pendingReload(WidgetIdentifier(6), .significantChange),
             .pendingReload(removed, .placed),
             .standingView(WidgetIdentifier(6), true),

@@ -23,6 +23,7 @@ struct TableTests: ~Copyable {
         "monitor_events: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
+        "placeholders: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "places: name TEXT #1, sealed BLOB",
         "regions: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
@@ -74,7 +75,8 @@ struct TableTests: ~Copyable {
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
             #expect(
                 sealed == [
-                    "key_check", "accesses", "widget_setups", "timelines", "places", "stated_places",
+                    "key_check", "accesses", "placeholders", "widget_setups", "timelines", "places",
+                    "stated_places",
                     "monitor_events",
                     "told_places", "stays", "regions",
                 ]

@@ -79,7 +79,8 @@ struct EntitlementTests {
                 .notPermitted
             }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
-        case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
+        case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
+            Self.unknown(machine.provider, to: role)
         }
     }
 

@@ -65,6 +65,31 @@ extension Command {
         }
     }
 
+    /// `waymarkctl snapshot`.
+    static let snapshot = Command(
+        name: "snapshot",
+        summary: "show what a kind of widget looks like in a gallery",
+        operands: "APP KIND",
+        options: setupOptions + [Invocation.userOption],
+        details: """
+            The provider makes it of sample data; it has two seconds. Without a provider, the placeholder of the
+            kind is shown. No permission is needed.
+            """
+    ) { (invocation) throws(Failure) in
+        let names = invocation.operands
+        let snapshot = HostInterface.GetSnapshot(
+            app: names[0],
+            kind: names[1],
+            user: try invocation.user(),
+            family: try invocation.family(),
+            configuration: try invocation.configuration()
+        )
+        try invocation.show(snapshot) { (reply) throws(Failure) in
+            try invocation.output.line(reply.content.map { words(of: $0).harmless } ?? "nothing to show")
+            if let absence = reply.absence { try invocation.output.line(absence.words) }
+        }
+    }
+
     /// The options that choose what ``Invocation/family()`` and ``Invocation/configuration()`` read.
     static let setupOptions: [CommandOption] = [
         .init(
@@ -87,6 +112,17 @@ extension Invocation {
             return RawJSON(try JSONObject(Array(text.utf8)))
         } catch {
             throw .usage("--configuration is no JSON object; write for example '{\"units\": \"metric\"}'")
+        }
+    }
+}
+
+extension HostInterface.GetSnapshot.Reply.Absence {
+    /// The reason, for people.
+    fileprivate var words: String {
+        switch self {
+        case .noProvider: "a placeholder: no provider of the kind is connected"
+        case .failed: "a placeholder: the provider could not make a snapshot"
+        case .late: "a placeholder: the provider did not answer in time"
         }
     }
 }
