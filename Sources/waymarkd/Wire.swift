@@ -61,7 +61,7 @@ extension WidgetsInterface.Snapshot {
     }
 }
 
-extension WidgetsInterface.KindDeclaration {
+extension SettingsInterface.KindDeclaration {
     static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
         kinds.sorted { $0.key < $1.key }.map {
             .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)

@@ -25,22 +25,23 @@ package enum HostInterface: NamedInterface {
         package var family: WidgetFamily
         package var status: WidgetStatus
         package var entry: Entry?
+        package var placeholder: RawJSON?
         package init(
             widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
-            entry: Entry? = nil
+            entry: Entry? = nil, placeholder: RawJSON? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
-            self.status = status; self.entry = entry
+            self.status = status; self.entry = entry; self.placeholder = placeholder
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
-            entry = try json.optional("entry")
+            entry = try json.optional("entry"); placeholder = try json.optional("placeholder")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("entry", entry); json.member("family", family);
-            json.member("kind", kind); json.member("status", status); json.member("user", user);
-            json.member("widget", widget)
+            json.member("kind", kind); json.member("placeholder", placeholder); json.member("status", status);
+            json.member("user", user); json.member("widget", widget)
         }
     }
     package struct Kind: JSONStructure {
@@ -106,6 +107,67 @@ package enum HostInterface: NamedInterface {
             json.member("after", after); json.member("app", app); json.member("locale", locale);
             json.member("user", user)
         }
+    }
+    package struct GetSnapshot: MethodParameters {
+        package static let method = "io.waymark.Host.GetSnapshot"
+        package struct Reply: JSONStructure {
+            package enum Absence: String, JSONWord { case noProvider, failed, late }
+            package var content: RawJSON?
+            package var absence: Absence?
+            package init(
+                content: RawJSON? = nil, absence: Absence? = nil
+            ) {
+                self.content = content; self.absence = absence
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                content = try json.optional("content"); absence = try json.optional("absence")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("content", content)
+            }
+        }
+        package var app: String
+        package var kind: String
+        package var user: Int?
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package init(
+            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
+            family = try json.optional("family"); configuration = try json.optional("configuration")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
+            json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct MostRelevant: MethodParameters {
+        package static let method = "io.waymark.Host.MostRelevant"
+        package struct Reply: JSONStructure {
+            package var widget: String?
+            package var score: Double?
+            package var until: String?
+            package init(
+                widget: String? = nil, score: Double? = nil, until: String? = nil
+            ) {
+                self.widget = widget; self.score = score; self.until = until
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                widget = try json.optional("widget"); score = try json.optional("score");
+                until = try json.optional("until")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("score", score); json.member("until", until); json.member("widget", widget)
+            }
+        }
+        package var widgets: [String]
+        package init(widgets: [String]) { self.widgets = widgets }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
+        package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
     }
     package struct Place: MethodParameters {
         package static let method = "io.waymark.Host.Place"
@@ -204,7 +266,7 @@ package enum HostInterface: NamedInterface {
     package struct Watch: MethodParameters {
         package static let method = "io.waymark.Host.Watch"
         package struct Reply: StreamedStructure {
-            package enum Event: String, JSONWord { case session, widgets, widget, removed, keepAlive }
+            package enum Event: String, JSONWord { case session, widgets, widget, withdrawn, removed, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?
