@@ -43,6 +43,7 @@ let package = Package(
             dependencies: ["LocationModel", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
+        .target(name: "WidgetConfigurations", dependencies: ["LocationModel", "UserInput", "Varlink"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
@@ -65,7 +66,10 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-        .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Manifests",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WidgetConfigurations"]
+        ),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
@@ -90,7 +94,7 @@ let package = Package(
             name: "Waymark",
             dependencies: [
                 "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         ),
 
@@ -141,7 +145,7 @@ let package = Package(
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         ),
 
@@ -358,6 +362,10 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "WidgetConfigurationsTests",
+            dependencies: ["LocationModel", "Varlink", "WidgetConfigurations"]
         ),
     ],
     swiftLanguageModes: [.v6]

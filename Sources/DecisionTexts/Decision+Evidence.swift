@@ -44,7 +44,9 @@ extension Decision {
                 "verification": .word(verification.name),
             ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
-        case .placed, .removed, .viewed, .windowEnded: [:]
+        case .placed, .removed, .contentWithdrawn, .viewed, .windowEnded: [:]
+        case .configured(let family, let properties):
+            ["family": .word(family.rawValue), "properties": .number(Double(properties))]
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
         case .reload(let request, let reason, let absence, let deadline):
             [

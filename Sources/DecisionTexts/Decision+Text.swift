@@ -25,6 +25,8 @@ extension Decision {
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
         case .removed: "removed"
+        case .configured: "configured"
+        case .contentWithdrawn: "contentWithdrawn"
         case .viewed: "viewed"
         case .hidden: "hidden"
         case .windowEnded: "windowEnded"
@@ -68,6 +70,10 @@ extension Decision {
         case .providerDisconnected(let session): "provider \(session) disconnected"
         case .placed: "placed"
         case .removed: "removed"
+        case .configured(let family, let properties):
+            "configured: family \(family.rawValue), \(properties) \(properties == 1 ? "value" : "values")"
+        case .contentWithdrawn:
+            "withdrawn from hosts: its app may no longer know the location that its content was made with"
         case .viewed: "came into view"
         case .hidden(let window): "went out of view: in use for another \(window.words)"
         case .windowEnded: "not in use any more: out of view for the whole in-use window"
@@ -109,6 +115,7 @@ extension ReloadReason {
         case .significantChange: "the machine moved"
         case .locationAvailable: "a location became available"
         case .authorizationChanged: "the authorization changed"
+        case .configurationChanged: "its configuration changed"
         case .timelineEnded: "its timeline ended"
         case .dateReached: "its reload date has come"
         case .requestedByProvider: "the provider asked"

@@ -8,6 +8,11 @@ package enum Environment {
         return unsafe String(cString: value)
     }
 
+    /// The locale of messages; `nil` if none is set.
+    package static var messagesLocale: String? {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { value(of: $0) }.first
+    }
+
     /// The user's data directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
     package static var dataHome: String? {
         value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

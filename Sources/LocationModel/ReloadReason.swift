@@ -12,6 +12,9 @@
     /// The person changed the app's authorization.
     case authorizationChanged
 
+    /// The person changed the widget's family or configuration.
+    case configurationChanged
+
     /// The last entry is due, and the policy was `atEnd`.
     case timelineEnded
 

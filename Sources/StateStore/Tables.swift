@@ -91,6 +91,10 @@ enum Tables {
         )
     ) { $0.kinds.merge($1) { $1 } }
 
+    static let placeholders = Table<KindKey, Placeholder>(sealed: "placeholders", key: kind) { state, rows in
+        for (kind, placeholder) in rows { state.kinds[kind]?.placeholder = placeholder.content }
+    }
+
     static let widgets = Table<WidgetIdentifier, KindKey>(
         "widgets",
         key: Columns("number"),
@@ -104,6 +108,13 @@ enum Tables {
     }
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
+
+    static let widgetSetups = Table<WidgetIdentifier, WidgetSetup>(
+        sealed: "widget_setups",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, setup) in rows { state.widgets[widget]?.setup = setup }
+    }
 
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
@@ -187,8 +198,10 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, widgetSetups,
+        timelines,
+        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
+        regions, counters,
     ]
 }
 

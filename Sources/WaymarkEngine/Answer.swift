@@ -26,6 +26,9 @@ package enum Answer: Hashable, Sendable {
     /// The delay until the failed request is repeated.
     case retry(after: Duration)
 
+    /// What a kind looks like in a gallery.
+    case snapshot(Snapshot)
+
     /// The location, or the reason for its absence.
     case location(LocationOutcome)
 }

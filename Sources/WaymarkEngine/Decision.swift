@@ -62,6 +62,12 @@ package enum Decision: Hashable, Sendable {
     /// A widget was removed.
     case removed
 
+    /// A widget has another family or configuration, with values for so many properties.
+    case configured(family: WidgetFamily, properties: Int)
+
+    /// The content of a widget is withdrawn from hosts, because its app may no longer know the location it was made with.
+    case contentWithdrawn
+
     /// A widget has come into view.
     case viewed
 

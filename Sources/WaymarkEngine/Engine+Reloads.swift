@@ -31,6 +31,7 @@ extension Engine {
     mutating func disconnectProvider(_ session: SessionIdentifier) {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        abandonSnapshots(of: session)
         for widget in widgets(of: provider.app, kinds: provider.kinds) {
             guard let outstanding = widgets[widget]?.reload.outstanding, outstanding.session == session else {
                 continue
@@ -152,6 +153,7 @@ extension Engine {
                         request: identifier,
                         widget: widget,
                         kind: kind.kind,
+                        setup: completeSetup(of: widget) ?? WidgetSetup(),
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
                         isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,

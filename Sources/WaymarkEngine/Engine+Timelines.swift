@@ -19,7 +19,8 @@ extension Engine {
             timeline: timeline,
             deliveredAt: now.utc,
             knewLocation: outstanding.knowsLocation,
-            change: outstanding.change
+            change: outstanding.change,
+            inheritedRelevance: widgets[widget]?.saved.timeline?.relevance(at: now.utc)
         )
         let (intervalEnd, shown) = (now.instant + settings.minimumReloadInterval, widgets.shownDate)
         update(widget) { record in
@@ -68,7 +69,8 @@ extension Engine {
         return .widgets(served)
     }
 
-    private func provider(
+    /// Returns the provider of a session that the caller may act for.
+    func provider(
         _ session: SessionIdentifier,
         for caller: Caller
     ) throws(Refusal) -> ProviderSessions.Provider {

@@ -50,15 +50,24 @@ extension Engine {
         return kind
     }
 
-    mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
+    mutating func place(
+        _ kind: KindKey,
+        family: WidgetFamily?,
+        configuration: ConfigurationValues?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+        let setup = try setup(of: kind, family: family, configuration: configuration)
+        try admit(to: .widgets, of: kind.app.user)
+        try registerFromManifest(kind)
         guard let known = saved.kinds.index(forKey: kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
-        try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         // The texts of the known key serve all its widgets.
         commit(.widgetPlaced(widget, saved.kinds.keys[known]))
+        update(widget) { $0.setUp(setup) }
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)
@@ -203,8 +212,9 @@ extension Engine {
     /// Sends a widget's current view to its hosts.
     mutating func tellHosts(of widget: WidgetIdentifier) {
         guard !hosts.isEmpty, let view = view(of: widget) else { return }
+        let isWithdrawn = widgets[widget]?.saved.timeline.map(authorization(of: view.kind.app).withholds)
         for session in hosts.sessions(showing: widget, of: view.kind.app) {
-            emit(.tellHost(session, .widget(view)))
+            emit(.tellHost(session, isWithdrawn ?? false ? .withdrawn(view) : .widget(view)))
         }
     }
 
@@ -212,10 +222,13 @@ extension Engine {
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline
+        let authorization = authorization(of: saved.kind.app)
+        let isWithheld = delivered.map(authorization.withholds) ?? false
+        let entry = isWithheld ? nil : delivered?.timeline.entry(at: now.utc)
         let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready
-            } else if !authorization(of: saved.kind.app).isAuthorizedForWidgetUpdates {
+            } else if !authorization.isAuthorizedForWidgetUpdates {
                 .denied
             } else if let delivered {
                 delivered.knewLocation ? .fix : .unavailable
@@ -225,8 +238,10 @@ extension Engine {
         return WidgetView(
             widget: widget,
             kind: saved.kind,
+            family: saved.setup.family,
             status: status,
-            entry: delivered?.timeline.entry(at: now.utc)
+            entry: entry,
+            placeholder: entry == nil ? placeholder(of: saved.kind) : nil
         )
     }
 }

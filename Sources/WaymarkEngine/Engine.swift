@@ -59,6 +59,7 @@ package struct Engine: Hashable, Sendable {
     var rest = Rest()
     var headings = HeadingSelection()
     var hosts = HostSessions()
+    var snapshots = Snapshots()
     var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
@@ -180,7 +181,11 @@ package struct Engine: Hashable, Sendable {
             connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
         case .serviceSessionOpened(let session, let request, let app, let caller, let call):
             openServiceSession(session, request, of: app, by: caller, call)
-        case .callAbandoned(let call): abandonRequest(of: call)
+        case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
+            requestSnapshot(of: kind, family: family, configuration: configuration, by: caller, call)
+        case .callAbandoned(let call):
+            abandonRequest(of: call)
+            abandonSnapshot(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
@@ -196,7 +201,8 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, regions.nextDeadline, silenceDeadline, headingDeadline,
+            monitors.nextDeadline, regions.nextDeadline, snapshots.nextDeadline, silenceDeadline,
+            headingDeadline,
             isTellingChange ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
@@ -243,7 +249,8 @@ package struct Engine: Hashable, Sendable {
                 touchedApps.insert(app)
                 indexSaved(app)
             }
-        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
+        case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
+            .standingView,
             .monitorEvent, .toldPlace, .stay:
             break
         }
@@ -368,7 +375,10 @@ package struct Engine: Hashable, Sendable {
         case .addRegion(let name, let shape, let assumed):
             try addRegion(name, shape, assumingInside: assumed, by: caller)
         case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind): try place(kind, by: caller)
+        case .place(let kind, let family, let configuration):
+            try place(kind, family: family, configuration: configuration, by: caller)
+        case .configure(let widget, let family, let configuration):
+            try configure(widget, family: family, configuration: configuration, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
             try setVisibility(of: widget, visible: visible, session: session, by: caller)
@@ -376,6 +386,8 @@ package struct Engine: Hashable, Sendable {
             try accept(timeline, for: request, session: session, by: caller)
         case .failTimeline(let session, let request, let message):
             try acceptFailure(message, of: request, session: session, by: caller)
+        case .deliverSnapshot(let session, let request, let content):
+            try acceptSnapshot(content, for: request, session: session, by: caller)
         case .reloadTimelines(let session, let kind, let widget):
             try reloadTimelines(session: session, kind: kind, widget: widget, by: caller)
         }
@@ -397,6 +409,7 @@ package struct Engine: Hashable, Sendable {
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
+        endLateSnapshots()
         tellSilence()
         tellHeadingSilence()
         updateDemand()

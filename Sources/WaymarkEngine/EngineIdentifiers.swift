@@ -18,8 +18,8 @@ package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringCo
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A request for a timeline.
-package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
+/// A request for a timeline or a snapshot.
+package struct RequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -34,6 +34,8 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// The text form, `r7`.
     package var description: String { "r\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A question to a person.

@@ -26,6 +26,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// The longest time a provider may take to make a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 
+    /// The longest time a provider may take to make a snapshot, which a person waits for.
+    package var snapshotDeadline: Duration = .seconds(2)
+
     /// The delay before a failed timeline is requested again; it doubles with each failure in a row.
     package var retryAfter: Duration = .seconds(30)
 

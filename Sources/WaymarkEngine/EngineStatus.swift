@@ -8,6 +8,9 @@ package struct WidgetStatus: Hashable, Sendable {
     /// Its kind.
     package let kind: KindKey
 
+    /// Its family and complete configuration.
+    package let setup: WidgetSetup
+
     /// Whether it counts as in use.
     package let use: WidgetUse
 
@@ -44,6 +47,7 @@ extension Engine {
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
+            setup: complete(record.saved.setup, of: record.saved.kind),
             use: record.use(at: now.instant),
             pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,

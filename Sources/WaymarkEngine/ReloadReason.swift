@@ -13,7 +13,7 @@ extension ReloadReason {
     /// Whether the reload skips the back-off after failures, because the circumstances have changed.
     var overridesBackOff: Bool {
         switch self {
-        case .significantChange, .authorizationChanged, .locationAvailable: true
+        case .significantChange, .authorizationChanged, .locationAvailable, .configurationChanged: true
         case .placed, .timelineEnded, .dateReached, .requestedByProvider, .retry: false
         }
     }
@@ -25,8 +25,9 @@ extension ReloadReason {
         case .timelineEnded, .dateReached: 2
         case .placed: 3
         case .locationAvailable: 4
-        case .significantChange: 5
-        case .authorizationChanged: 6
+        case .configurationChanged: 5
+        case .significantChange: 6
+        case .authorizationChanged: 7
         }
     }
 }

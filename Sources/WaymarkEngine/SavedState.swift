@@ -61,6 +61,7 @@ package struct SavedState: Hashable, Sendable {
             widgets[widget, default: SavedWidget(kind: kind)].kind = kind
             nextWidgetNumber = max(nextWidgetNumber, widget.rawValue + 1)
         case .widgetRemoved(let widget): widgets[widget] = nil
+        case .widgetSetup(let widget, let setup): widgets[widget]?.setup = setup
         case .timeline(let widget, let timeline): widgets[widget]?.timeline = timeline
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
@@ -101,6 +102,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// A widget was removed, with its timeline and pending reload.
     case widgetRemoved(WidgetIdentifier)
+
+    /// A person chose the family and configuration of a widget.
+    case widgetSetup(WidgetIdentifier, WidgetSetup)
 
     /// A provider delivered a timeline.
     case timeline(WidgetIdentifier, DeliveredTimeline)

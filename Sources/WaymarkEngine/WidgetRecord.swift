@@ -5,13 +5,30 @@ package struct SavedWidget: Hashable, Sendable {
     /// The kind that it shows.
     package var kind: KindKey
 
-    /// The last accepted timeline.
-    package var timeline: DeliveredTimeline? {
-        get { kept.value }
-        set { kept.value = newValue }
+    /// The part that few widgets lack for long, but that would make all others larger.
+    private struct Kept: Hashable {
+        var timeline: DeliveredTimeline?
+        var setup = WidgetSetup()
     }
 
-    private var kept = Seldom<DeliveredTimeline>()
+    private var seldom = Seldom<Kept>()
+
+    private var kept: Kept {
+        get { seldom.value ?? Kept() }
+        set { seldom.value = newValue == Kept() ? nil : newValue }
+    }
+
+    /// The last accepted timeline.
+    package var timeline: DeliveredTimeline? {
+        get { seldom.value?.timeline }
+        set { kept.timeline = newValue }
+    }
+
+    /// What a person chose for it.
+    package var setup: WidgetSetup {
+        get { seldom.value?.setup ?? WidgetSetup() }
+        set { kept.setup = newValue }
+    }
 
     /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
@@ -24,6 +41,7 @@ package struct SavedWidget: Hashable, Sendable {
     /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
+        if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
         if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
@@ -164,6 +182,9 @@ struct WidgetRecord: Hashable, Sendable {
             request: activity.reload.outstanding?.request
         )
     }
+
+    /// Changes what a person chose for it.
+    mutating func setUp(_ setup: WidgetSetup) { saved.setup = setup }
 
     // MARK: Views
 

@@ -15,6 +15,14 @@ package protocol Page {
     var next: String? { get set }
 }
 
+extension HostInterface.ListKinds: PagedCall {}
+extension HostInterface.ListKinds.Reply: Page {
+    package var elements: [HostInterface.Kind] {
+        get { kinds }
+        set { kinds = newValue }
+    }
+}
+
 extension InspectInterface.ListWidgets: PagedCall {}
 extension InspectInterface.ListWidgets.Reply: Page {
     package var elements: [InspectInterface.Widget] {

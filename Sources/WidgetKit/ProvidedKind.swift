@@ -75,9 +75,9 @@ private struct Bridge<Provider: TimelineProvider>: Waymark.TimelineProvider {
     let kind: ProvidedKind<Provider>
 
     func timeline(in context: Context) async throws -> Waymark.Timeline<ShownEntry> {
-        RunningApp.shared.record(context.location)
+        if !context.isPreview { RunningApp.shared.record(context.location) }
         return try await kind.timeline(
-            in: TimelineProviderContext(family: .systemSmall, isPreview: false)
+            in: TimelineProviderContext(family: WidgetFamily(context.family), isPreview: context.isPreview)
         )
     }
 }

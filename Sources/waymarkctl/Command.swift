@@ -6,7 +6,7 @@ struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
         status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
-        services, agent, access, placeMachine, place,
+        services, agent, access, placeMachine, kinds, snapshot, place, configure,
         remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
         simulate, test, rekey,
     ]

@@ -62,6 +62,10 @@ extension Refusal {
             interface == WidgetsInterface.name
                 ? .failure(WidgetsInterface.UnknownKind(kind: kind.rawValue))
                 : .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue))
+        case .unsupportedFamily(let family, let supported):
+            .failure(HostInterface.UnsupportedFamily(family: family, families: supported))
+        case .invalidConfiguration(let mistake):
+            .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
         case .quotaExceeded(let quota, let limit):

@@ -64,8 +64,10 @@ extension Daemon {
     /// The handler of each method of the interfaces.
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
-            method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
-            method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
+            method(reloadTimelines),
+            method(listKinds), method(getSnapshot), method(mostRelevant), method(place), method(configure),
+            method(remove), method(setVisibility), method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(followLocation), method(followLocationFor),
             method(followHeading),
             method(holdSession), method(requestAuthorization),

@@ -4,6 +4,7 @@ import StateStore
 package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
+import WidgetConfigurations
 
 // The engine's values as types of the interfaces.
 
@@ -37,6 +38,8 @@ extension WidgetsInterface.Reload {
             request: request.request.description,
             widget: request.widget.description,
             kind: request.kind.rawValue,
+            family: request.setup.family,
+            configuration: request.setup.configuration.json,
             reason: request.reason,
             deadline: request.deadline.description,
             isAuthorizedForWidgetUpdates: request.isAuthorizedForWidgetUpdates,
@@ -46,7 +49,19 @@ extension WidgetsInterface.Reload {
     }
 }
 
-extension WidgetsInterface.KindDeclaration {
+extension WidgetsInterface.Snapshot {
+    init(_ request: SnapshotRequest) {
+        self.init(
+            request: request.request.description,
+            kind: request.kind.rawValue,
+            family: request.setup.family,
+            configuration: request.setup.configuration.json,
+            deadline: request.deadline.description
+        )
+    }
+}
+
+extension SettingsInterface.KindDeclaration {
     static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
         kinds.sorted { $0.key < $1.key }.map {
             .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
@@ -61,8 +76,10 @@ extension HostInterface.WidgetView {
             app: view.kind.app.app.rawValue,
             kind: view.kind.kind.rawValue,
             user: Int(view.kind.app.user.rawValue),
+            family: view.family,
             status: view.status,
-            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) }
+            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            placeholder: view.placeholder.map { RawJSON(checked: $0) }
         )
     }
 }
@@ -76,6 +93,8 @@ extension InspectInterface.Widget {
             app: status.kind.app.app.rawValue,
             kind: status.kind.kind.rawValue,
             user: Int(status.kind.app.user.rawValue),
+            family: status.setup.family,
+            configuration: status.setup.configuration.json,
             visible: status.use == .inView,
             inUse: status.use.isInUse,
             inUseForSeconds: inUseFor?.inSeconds,

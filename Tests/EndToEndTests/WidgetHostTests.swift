@@ -50,6 +50,7 @@ struct WidgetHostTests: ~Copyable {
                 #expect(shown.entry?.text?.contains("52.52") ?? false)
                 #expect(try shown.entry?.contents(as: Contents.self).class == "fix")
                 try await daemon.restart()
+            case .withdrawn: Issue.record("nobody took the permission away")
             case .disconnected: steps.append("disconnected")
             case .removed(let removed):
                 #expect(removed == widget)

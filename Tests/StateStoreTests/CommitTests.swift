@@ -30,14 +30,29 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.access(), number: 0),
             .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
-            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
+            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: true)),
             .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
             .widgetPlaced(removed, try Sample.kind(1)),
+            .widgetSetup(
+                WidgetIdentifier(6),
+                WidgetSetup(
+                    family: .extraLarge,
+                    configuration: ConfigurationValues([
+                        "a": .text("é"), "b": .integer(-1), "c": .number(0.5), "d": .boolean(true),
+                        "e": .text(""),
+                    ])
+                )
+            ),
+            .widgetSetup(removed, WidgetSetup(family: .inline)),
             .timeline(
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
             ),
             .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
+            .widgetPlaced(WidgetIdentifier(5), try Sample.kind(2)),
+            .timeline(WidgetIdentifier(5), try Sample.relevantTimeline()),
             .pendingReload(WidgetIdentifier(6), .significantChange),
             .pendingReload(removed, .placed),
             .standingView(WidgetIdentifier(6), true),

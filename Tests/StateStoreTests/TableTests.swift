@@ -23,6 +23,7 @@ struct TableTests: ~Copyable {
         "monitor_events: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
+        "placeholders: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "places: name TEXT #1, sealed BLOB",
         "regions: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
@@ -31,6 +32,7 @@ struct TableTests: ~Copyable {
         "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
         "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
+        "widget_setups: number INTEGER #1, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
 
@@ -73,7 +75,9 @@ struct TableTests: ~Copyable {
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
             #expect(
                 sealed == [
-                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
+                    "key_check", "accesses", "placeholders", "widget_setups", "timelines", "places",
+                    "stated_places",
+                    "monitor_events",
                     "told_places", "stays", "regions",
                 ]
             )

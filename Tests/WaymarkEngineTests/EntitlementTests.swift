@@ -57,7 +57,7 @@ struct EntitlementTests {
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
                 .notPermitted
             }
-        case .remove, .setVisibility:
+        case .configure, .remove, .setVisibility:
             switch role {
             case .owner, .root, .member: nil
             case .boxed: .notPermitted
@@ -79,7 +79,8 @@ struct EntitlementTests {
                 .notPermitted
             }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
-        case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
+        case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
+            Self.unknown(machine.provider, to: role)
         }
     }
 

@@ -130,6 +130,31 @@ struct Scenario {
         return widget
     }
 
+    /// Asks for the snapshot of a kind, and returns the request to its provider.
+    mutating func requestSnapshot(
+        of kind: KindKey = .here,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues? = nil,
+        by caller: Caller = .owner
+    ) throws -> RequestIdentifier {
+        calls += 1
+        let call = CallIdentifier(calls)
+        send(
+            .snapshotRequested(kind, family: family, configuration: configuration, by: caller, call: call)
+        )
+        return try #require(snapshotRequests.last).request
+    }
+
+    /// The requests for snapshots since outcomes were last forgotten.
+    var snapshotRequests: [SnapshotRequest] {
+        effects.compactMap { if case .tellProvider(_, .snapshot(let request)) = $0 { request } else { nil } }
+    }
+
+    /// The snapshots that hosts got since outcomes were last forgotten.
+    var snapshots: [Snapshot] {
+        effects.compactMap { if case .reply(_, .snapshot(let snapshot)) = $0 { snapshot } else { nil } }
+    }
+
     mutating func authorize(
         _ status: AuthorizationChoice,
         widgets: WidgetGrant? = nil,

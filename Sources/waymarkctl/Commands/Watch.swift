@@ -50,7 +50,8 @@ extension Command {
         if event.event == .session, event.widgets?.isEmpty ?? true, event.more != true {
             return ["no widgets"]
         }
-        return ((event.widgets ?? []) + (event.widget.map { [$0] } ?? [])).map { describe($0, output) }
+        let lines = ((event.widgets ?? []) + (event.widget.map { [$0] } ?? [])).map { describe($0, output) }
+        return event.event == .withdrawn ? lines.map { "\($0)  content withdrawn" } : lines
     }
 
     private static func describe(_ view: HostInterface.WidgetView, _ output: Output) -> String {
@@ -62,12 +63,13 @@ extension Command {
             case .denied: .red
             }
         let status = output.coloured(view.status.rawValue, colour)
-        let content = view.entry.map { "  \(words(of: $0.content).harmless)" } ?? ""
+        let placeholder = view.placeholder.map { "  (\(words(of: $0).harmless))" }
+        let content = view.entry.map { "  \(words(of: $0.content).harmless)" } ?? placeholder ?? ""
         return "\(view.widget)  \(view.app)/\(view.kind)  \(status)\(content)"
     }
 
     /// Returns the conventional `text` and `detail` members of a content, or else all of it as JSON.
-    private static func words(of content: RawJSON) -> String {
+    static func words(of content: RawJSON) -> String {
         let members = content.object
         guard let text = members["text"]?.text else { return content.text }
         return members["detail"]?.text.map { "\(text) - \($0)" } ?? text
