@@ -56,7 +56,9 @@ final class StateWriter {
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
         case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
-        case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
+        case .widgetPlaced(let widget, let kind, let key):
+            try put(kind, at: widget, in: Tables.widgets)
+            try put(key, at: widget, in: Tables.hostKeys)
         case .widgetRemoved(let widget):
             // While the widget exists, its own row shows that its number is used. A counter does not go back.
             try run(
@@ -67,6 +69,7 @@ final class StateWriter {
                 [BoundValue(CounterName.nextWidgetNumber), BoundValue(widget.rawValue + 1)]
             )
             try put(nil, at: widget, in: Tables.widgets)
+            try put(nil, at: widget, in: Tables.hostKeys)
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
             try put(nil, at: widget, in: Tables.standingViews)

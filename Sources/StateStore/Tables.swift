@@ -105,6 +105,14 @@ enum Tables {
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
 
+    static let hostKeys = Table<WidgetIdentifier, HostKey>(
+        "host_keys",
+        key: Columns("number"),
+        value: Columns("key")
+    ) { state, rows in
+        for (widget, key) in rows { state.widgets[widget]?.hostKey = key }
+    }
+
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
         key: Columns("number")
@@ -187,8 +195,8 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, hostKeys, timelines,
+        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 

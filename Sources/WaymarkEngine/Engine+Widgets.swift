@@ -50,15 +50,17 @@ extension Engine {
         return kind
     }
 
-    mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
+    /// Places a widget of a kind, or returns the one that was placed with the same key.
+    mutating func place(_ kind: KindKey, key: HostKey?, by caller: Caller) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        if let key, let widget = widgets.widget(of: kind, placedWith: key) { return .widget(widget) }
         guard let known = saved.kinds.index(forKey: kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
         try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         // The texts of the known key serve all its widgets.
-        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
+        commit(.widgetPlaced(widget, saved.kinds.keys[known], key: key))
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)

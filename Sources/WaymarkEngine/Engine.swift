@@ -232,8 +232,8 @@ package struct Engine: Hashable, Sendable {
             }
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
-        case .widgetPlaced(let widget, let kind):
-            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
+        case .widgetPlaced(let widget, let kind, let key):
+            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
         case .widgetRemoved(let widget): widgets.remove(widget)
         case .region(let number, let region):
             let earlier = saved.regions[number]
@@ -368,7 +368,7 @@ package struct Engine: Hashable, Sendable {
         case .addRegion(let name, let shape, let assumed):
             try addRegion(name, shape, assumingInside: assumed, by: caller)
         case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind): try place(kind, by: caller)
+        case .place(let kind, let key): try place(kind, key: key, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
             try setVisibility(of: widget, visible: visible, session: session, by: caller)

@@ -8,6 +8,9 @@ package struct WidgetStatus: Hashable, Sendable {
     /// Its kind.
     package let kind: KindKey
 
+    /// The key by which its host finds it again, if it was placed with one.
+    package let hostKey: HostKey?
+
     /// Whether it counts as in use.
     package let use: WidgetUse
 
@@ -44,6 +47,7 @@ extension Engine {
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
+            hostKey: record.saved.hostKey,
             use: record.use(at: now.instant),
             pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,

@@ -132,7 +132,7 @@ package enum Command: Hashable, Sendable {
     case removeRegion(RegionName)
 
     /// Place a widget.
-    case place(KindKey)
+    case place(KindKey, key: HostKey? = nil)
 
     /// Remove a widget.
     case remove(WidgetIdentifier)

@@ -5,6 +5,9 @@ package struct SavedWidget: Hashable, Sendable {
     /// The kind that it shows.
     package var kind: KindKey
 
+    /// The key by which its host finds it again, if it was placed with one.
+    package var hostKey: HostKey?
+
     /// The last accepted timeline.
     package var timeline: DeliveredTimeline? {
         get { kept.value }
@@ -19,7 +22,10 @@ package struct SavedWidget: Hashable, Sendable {
     /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
 
-    package init(kind: KindKey) { self.kind = kind }
+    package init(kind: KindKey, hostKey: HostKey? = nil) {
+        self.kind = kind
+        self.hostKey = hostKey
+    }
 
     /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {

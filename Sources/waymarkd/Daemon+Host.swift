@@ -10,7 +10,8 @@ extension Daemon {
             app: try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
         )
-        put(.place(kind), for: request, HostInterface.Place.self) { answer in
+        let key = try parsed(parameters.key, as: "key", HostKey.init)
+        put(.place(kind, key: key), for: request, HostInterface.Place.self) { answer in
             if case .widget(let widget) = answer { .init(widget: widget.description) } else { nil }
         }
     }

@@ -31,8 +31,8 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
-            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
-            .widgetPlaced(removed, try Sample.kind(1)),
+            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1), key: HostKey("bar")),
+            .widgetPlaced(removed, try Sample.kind(1), key: HostKey("bar")),
             .timeline(
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
@@ -113,7 +113,12 @@ struct CommitTests: ~Copyable {
         case 1:
             let declaration = KindDeclaration(wantsLocation: .random(using: &random))
             return .kind(try Sample.kind(number), .random(using: &random) ? declaration : nil)
-        case 2: return .widgetPlaced(widget, try Sample.kind(number))
+        case 2:
+            return .widgetPlaced(
+                widget,
+                try Sample.kind(number),
+                key: .random(using: &random) ? HostKey("bar\(number)") : nil
+            )
         case 3: return .widgetRemoved(widget)
         case 4:
             return .timeline(

@@ -49,12 +49,18 @@ package enum HostInterface: NamedInterface {
         package var app: String
         package var kind: String
         package var user: Int?
-        package init(app: String, kind: String, user: Int? = nil) { self.app = app; self.kind = kind; self.user = user }
+        package var key: String?
+        package init(
+            app: String, kind: String, user: Int? = nil, key: String? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user; self.key = key
+        }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user")
+            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
+            key = try json.optional("key")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("kind", kind); json.member("user", user)
+            json.member("app", app); json.member("key", key); json.member("kind", kind); json.member("user", user)
         }
     }
     package struct Remove: MethodParameters {

@@ -117,6 +117,7 @@ package enum InspectInterface: NamedInterface {
         package var widget: String
         package var app: String
         package var kind: String
+        package var key: String?
         package var user: Int
         package var visible: Bool
         package var inUse: Bool
@@ -125,23 +126,24 @@ package enum InspectInterface: NamedInterface {
         package var nextReload: ReloadWait?
         package var timelineDelivered: String?
         package init(
-            widget: String, app: String, kind: String, user: Int, visible: Bool, inUse: Bool,
+            widget: String, app: String, kind: String, key: String? = nil, user: Int, visible: Bool, inUse: Bool,
             inUseForSeconds: Double? = nil, pendingReload: String? = nil, nextReload: ReloadWait? = nil,
             timelineDelivered: String? = nil
         ) {
-            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.visible = visible;
-            self.inUse = inUse; self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload;
-            self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
+            self.widget = widget; self.app = app; self.kind = kind; self.key = key; self.user = user;
+            self.visible = visible; self.inUse = inUse; self.inUseForSeconds = inUseForSeconds;
+            self.pendingReload = pendingReload; self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); visible = try json.required("visible"); inUse = try json.required("inUse");
-            inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
-            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
+            key = try json.optional("key"); user = try json.required("user"); visible = try json.required("visible");
+            inUse = try json.required("inUse"); inUseForSeconds = try json.optional("inUseForSeconds");
+            pendingReload = try json.optional("pendingReload"); nextReload = try json.optional("nextReload");
+            timelineDelivered = try json.optional("timelineDelivered")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds);
-            json.member("kind", kind); json.member("nextReload", nextReload);
+            json.member("key", key); json.member("kind", kind); json.member("nextReload", nextReload);
             json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
             json.member("user", user); json.member("visible", visible); json.member("widget", widget)
         }

@@ -8,11 +8,19 @@ extension Command {
         name: "place",
         summary: "place a widget of a kind and print its identifier",
         operands: "APP KIND",
-        options: [Invocation.userOption],
+        options: [
+            .init("key", value: .text("NAME"), "find the widget of this name, and place one only if there is none"),
+            Invocation.userOption,
+        ],
         details: "A provider must have registered the kind, but need not be connected now."
     ) { (invocation) throws(Failure) in
         let names = invocation.operands
-        let place = HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
+        let place = HostInterface.Place(
+            app: names[0],
+            kind: names[1],
+            user: try invocation.user(),
+            key: invocation.line.value(of: "key")
+        )
         try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
 
@@ -36,9 +44,9 @@ extension Command {
     ) { (invocation) throws(Failure) in
         try invocation.showAll(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
-                [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                [["WIDGET", "APP", "KIND", "KEY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
                     + reply.widgets.map { row($0, invocation.output) },
-                identifiers: [1, 2]
+                identifiers: [1, 2, 3]
             )
         }
     }
@@ -48,6 +56,7 @@ extension Command {
             widget.widget,
             widget.app,
             widget.kind,
+            widget.key ?? "-",
             userName(widget.user),
             use(of: widget),
             nextReload(of: widget),
