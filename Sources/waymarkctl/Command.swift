@@ -37,7 +37,9 @@ struct Command: Sendable {
             name: name,
             operands: operands,
             summary: summary,
-            options: options + Self.sharedOptions,
+            // An option of its own takes the place of a shared one.
+            options: options
+                + Self.sharedOptions.filter { shared in !options.contains { $0.name == shared.name } },
             details: details
         )
         self.operandLimit =
