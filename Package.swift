@@ -85,7 +85,8 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
+                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "NMEA",
+                "Recordings",
                 "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),

@@ -196,7 +196,8 @@ enum Tables {
 
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, hostKeys, timelines,
-        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
+        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
+        regions, counters,
     ]
 }
 

@@ -18,7 +18,11 @@ extension Command {
                 value: .text("APP/KIND"),
                 "watch a widget of this kind, placed the first time; may be repeated"
             ),
-            .init("key", value: .text("NAME"), "the name by which placed widgets are found; else the format's"),
+            .init(
+                "key",
+                value: .text("NAME"),
+                "the name by which placed widgets are found; else the format's"
+            ),
             .init("visible", "mark the widgets as in view as long as this command runs"),
             .init(
                 "template",

@@ -9,7 +9,11 @@ extension Command {
         summary: "place a widget of a kind and print its identifier",
         operands: "APP KIND",
         options: [
-            .init("key", value: .text("NAME"), "find the widget of this name, and place one only if there is none"),
+            .init(
+                "key",
+                value: .text("NAME"),
+                "find the widget of this name, and place one only if there is none"
+            ),
             Invocation.userOption,
         ],
         details: "A provider must have registered the kind, but need not be connected now."

@@ -31,7 +31,8 @@ enum BarFormat: String, CaseIterable {
     /// What precedes the first line.
     var beginning: String? {
         guard self == .i3bar else { return nil }
-        return #"{"version":1,"stop_signal":\#(Self.hiddenSignal),"cont_signal":\#(Self.shownSignal)}"# + "\n["
+        return #"{"version":1,"stop_signal":\#(Self.hiddenSignal),"cont_signal":\#(Self.shownSignal)}"#
+            + "\n["
     }
 
     /// Returns the line for widgets; never called for people.
@@ -66,7 +67,7 @@ enum BarFormat: String, CaseIterable {
     ) {
         json.member("alt", shown.first?.alt)
         json.member("class", Self.classes(of: shown))
-        json.member("detail", Self.details(of: shown))
+        json.member("detail", Self.tooltip(of: shown))
         json.member("percentage", shown.first?.percentage)
         json.member("status", shown.first?.status ?? HostInterface.WidgetStatus.waiting.rawValue)
         json.member("text", plainText(of: shown, template))
@@ -79,16 +80,16 @@ enum BarFormat: String, CaseIterable {
         json.member("percentage", shown.first?.percentage)
         let texts = shown.map { (template ?? .text).filled(with: $0, escaping: \.escapedForPango) }
         json.member("text", texts.joined(separator: "  "))
-        json.member("tooltip", Self.details(of: shown)?.escapedForPango)
+        json.member("tooltip", Self.tooltip(of: shown)?.escapedForPango)
     }
 
     private static func classes(of shown: [ShownWidget]) -> [String] {
         shown.flatMap(\.classes).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private static func details(of shown: [ShownWidget]) -> String? {
-        let details = shown.compactMap(\.detail)
-        return details.isEmpty ? nil : details.joined(separator: "\n")
+    private static func tooltip(of shown: [ShownWidget]) -> String? {
+        let tooltips = shown.compactMap(\.tooltip)
+        return tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
     }
 
     private func text(_ body: (inout JSONWriter) -> Void) -> String {
@@ -112,7 +113,7 @@ private struct Block: JSONWritable {
             json.member("full_text", text ?? widget.text)
             json.member("instance", widget.widget)
             json.member("markup", text == nil ? nil : "pango")
-            json.member("name", "\(widget.app)/\(widget.kind)")
+            json.member("name", widget.app.isEmpty ? "waymark" : "\(widget.app)/\(widget.kind)")
         }
     }
 }

@@ -9,19 +9,22 @@ struct ShownWidget: Hashable {
     let status: String
 
     /// The text.
-    var text: String
+    private(set) var text: String
 
-    /// More about it, for a tooltip.
-    var detail: String?
+    /// More about it, from its provider.
+    private(set) var detail: String?
+
+    /// Why there is nothing to show, and what to do, for a person who looks closer.
+    let advice: String?
 
     /// A word that selects an icon.
-    var alt: String
+    private(set) var alt: String
 
     /// The style classes, the status among them.
-    var classes: [String]
+    private(set) var classes: [String]
 
     /// A number from 0 to 100.
-    var percentage: Int?
+    private(set) var percentage: Int?
 
     /// Whether its provider has made something to show.
     private(set) var hasContent = false
@@ -32,10 +35,10 @@ struct ShownWidget: Hashable {
     let widget: String
 
     /// Creates a widget without content, which shows its state.
-    init(status: String, detail: String? = nil, app: String = "", kind: String = "", widget: String = "") {
+    init(status: String, advice: String? = nil, app: String = "", kind: String = "", widget: String = "") {
         self.status = status
         text = status
-        self.detail = detail
+        self.advice = advice
         alt = status
         classes = [status]
         (self.app, self.kind, self.widget) = (app, kind, widget)
@@ -45,7 +48,7 @@ struct ShownWidget: Hashable {
     init(_ view: HostInterface.WidgetView) {
         self.init(
             status: view.status.rawValue,
-            detail: view.status == .denied ? Self.advice(for: view.app.harmless) : nil,
+            advice: view.status == .denied ? Self.advice(for: view.app.harmless) : nil,
             app: view.app.harmless,
             kind: view.kind.harmless,
             widget: view.widget.harmless
@@ -54,13 +57,16 @@ struct ShownWidget: Hashable {
         hasContent = true
         let members = content.object
         text = members["text"]?.text?.harmless ?? content.text.harmless
-        detail = members["detail"]?.text?.harmless(keeping: ["\n"]) ?? detail
+        detail = members["detail"]?.text?.harmless(keeping: ["\n"])
         alt = members["alt"]?.text?.harmless ?? alt
         let named = members["class"].map { $0.elements?.compactMap(\.text) ?? [$0.text].compactMap(\.self) }
         for name in named ?? [] where !classes.contains(name.harmless) { classes.append(name.harmless) }
         percentage = members["percentage"].flatMap { try? Double(reading: $0) }
             .map { Int(min(max($0, 0), 100).rounded()) }
     }
+
+    /// What a tooltip shows.
+    var tooltip: String? { detail ?? advice }
 
     private static func advice(for app: String) -> String {
         "\(app) may not know the location: waymarkctl authorize \(app) when-in-use --widgets yes"

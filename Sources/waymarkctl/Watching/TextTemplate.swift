@@ -36,7 +36,9 @@ struct TextTemplate: Hashable {
                 continue
             }
             guard character == "{", let end = rest.firstIndex(of: "}") else {
-                throw .usage("the template '\(text)' has a brace without its counterpart; write {{ or }} for one")
+                throw .usage(
+                    "the template '\(text)' has a brace without its counterpart; write {{ or }} for one"
+                )
             }
             guard let field = Field(rawValue: String(rest[..<end])) else {
                 let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")

@@ -19,6 +19,9 @@ final class WatchLoop {
     private var inView: Set<String> = []
     private var isHiddenBySignal = false
 
+    /// Whether somebody is at the session; `nil` where that does not matter.
+    private let presence: SessionPresence?
+
     /// The placements whose kind no provider has registered yet.
     private var missing: [(placement: WatchedWidgets.Placement, shown: ShownWidget)] = []
     private var placing = ServiceLink<HostInterface.Watch>.reconnecting
@@ -34,6 +37,7 @@ final class WatchLoop {
         self.plan = plan
         self.service = service
         self.screen = screen
+        presence = plan.view == .attended ? SessionPresence() : nil
     }
 
     /// Runs until the process receives a signal or the reader of its output is gone.
@@ -53,6 +57,7 @@ final class WatchLoop {
         repeat {
             now = .now
             for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
+            presence?.update()
             while let step = try link.next() { try take(step) }
             if try placeMissing() {
                 link.reopen()
@@ -61,9 +66,12 @@ final class WatchLoop {
             reportVisibility()
             try show(at: now)
         } while try patience.wait(
-            for: [link.descriptor].compactMap(\.self),
-            until: [link.deadline, placesAt, problem.flatMap { $0.from > now ? $0.from : nil }]
-                .compactMap(\.self).min()
+            for: [link.descriptor, presence?.descriptor].compactMap(\.self),
+            until: [
+                link.deadline, presence?.deadline, placesAt,
+                problem.flatMap { $0.from > now ? $0.from : nil },
+            ]
+            .compactMap(\.self).min()
         )
     }
 
@@ -155,7 +163,7 @@ final class WatchLoop {
         switch plan.view {
         case .none: false
         case .running: true
-        case .attended: !isHiddenBySignal
+        case .attended: !isHiddenBySignal && presence?.isAttended != false
         }
     }
 
@@ -164,7 +172,8 @@ final class WatchLoop {
     private func show(at now: ContinuousClock.Instant) throws(Failure) {
         var shown = lastShown
         if let problem {
-            if problem.from <= now { shown = [problem.shown] }
+            guard problem.from <= now else { return }
+            shown = [problem.shown]
         } else if watched.isComplete {
             shown = watched.shown + missing.map(\.shown)
         }
@@ -196,7 +205,7 @@ extension ShownWidget {
     fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ failure: Failure) -> Self {
         ShownWidget(
             status: waiting.status,
-            detail: failure.message,
+            advice: failure.message,
             app: placement.app,
             kind: placement.kind
         )
@@ -206,7 +215,7 @@ extension ShownWidget {
     fileprivate init(_ failure: Failure) {
         self.init(
             status: failure.isUnreachable ? "unreachable" : Self.waiting.status,
-            detail: failure.message
+            advice: failure.message
         )
     }
 

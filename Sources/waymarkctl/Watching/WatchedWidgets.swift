@@ -42,7 +42,7 @@ struct WatchedWidgets {
             removed.append(
                 ShownWidget(
                     status: "removed",
-                    detail: "the widget was removed; start this program again to place another",
+                    advice: "the widget was removed; start this program again to place another",
                     app: view.app,
                     kind: view.kind,
                     widget: view.widget
