@@ -46,7 +46,10 @@ final class BarDesktop {
             "waymarkctl", "provide", "--every", "30min", Self.app, "cell", "--", "\(samples)/weather",
         ])
         let authorized = try RunningProgram(
-            [BuiltPrograms.tool, "authorize", Self.app, "when-in-use", "--widgets", "yes", "--user", "\(Self.user)"],
+            [
+                BuiltPrograms.tool, "authorize", Self.app, "when-in-use", "--widgets", "yes", "--user",
+                "\(Self.user)",
+            ],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
         try #require(try await authorized.end() == .status(0), "\(authorized.errors)")
@@ -61,7 +64,8 @@ final class BarDesktop {
             "XDG_RUNTIME_DIR": runtimeFolder, "WAYMARK_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8",
             "WAYLAND_DISPLAY": "", "DISPLAY": "", "TMUX": "",
             // The machine's own session is none of the test's business.
-            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
         ]
         return try RunningProgram(
             (getuid() == 0 ? identity : []) + arguments,
@@ -77,6 +81,11 @@ final class BarDesktop {
     /// Returns all widgets.
     func widgets() throws -> [InspectInterface.Widget] {
         try ServiceConnection(to: daemon.socketPath).call(InspectInterface.ListWidgets()).value.widgets
+    }
+
+    /// Returns the number of open streams.
+    func sessionCount() throws -> Int {
+        try ServiceConnection(to: daemon.socketPath).call(InspectInterface.GetStatus()).value.sessions
     }
 
     /// Waits until the only widget is in view, or out of view.

@@ -35,16 +35,18 @@ struct BarHostTests {
         let bar = "exec waybar -c \(desktop.samples)/waybar.jsonc -s \(desktop.samples)/waybar.css"
         let sway = try await SwayCompositor(bar, on: desktop)
         try await desktop.waitUntilVisible()
-        try await sway.tell("create_output")
         // Letters have shades that neither the bar nor the background has.
         try await waiting(until: "text in the bar: \(sway.errors)") {
             let picture = try await sway.picture()
             var shades: Set<[UInt8]> = []
-            for pixel in stride(from: picture.count - 800 * 60 * 3, to: picture.count - 2, by: 3) where pixel >= 0 {
+            for pixel in stride(from: picture.count - 800 * 60 * 3, to: picture.count - 2, by: 3) {
                 shades.insert(Array(picture[pixel..<(pixel + 3)]))
             }
             return shades.count > 20
         }
+        try await sway.tell("create_output")
+        // The provider, and the tool for each output.
+        try await waiting(until: "the second output's bar") { try desktop.sessionCount() == 3 }
         #expect(try desktop.widgets().map(\.key) == ["waybar"])
         try await sway.tell("exit")
         try await desktop.waitUntilVisible(false)
@@ -72,7 +74,9 @@ struct BarHostTests {
     func i3blocks() async throws {
         let desktop = try await BarDesktop()
         let blocks = try desktop.start(["i3blocks", "-c", desktop.samples + "/i3blocks.conf"])
-        try await waiting(until: "the weather: \(blocks.errors)") { blocks.output.contains(BarDesktop.weather) }
+        try await waiting(until: "the weather: \(blocks.errors)") {
+            blocks.output.contains(BarDesktop.weather)
+        }
         try await desktop.waitUntilVisible()
         blocks.kill()
         try await desktop.waitUntilVisible(false)

@@ -38,7 +38,10 @@ final class SwayCompositor {
     /// Returns a picture of the screen, as a binary PPM.
     func picture() async throws -> [UInt8] {
         let path = desktop.runtimeFolder + "/screen.ppm"
-        let grim = try desktop.start(["grim", "-t", "ppm", path], environment: ["WAYLAND_DISPLAY": "wayland-1"])
+        let grim = try desktop.start(
+            ["grim", "-t", "ppm", path],
+            environment: ["WAYLAND_DISPLAY": "wayland-1"]
+        )
         try #require(try await grim.end() == .status(0), "\(grim.errors)")
         return try Checkout.bytes(of: path)
     }
