@@ -14,6 +14,8 @@ let package = Package(
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
+        .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
     ],
     targets: [
@@ -120,6 +122,17 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .executableTarget(
+            name: "MinimalProvider",
+            dependencies: ["Waymark"],
+            path: "Samples/MinimalProvider"
+        ),
+        .executableTarget(
+            name: "NearestPlace",
+            dependencies: ["Waymark"],
+            path: "Samples/NearestPlace",
+            exclude: ["README.md", "org.waymark.sample.nearest.app"]
+        ),
+        .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
@@ -187,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
