@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import TestSupport
 import Testing
+import WaymarkInterfaces
 
 /// Lets every user read a file.
 func chmodReadable(_ path: String) { chmod(path, 0o644) }

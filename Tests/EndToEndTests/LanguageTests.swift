@@ -14,9 +14,9 @@ struct LanguageTests: ~Copyable {
     /// Returns the program of a language.
     private static func program(_ language: String) throws -> String {
         let page = String(decoding: try Checkout.bytes(of: page), as: UTF8.self)
-        let start = try #require(page.range(of: "\n```\(language)\n"))
+        let start = try #require(page.firstRange(of: "\n```\(language)\n"))
         let rest = page[start.upperBound...]
-        let end = try #require(rest.range(of: "\n```\n"))
+        let end = try #require(rest.firstRange(of: "\n```\n"))
         return rest[..<end.lowerBound] + "\n"
     }
 

@@ -1,5 +1,6 @@
 import LocationModel
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @testable import waymarkctl
