@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
         .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
+        .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -137,6 +138,12 @@ let package = Package(
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
             exclude: ["README.md", "org.waymark.sample.app"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
         ),
 
         // MARK: Tests - one folder a target

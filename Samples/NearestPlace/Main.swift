@@ -1,6 +1,8 @@
 import Waymark
 
-/// The provider of the nearest place. `WAYMARK_SOCKET` names another service than the installed one.
+/// The provider of the nearest place.
+///
+/// `WAYMARK_SOCKET` names another service than the installed one.
 @main
 struct Main {
     static func main() async {

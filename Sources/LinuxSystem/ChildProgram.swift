@@ -79,18 +79,18 @@ package final class ChildProgram {
     /// The end of the error output so far.
     package var errorBytes: [UInt8] { errors.bytes }
 
-    /// Reads what the program has written, and returns how it ended; `nil` while it runs.
+    /// Reads what the program has written, and looks whether it has ended.
     ///
     /// - Parameters:
     ///   - outputLimit: The number of bytes of output after which no more is read.
     ///   - errorLimit: The number of bytes at the end of the error output that are kept.
+    /// - Returns: How it ended; `nil` while it runs.
+    /// - Throws: ``SystemError`` if it can be neither read nor waited for.
     package func advance(outputLimit: Int, errorLimit: Int) throws(SystemError) -> Ending? {
         // Ask first: everything that it wrote before its end is in the pipes then.
         try look()
-        try Self.read(&output, until: { $0 >= outputLimit })
-        try Self.read(&errors, until: { _ in false }) { bytes in
-            if bytes.count > errorLimit { bytes.removeFirst(bytes.count - errorLimit) }
-        }
+        try Self.read(&output, atMost: outputLimit)
+        try Self.read(&errors, keeping: errorLimit)
         return ending
     }
 
@@ -116,15 +116,15 @@ package final class ChildProgram {
 
     private static func read(
         _ stream: inout Stream,
-        until isEnough: (Int) -> Bool,
-        trimming trim: (inout [UInt8]) -> Void = { _ in }
+        atMost limit: Int = .max,
+        keeping room: Int = .max
     ) throws(SystemError) {
         var chunk = [UInt8](repeating: 0, count: 4096)
-        while stream.isOpen, !isEnough(stream.bytes.count) {
+        while stream.isOpen, stream.bytes.count < limit {
             switch try stream.pipe.read(into: &chunk) {
             case .bytes(let count):
                 stream.bytes += chunk[..<count]
-                trim(&stream.bytes)
+                stream.bytes.removeFirst(max(0, stream.bytes.count - room))
             case .nothing: return
             case .end: stream.isOpen = false
             }
@@ -143,7 +143,7 @@ private func withTexts<Result>(
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
-    defer { unsafe pointers.forEach { unsafe free($0) } }
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeBufferPointer { buffer in
         guard let start = buffer.baseAddress else { preconditionFailure("it has an element") }

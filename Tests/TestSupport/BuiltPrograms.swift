@@ -27,6 +27,9 @@ package enum BuiltPrograms {
     /// The sample widget whose code was written for iOS.
     package static let portedWidget = folder + "/waymark-ported-widget"
 
+    /// The sample host in Swift.
+    package static let terminalDashboard = folder + "/waymark-terminal-dashboard"
+
     /// The program that prints the descriptors passed to it.
     package static let passedDescriptors = folder + "/PassedDescriptors"
 }

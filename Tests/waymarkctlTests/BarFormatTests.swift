@@ -27,7 +27,7 @@ struct BarFormatTests {
         template: String? = nil
     ) throws -> String {
         let template = try template.map { try TextTemplate($0) }
-        return format.line(for: [ShownWidget(view(content, status))], nil, template)
+        return format.line(for: [BarWidget(view(content, status))], nil, template)
     }
 
     private static let rain =
@@ -92,7 +92,7 @@ struct BarFormatTests {
     func json() throws {
         let view = view(#"{"text":"5°","class":"cold"}"#)
         #expect(
-            BarFormat.json.line(for: [ShownWidget(view)], [view], nil)
+            BarFormat.json.line(for: [BarWidget(view)], [view], nil)
                 == #"{"alt":"fix","class":["fix","cold"],"status":"fix","text":"5°","widgets":["#
                 + #"{"app":"org.example.Weather","entry":{"content":{"text":"5°","class":"cold"},"#
                 + #""date":"2026-11-22T05:00:00Z"},"kind":"cell","status":"fix","user":1000,"widget":"w7"}]}"#
@@ -103,7 +103,7 @@ struct BarFormatTests {
     @Test("joins several widgets")
     func several() {
         let shown = [#"{"text":"5°","detail":"cold"}"#, #"{"text":"Bar","detail":"300 m","class":"near"}"#]
-            .map { ShownWidget(view($0)) }
+            .map { BarWidget(view($0)) }
         #expect(BarFormat.line.line(for: shown, nil, nil) == "5°  Bar")
         #expect(
             BarFormat.waybar.line(for: shown, nil, nil)

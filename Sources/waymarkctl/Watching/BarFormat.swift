@@ -41,8 +41,9 @@ enum BarFormat: String, CaseIterable {
     ///   - shown: The widgets.
     ///   - views: What the service told, if anything.
     ///   - template: The text of each widget; `nil` for its own. Only a template may contain markup.
+    /// - Returns: The line, without its end.
     func line(
-        for shown: [ShownWidget],
+        for shown: [BarWidget],
         _ views: [HostInterface.WidgetView]?,
         _ template: TextTemplate?
     ) -> String {
@@ -55,12 +56,12 @@ enum BarFormat: String, CaseIterable {
         }
     }
 
-    private func plainText(of shown: [ShownWidget], _ template: TextTemplate?) -> String {
+    private func plainText(of shown: [BarWidget], _ template: TextTemplate?) -> String {
         shown.map { (template ?? .text).filled(with: $0).harmless }.joined(separator: "  ")
     }
 
     private func write(
-        _ shown: [ShownWidget],
+        _ shown: [BarWidget],
         _ views: [HostInterface.WidgetView]?,
         _ template: TextTemplate?,
         to json: inout JSONWriter
@@ -74,7 +75,7 @@ enum BarFormat: String, CaseIterable {
         json.member("widgets", views)
     }
 
-    private func writeModule(_ shown: [ShownWidget], _ template: TextTemplate?, to json: inout JSONWriter) {
+    private func writeModule(_ shown: [BarWidget], _ template: TextTemplate?, to json: inout JSONWriter) {
         json.member("alt", shown.first?.alt)
         json.member("class", Self.classes(of: shown))
         json.member("percentage", shown.first?.percentage)
@@ -83,11 +84,11 @@ enum BarFormat: String, CaseIterable {
         json.member("tooltip", Self.tooltip(of: shown)?.escapedForPango)
     }
 
-    private static func classes(of shown: [ShownWidget]) -> [String] {
+    private static func classes(of shown: [BarWidget]) -> [String] {
         shown.flatMap(\.classes).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private static func tooltip(of shown: [ShownWidget]) -> String? {
+    private static func tooltip(of shown: [BarWidget]) -> String? {
         let tooltips = shown.compactMap(\.tooltip)
         return tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
     }
@@ -103,7 +104,7 @@ enum BarFormat: String, CaseIterable {
 
 /// A block of i3bar's protocol.
 private struct Block: JSONWritable {
-    let widget: ShownWidget
+    let widget: BarWidget
     let template: TextTemplate?
 
     func write(to json: inout JSONWriter) {

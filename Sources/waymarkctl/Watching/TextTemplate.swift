@@ -57,7 +57,8 @@ struct TextTemplate: Hashable {
     /// - Parameters:
     ///   - widget: The widget.
     ///   - escape: Makes text of others safe among the template's own text.
-    func filled(with widget: ShownWidget, escaping escape: (String) -> String = { $0 }) -> String {
+    /// - Returns: The text.
+    func filled(with widget: BarWidget, escaping escape: (String) -> String = { $0 }) -> String {
         pieces.map { piece in
             switch piece {
             case .literal(let text): text
@@ -68,7 +69,7 @@ struct TextTemplate: Hashable {
 }
 
 extension TextTemplate.Field {
-    fileprivate func value(in widget: ShownWidget) -> String {
+    fileprivate func value(in widget: BarWidget) -> String {
         switch self {
         case .text: widget.text
         case .detail: widget.detail ?? ""

@@ -23,14 +23,14 @@ final class WatchLoop {
     private let presence: SessionPresence?
 
     /// The placements whose kind no provider has registered yet.
-    private var missing: [(placement: WatchedWidgets.Placement, shown: ShownWidget)] = []
+    private var missing: [(placement: WatchedWidgets.Placement, shown: BarWidget)] = []
     private var placing = ServiceLink<HostInterface.Watch>.reconnecting
     private var placesAt: ContinuousClock.Instant?
 
     /// What to show instead of widgets, and from when on.
-    private var problem: (shown: ShownWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
+    private var problem: (shown: BarWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
 
-    private var lastShown: [ShownWidget] = []
+    private var lastShown: [BarWidget] = []
     private var lastLine: String?
 
     init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
@@ -49,10 +49,7 @@ final class WatchLoop {
         if plan.format != .human { try show(at: .now) }
         // A person wants to know at once that there is no service; a bar waits for it.
         let first = plan.format == .human ? try open() : nil
-        let isPlacing = !plan.placements.isEmpty
-        var link = ServiceLink(first, retryingAfter: { $0.isUnreachable || isPlacing && $0.isNotFound }) {
-            [self] () throws(Failure) in try open()
-        }
+        var link = ServiceLink(first, retryingAfter: mayPass, opening: open)
         var now = ContinuousClock.now
         repeat {
             now = .now
@@ -76,6 +73,11 @@ final class WatchLoop {
     }
 
     // MARK: The service
+
+    /// Returns whether the service, or a provider of a kind to place, may still come.
+    private func mayPass(_ failure: Failure) -> Bool {
+        failure.isUnreachable || !plan.placements.isEmpty && failure.isNotFound
+    }
 
     private func open() throws(Failure) -> ServiceStream<HostInterface.Watch> {
         var names = plan.widgets
@@ -125,14 +127,14 @@ final class WatchLoop {
             if plan.format == .human { try show(at: .now) }
         case .lost(let failure):
             (session, inView) = (nil, [])
-            problem = (ShownWidget(failure), .now + Self.grace)
+            problem = (BarWidget(failure), .now + Self.grace)
             if plan.format == .human {
                 Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
             }
         case .unopened(let failure):
             // While the grace lasts, the last state is still shown.
             let from = problem.map(\.from) ?? .now
-            problem = (ShownWidget(failure), from)
+            problem = (BarWidget(failure), from)
             // A text of the service, such as that no provider has registered the kind.
             if !failure.isUnreachable { problem?.from = .now }
         }
@@ -188,7 +190,7 @@ final class WatchLoop {
         try plan.output.print(line)
     }
 
-    private func tellPerson(_ shown: [ShownWidget]) throws(Failure) {
+    private func tellPerson(_ shown: [BarWidget]) throws(Failure) {
         guard problem == nil, watched.isComplete else { return }
         if shown.isEmpty, lastLine == nil { try screen.line("no widgets") }
         lastLine = ""
@@ -198,12 +200,12 @@ final class WatchLoop {
     }
 }
 
-extension ShownWidget {
+extension BarWidget {
     /// What is shown before the service has told anything.
-    fileprivate static let waiting = ShownWidget(status: HostInterface.WidgetStatus.waiting.rawValue)
+    fileprivate static let waiting = BarWidget(status: HostInterface.WidgetStatus.waiting.rawValue)
 
     fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ failure: Failure) -> Self {
-        ShownWidget(
+        BarWidget(
             status: waiting.status,
             advice: failure.message,
             app: placement.app,

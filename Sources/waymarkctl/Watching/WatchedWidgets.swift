@@ -22,7 +22,7 @@ struct WatchedWidgets {
     private(set) var isComplete = false
 
     /// The placed widgets that were removed.
-    private var removed: [ShownWidget] = []
+    private var removed: [BarWidget] = []
 
     /// Applies an event; returns whether there may be something new to show.
     mutating func apply(_ event: HostInterface.Watch.Reply) -> Bool {
@@ -40,7 +40,7 @@ struct WatchedWidgets {
             guard let index = views.firstIndex(where: { $0.widget == event.removed }) else { return false }
             let view = views.remove(at: index)
             removed.append(
-                ShownWidget(
+                BarWidget(
                     status: "removed",
                     advice: "the widget was removed; start this program again to place another",
                     app: view.app,
@@ -61,5 +61,5 @@ struct WatchedWidgets {
     }
 
     /// The widgets to show, those that were removed last.
-    var shown: [ShownWidget] { views.map(ShownWidget.init) + removed }
+    var shown: [BarWidget] { views.map(BarWidget.init) + removed }
 }

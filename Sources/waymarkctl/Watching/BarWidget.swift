@@ -4,7 +4,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// What a bar shows of one widget.
-struct ShownWidget: Hashable {
+struct BarWidget: Hashable {
     /// The state in one word: `waiting`, `denied`, `unavailable`, `fix`, `ready`, `unreachable` or `removed`.
     let status: String
 
