@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 import MessageBus
 
@@ -88,25 +89,15 @@ final class SessionPresence {
 
     private func findSession(on bus: MessageBus) throws(BusError) {
         news.isOfSessions = false
-        let found: String?
-        do throws(BusError) {
-            found = try bus.call(
-                MessageBus.Method(
-                    "GetSession",
-                    of: "\(Self.logind).Manager",
-                    at: "/org/freedesktop/login1",
-                    of: Self.logind
-                ),
-                .string("auto"),
-                timeout: Self.patience
-            ).first?.text
-        } catch {
-            // No logind, or no session. Once there was a session, nobody is at its screen after its end.
+        // No logind, or no session. Once there was a session, nobody is at its screen after its end.
+        guard let found = ownSession(on: bus) ?? graphicalSession(on: bus) else {
             if hadSession { isAttended = false }
+            session = nil
             return
         }
-        guard let found, found != session else { return }
-        if session != nil { subscriptions.removeLast() }
+        guard found != session else { return }
+        // Two of them are about sessions as such, the third about the one before.
+        subscriptions.removeSubrange(2...)
         session = found
         hadSession = true
         subscriptions.append(
@@ -118,6 +109,41 @@ final class SessionPresence {
             ) { [news] _ in news.isOfSession = true }
         )
         news.isOfSession = true
+    }
+
+    /// Returns the session of this process, or, if it runs in the user's manager, the user's graphical one.
+    private func ownSession(on bus: MessageBus) -> String? {
+        try? call("GetSession", .string("auto"), on: bus)?.text
+    }
+
+    /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
+    private func graphicalSession(on bus: MessageBus) -> String? {
+        guard let user = try? call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text,
+            let display = try? bus.call(
+                MessageBus.Method("Get", of: "org.freedesktop.DBus.Properties", at: user, of: Self.logind),
+                .string("\(Self.logind).User"),
+                .string("Display"),
+                timeout: Self.patience
+            ).first?.elements, display.first?.text != ""
+        else { return nil }
+        return display.last?.text
+    }
+
+    private func call(
+        _ method: String,
+        _ argument: BusValue,
+        on bus: MessageBus
+    ) throws(BusError) -> BusValue? {
+        try bus.call(
+            MessageBus.Method(
+                method,
+                of: "\(Self.logind).Manager",
+                at: "/org/freedesktop/login1",
+                of: Self.logind
+            ),
+            argument,
+            timeout: Self.patience
+        ).first
     }
 
     private func look(on bus: MessageBus) throws(BusError) {
@@ -136,7 +162,8 @@ final class SessionPresence {
             ).first
             let holds = { (name: String) in properties?[key: name]?.isTrue }
             isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
-        } catch  where error.isKind(.unknownObject) {
+        } catch {
+            guard error.isKind(.unknownObject) else { throw error }
             isAttended = false
         }
     }
