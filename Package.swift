@@ -16,6 +16,8 @@ let package = Package(
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
+        .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
         .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
@@ -132,11 +134,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
-                "Recordings",
-                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
-                "WaymarkEngine",
-                "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageBus",
+                "NMEA", "Recordings", "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink",
+                "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -157,16 +157,27 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .executableTarget(
-            name: "TerminalDashboard",
+            name: "MinimalProvider",
             dependencies: ["Waymark"],
-            path: "Samples/TerminalDashboard",
-            exclude: ["README.md"]
+            path: "Samples/MinimalProvider"
+        ),
+        .executableTarget(
+            name: "NearestPlace",
+            dependencies: ["Waymark"],
+            path: "Samples/NearestPlace",
+            exclude: ["README.md", "org.waymark.sample.nearest.app"]
         ),
         .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
             exclude: ["README.md", "org.waymark.sample.app"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
         ),
 
         // MARK: Tests - one folder a target

@@ -58,7 +58,9 @@ final class StateWriter {
         case .kind(let kind, let declaration):
             try put(declaration, at: kind, in: Tables.kinds)
             try put(declaration?.placeholder.map { Placeholder($0) }, at: kind, in: Tables.placeholders)
-        case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
+        case .widgetPlaced(let widget, let kind, let key):
+            try put(kind, at: widget, in: Tables.widgets)
+            try put(key, at: widget, in: Tables.hostKeys)
         case .widgetRemoved(let widget):
             // While the widget exists, its own row shows that its number is used. A counter does not go back.
             try run(
@@ -70,6 +72,7 @@ final class StateWriter {
             )
             try put(nil, at: widget, in: Tables.widgets)
             try put(nil, at: widget, in: Tables.widgetSetups)
+            try put(nil, at: widget, in: Tables.hostKeys)
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
             try put(nil, at: widget, in: Tables.standingViews)

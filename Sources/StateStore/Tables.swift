@@ -116,6 +116,14 @@ enum Tables {
         for (widget, setup) in rows { state.widgets[widget]?.setup = setup }
     }
 
+    static let hostKeys = Table<WidgetIdentifier, HostKey>(
+        "host_keys",
+        key: Columns("number"),
+        value: Columns("key")
+    ) { state, rows in
+        for (widget, key) in rows { state.widgets[widget]?.hostKey = key }
+    }
+
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
         key: Columns("number")
@@ -198,7 +206,7 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, widgetSetups,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, hostKeys, widgetSetups,
         timelines,
         pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
         regions, counters,

@@ -4,7 +4,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// The largest timeline that the service accepts.
-enum TimelineLimits {
+package enum TimelineLimits {
     static let entries = 256
 
     /// The length of the whole message; a timeline has a little less.
@@ -12,7 +12,7 @@ enum TimelineLimits {
 
     /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
     /// entries, in the parameters, in the message.
-    static let contentDepth = 28
+    package static let contentDepth = 28
 }
 
 /// A timeline in the form of a message.

@@ -36,13 +36,16 @@ public final class WidgetHost: Sendable {
 
     // MARK: Widgets
 
-    /// Places a widget.
+    /// Places a widget, or finds the one that was placed with the same key.
+    ///
+    /// With a key, a host needs to remember nothing: it finds its widget again after a restart of itself or the machine.
     ///
     /// - Parameters:
     ///   - kind: Its kind.
     ///   - app: The identifier of its app.
     ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
     ///   - configuration: The values of the kind's properties; what is absent has its default.
+    ///   - key: The host's own name for the widget, of ASCII letters, digits, `.`, `-` and `_`; `nil` always places one.
     /// - Returns: The widget.
     /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
     ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not
@@ -52,14 +55,16 @@ public final class WidgetHost: Sendable {
         _ kind: String,
         of app: String,
         family: WidgetFamily? = nil,
-        configuration: ConfigurationValues = ConfigurationValues()
+        configuration: ConfigurationValues = ConfigurationValues(),
+        key: String? = nil
     ) async throws(ClientError) -> WidgetIdentifier {
         let reply = try await service.call(
             HostInterface.Place(
                 app: app,
                 kind: kind,
                 family: family,
-                configuration: configuration.isEmpty ? nil : configuration.json
+                configuration: configuration.isEmpty ? nil : configuration.json,
+                key: key
             )
         )
         guard let widget = WidgetIdentifier(reply.widget) else {

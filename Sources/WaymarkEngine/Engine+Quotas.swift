@@ -51,7 +51,7 @@ extension Engine {
                     amount: saved.manifestTexts[app] == nil ? 0 : 1
                 )
             ]
-        case .widgetPlaced(let widget, _), .widgetRemoved(let widget): shares(of: widget)
+        case .widgetPlaced(let widget, _, _), .widgetRemoved(let widget): shares(of: widget)
         case .monitoring(let app, let service, _):
             [
                 Usage.Share(

@@ -50,13 +50,16 @@ extension Engine {
         return kind
     }
 
+    /// Places a widget of a kind, or returns the one that was placed with the same key.
     mutating func place(
         _ kind: KindKey,
         family: WidgetFamily?,
         configuration: ConfigurationValues?,
+        key: HostKey?,
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        if let key, let widget = widgets.widget(of: kind, placedWith: key) { return .widget(widget) }
         guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
         let setup = try setup(of: kind, family: family, configuration: configuration)
         try admit(to: .widgets, of: kind.app.user)
@@ -66,7 +69,7 @@ extension Engine {
         }
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         // The texts of the known key serve all its widgets.
-        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
+        commit(.widgetPlaced(widget, saved.kinds.keys[known], key: key))
         update(widget) { $0.setUp(setup) }
         record(.placed, about: widget)
         tellHosts(of: widget)

@@ -238,8 +238,8 @@ package struct Engine: Hashable, Sendable {
             }
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
-        case .widgetPlaced(let widget, let kind):
-            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
+        case .widgetPlaced(let widget, let kind, let key):
+            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
         case .widgetRemoved(let widget): widgets.remove(widget)
         case .region(let number, let region):
             let earlier = saved.regions[number]
@@ -375,8 +375,8 @@ package struct Engine: Hashable, Sendable {
         case .addRegion(let name, let shape, let assumed):
             try addRegion(name, shape, assumingInside: assumed, by: caller)
         case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind, let family, let configuration):
-            try place(kind, family: family, configuration: configuration, by: caller)
+        case .place(let kind, let family, let configuration, let key):
+            try place(kind, family: family, configuration: configuration, key: key, by: caller)
         case .configure(let widget, let family, let configuration):
             try configure(widget, family: family, configuration: configuration, by: caller)
         case .remove(let widget): try remove(widget, by: caller)

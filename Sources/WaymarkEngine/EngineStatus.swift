@@ -11,6 +11,9 @@ package struct WidgetStatus: Hashable, Sendable {
     /// Its family and complete configuration.
     package let setup: WidgetSetup
 
+    /// The key by which its host finds it again, if it was placed with one.
+    package let hostKey: HostKey?
+
     /// Whether it counts as in use.
     package let use: WidgetUse
 
@@ -48,6 +51,7 @@ extension Engine {
             widget: widget,
             kind: record.saved.kind,
             setup: complete(record.saved.setup, of: record.saved.kind),
+            hostKey: record.saved.hostKey,
             use: record.use(at: now.instant),
             pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,

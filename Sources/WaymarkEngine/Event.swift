@@ -140,8 +140,13 @@ package enum Command: Hashable, Sendable {
     /// Stop monitoring a region.
     case removeRegion(RegionName)
 
-    /// Place a widget; without a family or configuration, with the kind's own.
-    case place(KindKey, family: WidgetFamily? = nil, configuration: ConfigurationValues? = nil)
+    /// Place a widget, unless there is one with the key; without a family or configuration, with the kind's own.
+    case place(
+        KindKey,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues? = nil,
+        key: HostKey? = nil
+    )
 
     /// Change a widget's family, configuration or both.
     case configure(WidgetIdentifier, family: WidgetFamily?, configuration: ConfigurationValues?)

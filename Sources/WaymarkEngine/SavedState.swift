@@ -57,8 +57,9 @@ package struct SavedState: Hashable, Sendable {
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
-        case .widgetPlaced(let widget, let kind):
+        case .widgetPlaced(let widget, let kind, let key):
             widgets[widget, default: SavedWidget(kind: kind)].kind = kind
+            widgets[widget]?.hostKey = key
             nextWidgetNumber = max(nextWidgetNumber, widget.rawValue + 1)
         case .widgetRemoved(let widget): widgets[widget] = nil
         case .widgetSetup(let widget, let setup): widgets[widget]?.setup = setup
@@ -97,8 +98,8 @@ package enum StateChange: Hashable, Sendable {
     /// A provider registered a kind or changed its declaration; with `nil` the kind is forgotten.
     case kind(KindKey, KindDeclaration?)
 
-    /// A widget was placed.
-    case widgetPlaced(WidgetIdentifier, KindKey)
+    /// A widget was placed, perhaps with a key by which its host finds it again.
+    case widgetPlaced(WidgetIdentifier, KindKey, key: HostKey? = nil)
 
     /// A widget was removed, with its timeline and pending reload.
     case widgetRemoved(WidgetIdentifier)

@@ -9,6 +9,7 @@ package struct SavedWidget: Hashable, Sendable {
     private struct Kept: Hashable {
         var timeline: DeliveredTimeline?
         var setup = WidgetSetup()
+        var hostKey: HostKey?
     }
 
     private var seldom = Seldom<Kept>()
@@ -16,6 +17,12 @@ package struct SavedWidget: Hashable, Sendable {
     private var kept: Kept {
         get { seldom.value ?? Kept() }
         set { seldom.value = newValue == Kept() ? nil : newValue }
+    }
+
+    /// The key by which its host finds it again, if it was placed with one.
+    package var hostKey: HostKey? {
+        get { seldom.value?.hostKey }
+        set { kept.hostKey = newValue }
     }
 
     /// The last accepted timeline.
@@ -36,7 +43,10 @@ package struct SavedWidget: Hashable, Sendable {
     /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
 
-    package init(kind: KindKey) { self.kind = kind }
+    package init(kind: KindKey, hostKey: HostKey? = nil) {
+        self.kind = kind
+        self.hostKey = hostKey
+    }
 
     /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {

@@ -14,7 +14,8 @@ extension Daemon {
         let command = Command.place(
             kind,
             family: parameters.family,
-            configuration: try configuration(parameters.configuration)
+            configuration: try configuration(parameters.configuration),
+            key: try parsed(parameters.key, as: "key", HostKey.init)
         )
         put(command, for: request, HostInterface.Place.self) { answer in
             if case .widget(let widget) = answer { .init(widget: widget.description) } else { nil }

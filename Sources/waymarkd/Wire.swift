@@ -92,6 +92,7 @@ extension InspectInterface.Widget {
             widget: status.widget.description,
             app: status.kind.app.app.rawValue,
             kind: status.kind.kind.rawValue,
+            key: status.hostKey?.rawValue,
             user: Int(status.kind.app.user.rawValue),
             family: status.setup.family,
             configuration: status.setup.configuration.json,

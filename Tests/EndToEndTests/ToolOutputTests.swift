@@ -165,9 +165,9 @@ struct ToolOutputTests {
             }
         }
         let last = try await waiting(for: "the view") {
-            try JSON.lines(watch.output).last { $0["widget"]["entry"]["content"]["text"].string == "not now" }
+            try JSON.lines(watch.output).last { $0["text"].string == "not now" }
         }
-        #expect(last["widget"]["status"].string == "denied")
+        #expect(last["status"].string == "denied")
         #expect(provider.authorization?.isAuthorizedForWidgetUpdates == false)
     }
 

@@ -29,7 +29,8 @@ struct WidgetHostTests: ~Copyable {
         try await waiting(until: "the kind is served") {
             try await tool.run("apps").output.contains(Self.app)
         }
-        let widget = try await host.place("where", of: Self.app)
+        let widget = try await host.place("where", of: Self.app, key: "dock")
+        #expect(try await host.place("where", of: Self.app, key: "dock") == widget)
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         await host.setVisible(true, widget)
 

@@ -33,8 +33,8 @@ struct CommitTests: ~Copyable {
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
             .kind(try Sample.kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
             .kind(try Sample.kind(3), KindDeclaration(wantsLocation: true)),
-            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
-            .widgetPlaced(removed, try Sample.kind(1)),
+            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1), key: HostKey("bar")),
+            .widgetPlaced(removed, try Sample.kind(1), key: HostKey("bar")),
             .widgetSetup(
                 WidgetIdentifier(6),
                 WidgetSetup(
@@ -128,7 +128,12 @@ struct CommitTests: ~Copyable {
         case 1:
             let declaration = KindDeclaration(wantsLocation: .random(using: &random))
             return .kind(try Sample.kind(number), .random(using: &random) ? declaration : nil)
-        case 2: return .widgetPlaced(widget, try Sample.kind(number))
+        case 2:
+            return .widgetPlaced(
+                widget,
+                try Sample.kind(number),
+                key: .random(using: &random) ? HostKey("bar\(number)") : nil
+            )
         case 3: return .widgetRemoved(widget)
         case 4:
             return .timeline(

@@ -17,6 +17,7 @@ struct TableTests: ~Copyable {
         "counters: name TEXT #1, value INTEGER",
         "grants: uid INTEGER #1, app TEXT #2, status TEXT, widgets TEXT, accuracy TEXT?, is_provisional INTEGER, "
             + "always_was_asked INTEGER, always_confirmed_at INTEGER?",
+        "host_keys: number INTEGER #1, key TEXT",
         "key_check: id INTEGER #1, sealed BLOB",
         "kinds: uid INTEGER #1, app TEXT #2, kind TEXT #3, wants_location INTEGER",
         "manifests: uid INTEGER #1, app TEXT #2, content TEXT",

@@ -123,8 +123,12 @@ struct Scenario {
 
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
-    mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
-        guard case .widget(let widget) = try call(.place(kind), by: caller) else {
+    mutating func place(
+        _ kind: KindKey = .here,
+        key: HostKey? = nil,
+        by caller: Caller = .owner
+    ) throws -> WidgetIdentifier {
+        guard case .widget(let widget) = try call(.place(kind, key: key), by: caller) else {
             preconditionFailure("placing answers with the widget")
         }
         return widget

@@ -182,18 +182,22 @@ package enum HostInterface: NamedInterface {
         package var user: Int?
         package var family: WidgetFamily?
         package var configuration: RawJSON?
+        package var key: String?
         package init(
-            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil,
+            key: String? = nil
         ) {
-            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration
+            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration;
+            self.key = key
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
-            family = try json.optional("family"); configuration = try json.optional("configuration")
+            family = try json.optional("family"); configuration = try json.optional("configuration");
+            key = try json.optional("key")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("configuration", configuration); json.member("family", family);
-            json.member("kind", kind); json.member("user", user)
+            json.member("key", key); json.member("kind", kind); json.member("user", user)
         }
     }
     package struct Configure: MethodParameters {

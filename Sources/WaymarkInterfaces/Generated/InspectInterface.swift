@@ -118,6 +118,7 @@ package enum InspectInterface: NamedInterface {
         package var widget: String
         package var app: String
         package var kind: String
+        package var key: String?
         package var user: Int
         package var family: WidgetFamily
         package var configuration: RawJSON
@@ -128,18 +129,18 @@ package enum InspectInterface: NamedInterface {
         package var nextReload: ReloadWait?
         package var timelineDelivered: String?
         package init(
-            widget: String, app: String, kind: String, user: Int, family: WidgetFamily, configuration: RawJSON,
-            visible: Bool, inUse: Bool, inUseForSeconds: Double? = nil, pendingReload: String? = nil,
-            nextReload: ReloadWait? = nil, timelineDelivered: String? = nil
+            widget: String, app: String, kind: String, key: String? = nil, user: Int, family: WidgetFamily,
+            configuration: RawJSON, visible: Bool, inUse: Bool, inUseForSeconds: Double? = nil,
+            pendingReload: String? = nil, nextReload: ReloadWait? = nil, timelineDelivered: String? = nil
         ) {
-            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
-            self.configuration = configuration; self.visible = visible; self.inUse = inUse;
+            self.widget = widget; self.app = app; self.kind = kind; self.key = key; self.user = user;
+            self.family = family; self.configuration = configuration; self.visible = visible; self.inUse = inUse;
             self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload; self.nextReload = nextReload;
             self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); family = try json.required("family");
+            key = try json.optional("key"); user = try json.required("user"); family = try json.required("family");
             configuration = try json.required("configuration"); visible = try json.required("visible");
             inUse = try json.required("inUse"); inUseForSeconds = try json.optional("inUseForSeconds");
             pendingReload = try json.optional("pendingReload"); nextReload = try json.optional("nextReload");
@@ -147,10 +148,10 @@ package enum InspectInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("configuration", configuration); json.member("family", family);
-            json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds); json.member("kind", kind);
-            json.member("nextReload", nextReload); json.member("pendingReload", pendingReload);
-            json.member("timelineDelivered", timelineDelivered); json.member("user", user);
-            json.member("visible", visible); json.member("widget", widget)
+            json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds); json.member("key", key);
+            json.member("kind", kind); json.member("nextReload", nextReload);
+            json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
+            json.member("user", user); json.member("visible", visible); json.member("widget", widget)
         }
     }
     package struct Decision: JSONStructure {

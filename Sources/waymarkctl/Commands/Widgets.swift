@@ -10,7 +10,14 @@ extension Command {
         name: "place",
         summary: "place a widget of a kind and print its identifier",
         operands: "APP KIND",
-        options: setupOptions + [Invocation.userOption],
+        options: setupOptions + [
+            .init(
+                "key",
+                value: .text("NAME"),
+                "find the widget of this name, and place one only if there is none"
+            ),
+            Invocation.userOption,
+        ],
         details: """
             A manifest or a provider must have declared the kind; 'waymarkctl kinds' lists those that can be
             placed, with their families and properties. A provider need not be connected now.
@@ -24,7 +31,8 @@ extension Command {
             kind: names[1],
             user: try invocation.user(),
             family: try invocation.family(),
-            configuration: try invocation.configuration()
+            configuration: try invocation.configuration(),
+            key: invocation.line.value(of: "key")
         )
         try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
@@ -49,13 +57,13 @@ extension Command {
     ) { (invocation) throws(Failure) in
         try invocation.showAll(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
-                [["WIDGET", "APP", "KIND", "FAMILY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                [["WIDGET", "APP", "KIND", "FAMILY", "KEY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
                     + reply.widgets.flatMap { widget in
                         [row(widget, invocation.output)]
                             + (widget.configuration.object.isEmpty
                                 ? [] : [["  \(widget.configuration.text.harmless)"]])
                     },
-                identifiers: [1, 2]
+                identifiers: [1, 2, 4]
             )
         }
     }
@@ -66,6 +74,7 @@ extension Command {
             widget.app,
             widget.kind,
             widget.family.rawValue,
+            widget.key ?? "-",
             userName(widget.user),
             use(of: widget),
             nextReload(of: widget),
