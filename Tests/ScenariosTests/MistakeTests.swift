@@ -49,7 +49,10 @@ struct MistakeTests {
             "7:11: expected a decision such as reload, pending or significantChange, found 'status'"
         ),
         (oneWidget + "expect reload w because moved", "7:25: expected the reason of a reload: placed, "),
-        (oneWidget + "expect status w fixed", "7:17: did you mean 'fix'?"),
+        (
+            oneWidget + "expect status w fixed",
+            "7:17: expected a status: ready, fix, waiting, denied, unavailable, found 'fixed'"
+        ),
         (
             oneWidget + "expect explain w no because use",
             "7:29: expected the condition that fails: registered, "
