@@ -113,7 +113,7 @@ struct ProviderEventsTests: ~Copyable {
             widgets: .granted,
             isAuthorizedForWidgetUpdates: false
         )
-        service.send(.init(sequence: 2, event: .keepAlive), to: serve)
+        service.send(WidgetsInterface.Serve.Reply(sequence: 2, event: .keepAlive), to: serve)
         service.send(.init(sequence: 3, event: .authorization, authorization: denied), to: serve)
         guard case .authorizationChanged(let authorization)? = try await iterator.next() else {
             throw Unexpected()
