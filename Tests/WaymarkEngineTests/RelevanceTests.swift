@@ -41,7 +41,8 @@ struct RelevanceTests {
         ])
         let engine = scenario.engine
         #expect(try engine.mostRelevant(of: widgets, for: .owner).widget == widgets[1])
-        #expect(try engine.mostRelevant(of: Array(widgets[3...]), for: .owner) == MostRelevant())
+        let none = try engine.mostRelevant(of: Array(widgets[3...]), for: .owner)
+        #expect(none.widget == nil && none.score == nil && none.until == nil)
         #expect(throws: Refusal.unknownWidget(widgets[0])) {
             try engine.mostRelevant(of: widgets, for: .neighbour)
         }
