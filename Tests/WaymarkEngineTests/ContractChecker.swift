@@ -147,9 +147,10 @@ struct ContractChecker {
         case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
+        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
             for view in views { checkReveals(view) }
-        case .tellHost(_, .widget(let view)): checkReveals(view)
+        case .tellHost(_, .widget(let view)), .tellHost(_, .withdrawn(let view)): checkReveals(view)
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
             #expect(!receiversAreOn)
@@ -185,7 +186,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location, .monitoring: break
+        case .retry, .request, .registered, .location, .monitoring, .snapshot: break
         }
     }
 

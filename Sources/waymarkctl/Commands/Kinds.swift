@@ -90,6 +90,13 @@ extension Command {
         }
     }
 
+    /// Returns the conventional `text` and `detail` members of a content, or else all of it as JSON.
+    private static func words(of content: RawJSON) -> String {
+        let members = content.object
+        guard let text = members["text"]?.text else { return content.text }
+        return members["detail"]?.text.map { "\(text) - \($0)" } ?? text
+    }
+
     /// The options that choose what ``Invocation/family()`` and ``Invocation/configuration()`` read.
     static let setupOptions: [CommandOption] = [
         .init(

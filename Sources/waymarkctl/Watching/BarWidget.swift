@@ -53,7 +53,7 @@ struct BarWidget: Hashable {
             kind: view.kind.harmless,
             widget: view.widget.harmless
         )
-        guard let content = view.entry?.content else { return }
+        guard let content = view.entry?.content ?? view.placeholder else { return }
         hasContent = true
         let members = content.object
         text = members["text"]?.text?.harmless ?? content.text.harmless

@@ -35,7 +35,7 @@ struct WatchedWidgets {
         case .widgets:
             views += event.widgets ?? []
             isComplete = event.more != true
-        case .widget: if let view = event.widget { put(view) }
+        case .widget, .withdrawn: if let view = event.widget { put(view) }
         case .removed:
             guard let index = views.firstIndex(where: { $0.widget == event.removed }) else { return false }
             let view = views.remove(at: index)
