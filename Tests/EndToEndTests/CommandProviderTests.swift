@@ -81,7 +81,7 @@ struct CommandProviderTests: ~Copyable {
             ("kill -9 $$", "the command was killed by signal 9"),
             ("true", "the command printed nothing"),
             ("yes", "the command printed more than 64 KiB"),
-            ("exec sleep 600", "the command had not ended after 1 s"),
+            ("exec sleep 600", "the command had not ended after 1.0 s"),
         ]
     )
     func failures(_ script: String, reason: String) async throws {

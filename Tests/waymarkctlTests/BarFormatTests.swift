@@ -15,6 +15,7 @@ struct BarFormatTests {
             app: "org.example.Weather",
             kind: "cell",
             user: 1000,
+            family: .inline,
             status: status,
             entry: content.map { .init(date: "2026-11-22T05:00:00Z", content: RawJSON(checked: $0)) }
         )

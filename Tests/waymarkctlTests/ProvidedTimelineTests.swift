@@ -74,6 +74,8 @@ struct ProvidedTimelineTests {
             request: "r1",
             widget: "w1",
             kind: "cell",
+            family: .inline,
+            configuration: RawJSON(checked: #"{"units":"metric"}"#),
             reason: .placed,
             deadline: "2026-11-22T05:00:00Z",
             isAuthorizedForWidgetUpdates: true,
@@ -91,6 +93,7 @@ struct ProvidedTimelineTests {
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")
         #expect(value("WAYMARK_ALTITUDE") == nil && value("WAYMARK_ABSENCE") == nil)
+        #expect(value("WAYMARK_FAMILY") == "inline" && value("WAYMARK_CONFIGURATION") == #"{"units":"metric"}"#)
         #expect(value("WAYMARK_REASON") == "placed" && value("WAYMARK_SOURCE") == "receiver")
         request.location = nil
         request.locationAbsence = .unauthorized

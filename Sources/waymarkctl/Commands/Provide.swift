@@ -23,7 +23,8 @@ extension Command {
             Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
             68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
             WAYMARK_ABSENCE, why there is none: unauthorized, insufficientlyInUse, locationUnknown, notWanted. It
-            also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_REASON and WAYMARK_DEADLINE. What is
+            also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY,
+            WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON and WAYMARK_DEADLINE. What is
             unknown is unset. Standard input has all of it as JSON.
 
             A command fails that exits with another status than 0, prints nothing or more than 64 KiB, or has not

@@ -13,6 +13,8 @@ enum CommandEnvironment {
             ("WAYMARK_APP", app),
             ("WAYMARK_KIND", request.kind),
             ("WAYMARK_WIDGET", request.widget),
+            ("WAYMARK_FAMILY", request.family.rawValue),
+            ("WAYMARK_CONFIGURATION", request.configuration.text),
             ("WAYMARK_REASON", request.reason.rawValue),
             ("WAYMARK_DEADLINE", request.deadline),
             ("WAYMARK_LATITUDE", place.map { $0.latitudeDegrees.decimal(.place) }),
