@@ -60,7 +60,7 @@ struct BoardHostTests {
         )
         #expect(placed.body == #"{"widget":"w1"}"#)
         try await stream.next("widgets", #"["w1"]"#)
-        try await stream.next("widget", #""status":"ready""#)
+        try await stream.next("widget", #""w1""#)
         try provider.answer(try await provider.nextReload(), "first")
         try await stream.next("widget", "first")
         let later = try await setting.board.stream()

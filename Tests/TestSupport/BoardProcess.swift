@@ -95,7 +95,7 @@ package final class BoardStream {
     init(_ connection: HTTPConnection) async throws {
         self.connection = connection
         let first = try await next("stream")
-        name = first.data.split(separator: "\"").dropFirst(2).first.map(String.init) ?? ""
+        name = first.data.split(separator: "\"").dropFirst(3).first.map(String.init) ?? ""
     }
 
     /// All events so far.
