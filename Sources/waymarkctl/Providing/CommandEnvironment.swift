@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import Varlink
 import WaymarkInterfaces
 
 /// The variables by which a command learns what a timeline is wanted for, and where the machine is.
