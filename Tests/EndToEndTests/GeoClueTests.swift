@@ -45,7 +45,7 @@ struct GeoClueTests: ~Copyable {
         #expect(program.updates[0].old == "/" && program.updates[0].new == program.client + "/Location/0")
         #expect(try program.location("Latitude") == .double(StillRecording.latitudeDegrees))
         #expect(try program.location("Longitude") == .double(StillRecording.longitudeDegrees))
-        #expect(try program.location("Description") == .string("simulated"))
+        #expect(try program.location("Description") == .string("measured"))
         #expect(try program.get("Location") == .path(program.updates.last?.new ?? ""))
         try await program.nextUpdate()
         #expect(program.updates[1].old == program.updates[0].new)
@@ -74,7 +74,7 @@ struct GeoClueTests: ~Copyable {
         #expect(latitude != .double(StillRecording.latitudeDegrees))
         guard case .double(let radius) = try program.location("Accuracy") else { return }
         #expect(radius > (level == 1 ? 150_000 : level == 4 ? 7500 : 2500))
-        #expect(try program.location("Description") == .string("area, simulated"))
+        #expect(try program.location("Description") == .string("area, measured"))
         #expect(try program.location("Speed") == .double(-1))
         let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
         #expect(accesses.map(\.accuracy) == [.reduced])
@@ -155,7 +155,7 @@ struct GeoClueTests: ~Copyable {
         try await follower.nextUpdate()
         try await waiting(until: "the end of the recording") {
             while try follower.bus.process() {}
-            return try follower.location("Description") != .string("simulated")
+            return try follower.location("Description") != .string("measured")
         }
         #expect(try follower.location("Description").text?.contains("recording") == true)
     }
