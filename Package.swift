@@ -7,11 +7,17 @@ let package = Package(
     name: "waymark",
     products: [
         .library(name: "Waymark", targets: ["Waymark"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
+        .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -21,6 +27,14 @@ let package = Package(
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(
+            name: "RunReport",
+            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
+        .target(
+            name: "Scenarios",
+            dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
@@ -36,6 +50,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -43,8 +58,12 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Configuration",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
@@ -75,7 +94,23 @@ let package = Package(
             ]
         ),
 
+        // MARK: Modules that code written for Apple's platforms imports, on top of the library
+        .target(name: "Combine", dependencies: ["LinuxSystem"]),
+        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(
+            name: "WidgetKit",
+            dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]
+        ),
+
         // MARK: Programs - they wire
+        .executableTarget(
+            name: "Board",
+            dependencies: [
+                "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
+                "Waymark", "WaymarkInterfaces",
+            ],
+            resources: [.embedInCode("Page")]
+        ),
         .executableTarget(
             name: "GeoClue",
             dependencies: [
@@ -93,8 +128,11 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
+                "Recordings",
+                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
+                "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -109,6 +147,18 @@ let package = Package(
 
         // MARK: Samples - what a user would write, with nothing but the public product
         .executableTarget(
+            name: "PortedWidget",
+            dependencies: ["CoreLocation", "WidgetKit"],
+            path: "Samples/PortedWidget",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
@@ -120,7 +170,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator",
+                "RouteSimulator", "RunReport", "Scenarios",
                 "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
@@ -141,6 +191,11 @@ let package = Package(
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
         ),
+        .executableTarget(
+            name: "PortedApp",
+            dependencies: ["Combine", "CoreLocation"],
+            path: "Tests/PortedApp"
+        ),
         .target(
             name: "RecordedTracks",
             dependencies: ["LocationModel", "Recordings", "TestSupport"],
@@ -159,6 +214,13 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
+            name: "BoardTests",
+            dependencies: [
+                "Board", "HTTPServer", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
             name: "ConfigurationTests",
             dependencies: [
                 "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
@@ -168,7 +230,8 @@ let package = Package(
             name: "DesktopTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
-            ]
+            ],
+            exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -231,7 +294,19 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "RunReportTests",
+            dependencies: ["LocationModel", "RunReport", "WaymarkEngine"]
+        ),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios",
+                "TestSupport",
+                "UserInput", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -334,11 +409,19 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = [
+    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CNotifications", "CZlib",
+]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
-for target in package.targets where target.type != .system && !inC.contains(target.name) {
+// Code as it is written for Apple's platforms, where few of the settings below are usual.
+let ported: Set = ["PortedApp", "PortedWidget"]
+for target in package.targets where ported.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+for target in package.targets
+where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

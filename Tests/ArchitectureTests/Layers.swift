@@ -8,6 +8,8 @@ enum Layers {
         "NMEA": ["CLanes", "CMath", "LocationModel"],
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
+        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"],
+        "Scenarios": ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
@@ -18,6 +20,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
+        "HTTPServer": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
         "NMEAReceivers": [],
@@ -33,9 +36,19 @@ enum Layers {
     /// It must not use the engine.
     static let client = "Waymark"
 
+    /// The modules with the names and types that code for Apple's platforms imports, and what each may use beside
+    /// `LinuxSystem` and pure targets.
+    ///
+    /// As on these platforms, they bring the whole of Foundation. Nothing else uses them.
+    static let ported: [String: Set<String>] = [
+        "Combine": [],
+        "CoreLocation": ["Dispatch", "Foundation", "Waymark"],
+        "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
+    ]
+
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "GeoClue": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+        "Board": [], "GeoClue": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
     ]
 
     /// C targets without Swift files.
@@ -55,6 +68,7 @@ enum Layers {
                 "WaymarkInterfaces",
             ]
         }
+        if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
         if let own = programs[target] {
             return own.union(pure.keys).union(shells.keys).union([client, "Glibc", "LinuxSystem"])
         }

@@ -1,7 +1,8 @@
 import Glibc
+import LocationModel
 import MessageBus
-import TestSupport
 import Testing
+import TestSupport
 import WaymarkInterfaces
 
 @Suite(

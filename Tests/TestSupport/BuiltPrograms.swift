@@ -15,6 +15,9 @@ package enum BuiltPrograms {
     /// The tool.
     package static let tool = folder + "/waymarkctl"
 
+    /// The host for browsers.
+    package static let board = folder + "/waymark-board"
+
     /// The agent that asks through notifications.
     package static let notifyAgent = folder + "/waymark-notify-agent"
 
@@ -23,6 +26,15 @@ package enum BuiltPrograms {
 
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
+
+    /// The app whose code was written for Apple's platforms.
+    package static let portedApp = folder + "/PortedApp"
+
+    /// The sample widget whose code was written for iOS.
+    package static let portedWidget = folder + "/waymark-ported-widget"
+
+    /// The sample host in Swift.
+    package static let terminalDashboard = folder + "/waymark-terminal-dashboard"
 
     /// The program that prints the descriptors passed to it.
     package static let passedDescriptors = folder + "/PassedDescriptors"
