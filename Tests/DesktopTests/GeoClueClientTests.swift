@@ -107,7 +107,7 @@ struct GeoClueClientTests: ~Copyable {
             #expect(output.contains(program.area) && !output.contains("47.998500"))
         case .denied, .undecided:
             #expect(!output.contains(program.area))
-            #expect(output.contains("denied") || output.contains("asked") || output.contains("decided"))
+            #expect(output.contains("said no") || output.contains("asked") || output.contains("decided"))
         }
         let accesses = try ServiceConnection(to: desktop.daemon.socketPath).call(
             SettingsInterface.ListAccesses()

@@ -129,7 +129,7 @@ struct GeoClueTests: ~Copyable {
         try authorize(desktop, .denied)
         let program = try GeoClueProgram(on: desktop, app: Self.app)
         let refusal = #expect(throws: BusError.self) { try program.call("Start") }
-        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("denied") == true)
+        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("said no") == true)
         try authorize(desktop, .authorizedWhenInUse)
         try await waiting(until: "the permission") { (try? program.call("Start")) != nil }
         try await program.nextUpdate()
