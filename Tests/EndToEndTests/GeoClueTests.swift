@@ -1,8 +1,8 @@
 import Glibc
 import LocationModel
 import MessageBus
-import Testing
 import TestSupport
+import Testing
 import WaymarkInterfaces
 
 @Suite(
