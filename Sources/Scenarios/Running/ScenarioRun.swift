@@ -1,4 +1,3 @@
-import DecisionTexts
 package import LocationModel
 import WaymarkEngine
 
@@ -230,10 +229,6 @@ package struct ScenarioRun {
     }
 
     private mutating func record(_ entry: JournalEntry) {
-        assert(
-            Decision.names.contains(entry.decision.name),
-            "\(entry.decision.name) is missing in Decision.names"
-        )
         outcome.decisions += 1
         journal.append(entry)
         if journal.count > 2 * Self.keptDecisions { journal.removeFirst(Self.keptDecisions) }
