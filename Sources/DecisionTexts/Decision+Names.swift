@@ -11,6 +11,7 @@ extension Decision {
         "providerDisconnected", "placed", "removed",
         "viewed", "hidden", "windowEnded", "reload", "pending", "awaitingFix", "timeline", "timelineFailed",
         "timelineLate", "requestAbandoned",
+        "budgetUsedUp", "clockSet", "configured", "contentWithdrawn", "zoneChanged",
         // Authorization.
         "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected",
         "appDisconnected",

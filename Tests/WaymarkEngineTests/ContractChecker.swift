@@ -373,6 +373,10 @@ struct ContractChecker {
     }
 
     private mutating func check(_ entry: JournalEntry) {
+        #expect(
+            Decision.names.contains(entry.decision.name),
+            "scenarios cannot expect \(entry.decision.name)"
+        )
         let over: RequestIdentifier? =
             switch entry.decision {
             case .timeline(let request, _, _), .timelineFailed(let request, _, _),
