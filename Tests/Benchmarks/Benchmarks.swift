@@ -27,6 +27,9 @@ struct Benchmarks {
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
         for count in [0, 10_000, 100_000] { try engine.move(unseenCount: count) }
 
+        report.section("Budgets: 10,000 widgets of 100 providers")
+        try BudgetBenchmark(report: report).run()
+
         for count in [1000, 100_000, 1_000_000] {
             report.section("Regions: \(count) circles")
             try RegionBenchmark(count: count, report: report).run()
