@@ -56,8 +56,8 @@ extension Engine {
                 )
             ]
         case .region(let number, _): shares(of: saved.regions[number])
-        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
-            .statedPlace, .monitorEvent, .toldPlace, .stay:
+        case .services, .accessed, .timeline, .pendingReload, .standingView, .reloadBudget, .wakingHours,
+            .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
             []
         }
     }

@@ -11,6 +11,9 @@ package enum Refusal: Error, Hashable, Sendable {
     /// There is no such widget, or it is not the caller's.
     case unknownWidget(WidgetIdentifier)
 
+    /// There is no such ticket any more, or it is not the caller's.
+    case unknownTicket(TicketIdentifier)
+
     /// No provider has registered the kind, or the session does not serve it.
     case unknownKind(AppIdentifier, WidgetKind)
 

@@ -14,19 +14,25 @@ extension ReloadReason {
     var overridesBackOff: Bool {
         switch self {
         case .significantChange, .authorizationChanged, .locationAvailable: true
-        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .retry: false
+        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .pushed, .timeChanged, .stale,
+            .retry:
+            false
         }
     }
 
     private var weight: Int {
         switch self {
         case .retry: 0
-        case .requestedByProvider: 1
+        case .pushed: 1
         case .timelineEnded, .dateReached: 2
-        case .placed: 3
-        case .locationAvailable: 4
-        case .significantChange: 5
-        case .authorizationChanged: 6
+        // It may be free where those above are not.
+        case .requestedByProvider: 3
+        case .placed: 4
+        case .stale: 5
+        case .timeChanged: 6
+        case .locationAvailable: 7
+        case .significantChange: 8
+        case .authorizationChanged: 9
         }
     }
 }

@@ -7,11 +7,27 @@ package struct SavedWidget: Hashable, Sendable {
 
     /// The last accepted timeline.
     package var timeline: DeliveredTimeline? {
-        get { kept.value }
-        set { kept.value = newValue }
+        get { kept.value?.timeline }
+        set { keep(Kept(timeline: newValue, budget: budget)) }
     }
 
-    private var kept = Seldom<DeliveredTimeline>()
+    /// The budget of its reloads, once it was in view or a reload was charged.
+    package var budget: ReloadBudget? {
+        get { kept.value?.budget }
+        set { keep(Kept(timeline: timeline, budget: newValue)) }
+    }
+
+    /// The part that a widget has once it was in use.
+    private struct Kept: Hashable {
+        var timeline: DeliveredTimeline?
+        var budget: ReloadBudget?
+    }
+
+    private var kept = Seldom<Kept>()
+
+    private mutating func keep(_ new: Kept) {
+        kept.value = new.timeline == nil && new.budget == nil ? nil : new
+    }
 
     /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
@@ -25,6 +41,7 @@ package struct SavedWidget: Hashable, Sendable {
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
         if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+        if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
             changes.append(.standingView(widget, isInStandingView))
@@ -114,6 +131,9 @@ struct WidgetRecord: Hashable, Sendable {
         var awaitsInterval = false
 
         var nextEntryDate: UTCInstant?
+
+        /// The number of changes of the time before its timeline was requested.
+        var timeChanges: UInt32 = 0
     }
 
     private var seldom = Seldom<Activity>()
@@ -136,6 +156,12 @@ struct WidgetRecord: Hashable, Sendable {
     var toldArea: ReducedArea? {
         get { activity.toldArea }
         set { activity.toldArea = newValue }
+    }
+
+    /// The number of changes of the time, since the service started, before its timeline was requested.
+    var timeChanges: UInt32 {
+        get { activity.timeChanges }
+        set { activity.timeChanges = newValue }
     }
 
     /// The reload scheduled by its timeline.
@@ -242,6 +268,16 @@ struct WidgetRecord: Hashable, Sendable {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
         activity.awaitsInterval = false
+    }
+
+    /// Replaces the budget.
+    mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
+
+    /// Changes the budget, if it has one.
+    mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
+        guard var budget = saved.budget else { return }
+        body(&budget)
+        saved.budget = budget
     }
 
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.

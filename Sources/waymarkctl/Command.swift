@@ -7,7 +7,8 @@ struct Command: Sendable {
     static let all = [
         status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
         services, agent, access, placeMachine, place,
-        remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
+        remove, widgets, budget, push, show, hide, appVisibility, watch, journal, explain, manifest, lint,
+        decode, replay,
         simulate, rekey,
     ]
 

@@ -65,6 +65,7 @@ extension Daemon {
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
+            method(push), method(getTicket),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(followLocation), method(followHeading),
             method(holdSession), method(requestAuthorization),
@@ -75,7 +76,8 @@ extension Daemon {
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
-            method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
+            method(getStatus), method(listWidgets), method(listBudgets), method(explain),
+            method(watchDecisions),
             method(watchReceivers),
         ]
     )

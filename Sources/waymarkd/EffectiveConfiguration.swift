@@ -67,6 +67,7 @@ struct EffectiveConfiguration {
         settings.retryAfter = configuration.widgets.retryAfter
         settings.retryAtMost = configuration.widgets.retryAtMost
         settings.minimumReloadInterval = configuration.widgets.minimumReloadInterval
+        settings.dailyReloads = configuration.widgets.dailyReloads
         settings.fixTimeout = configuration.widgets.fixTimeout
         settings.receiversIdleAfter = configuration.receivers.idleAfter
         settings.dutyCycle = dutyCycle

@@ -55,6 +55,7 @@ struct EntitlementScenario {
             .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
         case .failTimeline: .failTimeline(provider, request, message: "no network")
         case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        case .push: .push(.weather, kind: nil)
         case .startMonitoring: .startMonitoring(.weather, .visits)
         case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
@@ -70,7 +71,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
         switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, remove, setVisibility
-    case deliverTimeline, failTimeline, reloadTimelines
+    case deliverTimeline, failTimeline, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
@@ -94,6 +95,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .deliverTimeline: .deliverTimeline
             case .failTimeline: .failTimeline
             case .reloadTimelines: .reloadTimelines
+            case .push: .push
             case .startMonitoring: .startMonitoring
             case .stopMonitoring: .stopMonitoring
             case .acknowledge: .acknowledge
