@@ -9,7 +9,7 @@ struct Command: Sendable {
         services, agent, access, placeMachine, place,
         remove, widgets, budget, push, show, hide, appVisibility, watch, journal, explain, manifest, lint,
         decode, replay,
-        simulate, rekey,
+        simulate, test, rekey,
     ]
 
     /// The command's name, operands and options, and its help text.

@@ -30,6 +30,10 @@ struct Benchmarks {
         report.section("Budgets: 10,000 widgets of 100 providers")
         try BudgetBenchmark(report: report).run()
 
+        report.section("Days in virtual time")
+        try ScenarioBenchmark(report: report).day()
+        try ScenarioBenchmark(report: report).week()
+
         for count in [1000, 100_000, 1_000_000] {
             report.section("Regions: \(count) circles")
             try RegionBenchmark(count: count, report: report).run()
