@@ -70,7 +70,8 @@ extension RunReport {
         }
         return [
             (start.duration(to: end).words, "from \(local(start).dropLast().replacing("T", with: " "))"),
-            ("\(fixCount)", "fixes"), ("\(changes.count)", changes.count == 1 ? "significant change" : "significant changes"),
+            ("\(fixCount)", "fixes"),
+            ("\(changes.count)", changes.count == 1 ? "significant change" : "significant changes"),
             ("\(reloads)", "reloads, \(located) with the location"), (onTime.words, "receivers on"),
         ]
     }
