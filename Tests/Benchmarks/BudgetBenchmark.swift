@@ -20,11 +20,7 @@ struct BudgetBenchmark {
 
         // The first round gives each widget its budget.
         _ = try reloadAll(&charged)
-        report.figure(
-            "memory of its budget and ticket, after the first reload",
-            Double(residentBytes() - resting) / Double(count),
-            "bytes"
-        )
+        report.figure("memory of its budget", Double(MemoryLayout<ReloadBudget>.stride), "bytes")
         var free = try simulation(dailyReloads: nil)
         _ = try reloadAll(&free)
         var (withBudget, without): ([Cost], [Cost]) = ([], [])

@@ -45,11 +45,11 @@ package struct ReloadBudget: Hashable, Sendable {
     /// The hours a day in which the widget is in view, averaged over about three days, at `latestHour`.
     package private(set) var seenHours: Float
 
-    /// The latest hour in which the widget was in view, or the hour of its first charge, counted from 1970.
-    package private(set) var latestHour: Int64
-
     /// The reloads saved up at `refilledAt`.
     package private(set) var saved: Float
+
+    /// The latest hour in which the widget was in view, or the hour of its first charge, counted from 1970.
+    package private(set) var latestHour: Int64
 
     /// The date of the last refill.
     package private(set) var refilledAt: UTCInstant
