@@ -90,7 +90,7 @@ struct BandDrawing {
             let diamond =
                 #"<path d="M\#(center.drawn),\#((middle - 8).drawn)l6,8l-6,8l-6,-8z"/>"#
             switch event.decision {
-            case .reload(_, let reason, let absence, _):
+            case .reload(_, let reason, let absence, _, _):
                 let style =
                     "reload \(reason.rawValue)" + (absence == nil || absence == .notWanted ? "" : " absent")
                 drawing.event(report.words(event), style: style, diamond)

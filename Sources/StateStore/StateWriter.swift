@@ -76,12 +76,15 @@ final class StateWriter {
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
             try put(nil, at: widget, in: Tables.standingViews)
+            try put(nil, at: widget, in: Tables.reloadBudgets)
         case .widgetSetup(let widget, let setup):
             try put(setup == WidgetSetup() ? nil : setup, at: widget, in: Tables.widgetSetups)
         case .timeline(let widget, let timeline): try put(timeline, at: widget, in: Tables.timelines)
         case .pendingReload(let widget, let reason): try put(reason, at: widget, in: Tables.pendingReloads)
         case .standingView(let widget, let stands):
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
+        case .reloadBudget(let widget, let budget): try put(budget, at: widget, in: Tables.reloadBudgets)
+        case .wakingHours(let user, let hours): try put(hours, at: user, in: Tables.wakingHours)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
         case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
         case .monitoring(let app, let service, let isOn):

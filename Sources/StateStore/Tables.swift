@@ -147,6 +147,18 @@ enum Tables {
         for (widget, _) in rows { state.widgets[widget]?.isInStandingView = true }
     }
 
+    static let reloadBudgets = Table<WidgetIdentifier, ReloadBudget>(
+        sealed: "reload_budgets",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, budget) in rows { state.widgets[widget]?.budget = budget }
+    }
+
+    static let wakingHours = Table<UserIdentifier, WakingHours>(
+        sealed: "waking_hours",
+        key: Columns("uid")
+    ) { $0.wakingHours.merge($1) { $1 } }
+
     static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
         $0.lastNotifiedPlace = $1.first?.1
     }
@@ -206,10 +218,11 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, hostKeys, widgetSetups,
-        timelines,
-        pendingReloads, standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays,
-        regions, counters,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, hostKeys,
+        widgetSetups,
+        timelines, pendingReloads, standingViews, reloadBudgets, wakingHours, places, statedPlaces,
+        monitoring,
+        monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 

@@ -17,8 +17,8 @@ package enum Answer: Hashable, Sendable {
     /// The widget that was placed.
     case widget(WidgetIdentifier)
 
-    /// The widgets whose reload was accepted.
-    case widgets([WidgetIdentifier])
+    /// The reloads that were accepted.
+    case reloads([AskedReload])
 
     /// What an app monitors now.
     case monitoring(MonitorState)

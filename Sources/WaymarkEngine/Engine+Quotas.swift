@@ -61,8 +61,8 @@ extension Engine {
                 )
             ]
         case .region(let number, _): shares(of: saved.regions[number])
-        case .services, .accessed, .widgetSetup, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
-            .statedPlace, .monitorEvent, .toldPlace, .stay:
+        case .services, .accessed, .widgetSetup, .timeline, .pendingReload, .standingView, .reloadBudget,
+            .wakingHours, .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
             []
         }
     }

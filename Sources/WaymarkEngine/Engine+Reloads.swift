@@ -38,6 +38,8 @@ extension Engine {
             }
             endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
             update(widget) { $0.reload.outstanding = nil }
+            refund(outstanding, to: widget)
+            tickets.giveBack(widget, hasFailed: false)
             record(.requestAbandoned(outstanding.request), about: widget)
             release(widget)
         }
@@ -87,6 +89,7 @@ extension Engine {
             switch obstacle {
             case .alwaysUnconfirmed: askToConfirmAlways(kind.app)
             case .notInUse where reason == .significantChange: askToConfirmAlways(kind.app)
+            case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining)
             case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
             }
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
@@ -109,6 +112,13 @@ extension Engine {
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
+        if case .overBudget(let remaining) = obstacle {
+            let (chargeableAt, utc) = (now.instant + remaining, now.utc)
+            update(widget) { record in
+                record.reload.chargeableAt = chargeableAt
+                record.changeBudget { $0.begin(at: utc) }
+            }
+        }
         guard widgets[widget]?.obstacle != obstacle.kind else { return }
         update(widget) { $0.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
@@ -128,21 +138,31 @@ extension Engine {
         from session: SessionIdentifier,
         _ authorization: Authorization
     ) {
+        let charge = charge(reason, to: widget)
         let identifier = RequestIdentifier(requestNumbers.next(at: now.instant))
         let outstanding = ReloadProgress.Outstanding(
             request: identifier,
             session: session,
             deadline: now.instant + settings.timelineDeadline,
             knowsLocation: location.isLocation,
-            change: changeNumber
+            change: changeNumber,
+            timeChanges: timeChanges,
+            wasCharged: charge.isCharged
         )
+        tickets.request(identifier, of: widget)
         update(widget) {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
         }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
-            .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),
+            .reload(
+                identifier,
+                reason,
+                absence: absence,
+                deadline: settings.timelineDeadline,
+                charge: charge
+            ),
             about: JournalSubject(app: kind.app, widget: widget)
         )
         emit(

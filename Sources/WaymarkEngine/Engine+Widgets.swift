@@ -86,6 +86,7 @@ extension Engine {
             endedRequests.add(outstanding.request, of: outstanding.session, .removed)
         }
         commit(.widgetRemoved(widget))
+        forgetWakingHours(of: app.user)
         record(.removed, about: JournalSubject(app: app, widget: widget))
         for session in hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
@@ -115,12 +116,16 @@ extension Engine {
         if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
         update(widget) { $0.show(on: host) }
         if let host { hosts.setInView(widget, on: host, true) }
-        if wasInView == false { comeIntoView(widget) }
+        if wasInView == false {
+            recordLook(at: widget)
+            comeIntoView(widget)
+        }
     }
 
     private mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let wasInView = widgets[widget]?.isInView
         let (window, now) = (settings.inUseWindow, now.instant)
+        recordLook(at: widget, continuously: true)
         update(widget) { $0.hide(on: host, window: window, at: now) }
         if let host { hosts.setInView(widget, on: host, false) }
         if wasInView == true, widgets[widget]?.isInView == false {
@@ -134,6 +139,10 @@ extension Engine {
         updateDemand()
         if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
             owe(widget, .locationAvailable)
+        } else if showsEarlierTime(widget) {
+            owe(widget, .timeChanged)
+        } else if isStale(widget) {
+            owe(widget, .stale)
         } else {
             release(widget)
         }

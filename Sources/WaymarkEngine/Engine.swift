@@ -71,6 +71,16 @@ package struct Engine: Hashable, Sendable {
     /// Each user's usage of the resources that have a quota.
     var usage: Usage
     var endedRequests = EndedRequests()
+    var tickets: ReloadTickets
+
+    /// The time between the zeros of both clocks when the clock was last set.
+    var clockDifference: Duration
+
+    /// The number of changes of the time since the start.
+    var timeChanges: UInt32 = 0
+
+    /// The widgets in view that are yet to be told of the latest change of the time, in reverse order.
+    var untoldOfTime: [WidgetIdentifier] = []
     let startedAt: MonotonicInstant
     var lastChangeAt: MonotonicInstant?
 
@@ -113,6 +123,8 @@ package struct Engine: Hashable, Sendable {
         startedAt = now.instant
         requestNumbers = Numbering(.request, secret, from: now.instant)
         requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
+        tickets = ReloadTickets(numbers: Numbering(.ticket, secret, from: now.instant))
+        clockDifference = now.clockDifference
         prompts = Prompts(numbers: Numbering(.prompt, secret, from: now.instant))
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
@@ -189,7 +201,10 @@ package struct Engine: Hashable, Sendable {
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
-        case .deadlineReached: tellMore()
+        case .timeChanged(let change): handle(change)
+        case .deadlineReached:
+            tellMore()
+            tellTime()
         }
         settle()
         defer { effects = [] }
@@ -202,8 +217,7 @@ package struct Engine: Hashable, Sendable {
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
             monitors.nextDeadline, regions.nextDeadline, snapshots.nextDeadline, silenceDeadline,
-            headingDeadline,
-            isTellingChange ? now.instant : nil,
+            headingDeadline, hasMoreToTell ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -240,7 +254,9 @@ package struct Engine: Hashable, Sendable {
         case .services: everyAppIsTouched = true
         case .widgetPlaced(let widget, let kind, let key):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
-        case .widgetRemoved(let widget): widgets.remove(widget)
+        case .widgetRemoved(let widget):
+            widgets.remove(widget)
+            tickets.remove(widget, at: now.utc)
         case .region(let number, let region):
             let earlier = saved.regions[number]
             regions.replace(earlier, with: region, at: number)
@@ -250,8 +266,7 @@ package struct Engine: Hashable, Sendable {
                 indexSaved(app)
             }
         case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
-            .standingView,
-            .monitorEvent, .toldPlace, .stay:
+            .standingView, .reloadBudget, .wakingHours, .monitorEvent, .toldPlace, .stay:
             break
         }
         saved.apply(change)
@@ -390,6 +405,7 @@ package struct Engine: Hashable, Sendable {
             try acceptSnapshot(content, for: request, session: session, by: caller)
         case .reloadTimelines(let session, let kind, let widget):
             try reloadTimelines(session: session, kind: kind, widget: widget, by: caller)
+        case .push(let app, let kind): try push(app, kind: kind, by: caller)
         }
     }
 

@@ -38,6 +38,24 @@ package struct RequestIdentifier: Hashable, Sendable, Comparable, CustomStringCo
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// A reload that was asked for.
+package struct TicketIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, from ``Numbering``.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `t7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "t") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `t7`.
+    package var description: String { "t\(rawValue)" }
+}
+
 /// A question to a person.
 package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.

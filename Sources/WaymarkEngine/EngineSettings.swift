@@ -38,6 +38,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// The least time between two reloads scheduled by timelines.
     package var minimumReloadInterval: Duration = .seconds(5 * 60)
 
+    /// The most reloads a day that are charged to the budget of a widget that is seen often; `nil` for no budget.
+    package var dailyReloads: Int? = 70
+
     /// The longest time that a reload waits for a fix before it goes ahead without one.
     package var fixTimeout: Duration = .seconds(10)
 

@@ -81,6 +81,9 @@ package enum Event: Hashable, Sendable {
     /// A receiver reported something.
     case receiverReported(ReceiverIdentifier, ReceiverReport)
 
+    /// The time of the machine was changed.
+    case timeChanged(TimeChange)
+
     /// The owner of the machine changed the settings.
     case settingsChanged(EngineSettings)
 
@@ -168,4 +171,7 @@ package enum Command: Hashable, Sendable {
 
     /// Reload a provider's own kinds or widgets.
     case reloadTimelines(SessionIdentifier, kind: WidgetKind?, widget: WidgetIdentifier?)
+
+    /// Reload an app's widgets, or those of one kind, for a program that is not its provider.
+    case push(AppKey, kind: WidgetKind?)
 }

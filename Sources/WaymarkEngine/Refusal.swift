@@ -11,6 +11,9 @@ package enum Refusal: Error, Hashable, Sendable {
     /// There is no such widget, or it is not the caller's.
     case unknownWidget(WidgetIdentifier)
 
+    /// There is no such ticket any more, or it is not the caller's.
+    case unknownTicket(TicketIdentifier)
+
     /// Neither a provider nor a manifest declares the kind, or the session does not serve it.
     case unknownKind(AppIdentifier, WidgetKind)
 

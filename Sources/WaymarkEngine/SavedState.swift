@@ -21,6 +21,9 @@ package struct SavedState: Hashable, Sendable {
     /// The placed widgets.
     package var widgets: [WidgetIdentifier: SavedWidget] = [:]
 
+    /// The hours in which each person is awake.
+    package var wakingHours: [UserIdentifier: WakingHours] = [:]
+
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
@@ -66,6 +69,8 @@ package struct SavedState: Hashable, Sendable {
         case .timeline(let widget, let timeline): widgets[widget]?.timeline = timeline
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
+        case .reloadBudget(let widget, let budget): widgets[widget]?.budget = budget
+        case .wakingHours(let user, let hours): wakingHours[user] = hours
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
         case .statedPlace(let place): statedPlace = place
         case .monitoring(let app, let service, let isOn):
@@ -115,6 +120,12 @@ package enum StateChange: Hashable, Sendable {
 
     /// A client without a stream brought a widget into view, or revoked that.
     case standingView(WidgetIdentifier, Bool)
+
+    /// The budget of a widget's reloads has changed.
+    case reloadBudget(WidgetIdentifier, ReloadBudget)
+
+    /// More is known of the hours in which a person is awake, or, with `nil`, the person has no widgets left.
+    case wakingHours(UserIdentifier, WakingHours?)
 
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)

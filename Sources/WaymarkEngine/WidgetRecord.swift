@@ -10,6 +10,7 @@ package struct SavedWidget: Hashable, Sendable {
         var timeline: DeliveredTimeline?
         var setup = WidgetSetup()
         var hostKey: HostKey?
+        var budget: ReloadBudget?
     }
 
     private var seldom = Seldom<Kept>()
@@ -29,6 +30,12 @@ package struct SavedWidget: Hashable, Sendable {
     package var timeline: DeliveredTimeline? {
         get { seldom.value?.timeline }
         set { kept.timeline = newValue }
+    }
+
+    /// The budget of its reloads, once it was in view or a reload was charged.
+    package var budget: ReloadBudget? {
+        get { seldom.value?.budget }
+        set { kept.budget = newValue }
     }
 
     /// What a person chose for it.
@@ -53,6 +60,7 @@ package struct SavedWidget: Hashable, Sendable {
         var changes: [StateChange] = []
         if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
         if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+        if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
             changes.append(.standingView(widget, isInStandingView))
@@ -142,6 +150,9 @@ struct WidgetRecord: Hashable, Sendable {
         var awaitsInterval = false
 
         var nextEntryDate: UTCInstant?
+
+        /// The number of changes of the time before its timeline was requested.
+        var timeChanges: UInt32 = 0
     }
 
     private var seldom = Seldom<Activity>()
@@ -164,6 +175,12 @@ struct WidgetRecord: Hashable, Sendable {
     var toldArea: ReducedArea? {
         get { activity.toldArea }
         set { activity.toldArea = newValue }
+    }
+
+    /// The number of changes of the time, since the service started, before its timeline was requested.
+    var timeChanges: UInt32 {
+        get { activity.timeChanges }
+        set { activity.timeChanges = newValue }
     }
 
     /// The reload scheduled by its timeline.
@@ -273,6 +290,16 @@ struct WidgetRecord: Hashable, Sendable {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
         activity.awaitsInterval = false
+    }
+
+    /// Replaces the budget.
+    mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
+
+    /// Changes the budget, if it has one.
+    mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
+        guard var budget = saved.budget else { return }
+        body(&budget)
+        saved.budget = budget
     }
 
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.

@@ -27,6 +27,9 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets that each host has in view.
     private var byHost: [SessionIdentifier: Set<WidgetIdentifier>] = [:]
 
+    /// The widgets in view.
+    private(set) var inView: Set<WidgetIdentifier> = []
+
     /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
@@ -113,6 +116,7 @@ struct WidgetTable: Hashable, Sendable {
         if before?.causes != after?.causes {
             touched.insert(widget)
             windowEnds[widget] = after?.causes.windowEnd
+            if after?.causes.isInView == true { inView.insert(widget) } else { inView.remove(widget) }
             if after?.causes.fixAwaitedUntil == nil {
                 awaitingFix.remove(widget)
             } else {

@@ -31,6 +31,14 @@ extension InspectInterface.ListWidgets.Reply: Page {
     }
 }
 
+extension InspectInterface.ListBudgets: PagedCall {}
+extension InspectInterface.ListBudgets.Reply: Page {
+    package var elements: [InspectInterface.Budget] {
+        get { budgets }
+        set { budgets = newValue }
+    }
+}
+
 extension SettingsInterface.ListApps: PagedCall {}
 extension SettingsInterface.ListApps.Reply: Page {
     package var elements: [SettingsInterface.App] {

@@ -6,8 +6,10 @@ struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
         status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
-        services, agent, access, placeMachine, kinds, snapshot, place, configure, remove, widgets, show, hide,
-        appVisibility, watch, provide, journal, explain, manifest, lint, decode, replay, simulate, test, rekey,
+        services, agent, access, placeMachine, kinds, snapshot, place, configure, remove, widgets, budget,
+        push,
+        show, hide, appVisibility, watch, provide, journal, explain, manifest, lint, decode, replay, simulate,
+        test, rekey,
     ]
 
     /// The command's name, operands and options, and its help text.

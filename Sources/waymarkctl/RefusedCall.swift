@@ -24,6 +24,14 @@ extension Failure {
                     + families.map(\.rawValue).joined(separator: ", ")
             )
         case HostInterface.InvalidConfiguration.name: self = .refused(text("reason"))
+        case WidgetsInterface.UnknownKind.name:
+            self = .notFound(
+                "no provider has registered the kind '\(text("kind"))'; 'waymarkctl apps' lists the registered kinds"
+            )
+        case WidgetsInterface.UnknownTicket.name:
+            self = .notFound(
+                "there is no ticket '\(text("ticket"))' any more: the service knows the latest 256 since it started"
+            )
         case "org.varlink.service.PermissionDenied":
             self = .refused("permission denied; only root can access another user's apps and widgets")
         case "org.varlink.service.InvalidParameter":

@@ -58,6 +58,8 @@ extension Refusal {
             .failure(HostInterface.UnknownSession(session: session.description), in: interface)
         case .unknownWidget(let widget):
             .failure(HostInterface.UnknownWidget(widget: widget.description), in: interface)
+        case .unknownTicket(let ticket):
+            .failure(WidgetsInterface.UnknownTicket(ticket: ticket.description))
         case .unknownKind(let app, let kind):
             interface == WidgetsInterface.name
                 ? .failure(WidgetsInterface.UnknownKind(kind: kind.rawValue))

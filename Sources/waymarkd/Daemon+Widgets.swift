@@ -111,7 +111,31 @@ extension Daemon {
             widget: try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
         )
         put(command, for: request, WidgetsInterface.ReloadTimelines.self) { answer in
-            if case .widgets(let widgets) = answer { .init(widgets: widgets.map(\.description)) } else { nil }
+            if case .reloads(let asked) = answer { .init(reloads: asked.map { .init($0) }) } else { nil }
+        }
+    }
+
+    func push(_ parameters: WidgetsInterface.Push, _ request: Request) throws(CallFailure) {
+        let command = Command.push(
+            try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        put(command, for: request, WidgetsInterface.Push.self) { answer in
+            if case .reloads(let asked) = answer { .init(reloads: asked.map { .init($0) }) } else { nil }
+        }
+    }
+
+    func getTicket(
+        _ parameters: WidgetsInterface.GetTicket,
+        _ request: Request
+    ) throws(CallFailure) -> WidgetsInterface.GetTicket.Reply {
+        let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
+        engine.look(at: now)
+        do throws(Refusal) {
+            let ticket = try engine.ticket(identifier, for: request.caller)
+            return .init(ticket: .init(ticket, wait: engine.reloadWait(of: ticket.widget)))
+        } catch {
+            throw .refused(error)
         }
     }
 }

@@ -116,9 +116,9 @@ struct CommitTests: ~Copyable {
     private static func randomChange(of state: SavedState, _ random: inout SplitMix) throws -> StateChange {
         let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
         let number = Int.random(in: 1...5, using: &random)
-        switch Int.random(in: 0...6, using: &random) {
+        switch Int.random(in: 0...8, using: &random) {
         // What concerns a widget concerns one that is there.
-        case 2...5 where state.widgets[widget] == nil:
+        case 2...6 where state.widgets[widget] == nil:
             return .widgetPlaced(widget, try Sample.kind(number))
         case 0:
             let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
@@ -141,6 +141,23 @@ struct CommitTests: ~Copyable {
                 try Sample.timeline(String(number), policy: .never, knewLocation: .random(using: &random))
             )
         case 5: return .pendingReload(widget, ReloadReason.allCases.randomElement(using: &random))
+        case 6:
+            var uses = ReloadBudget.Uses()
+            uses.requested = .random(in: 0 ... .max, using: &random)
+            uses.unchanged = .random(in: 0 ... .max, using: &random)
+            let budget = ReloadBudget(
+                seenHours: .random(in: 0...24, using: &random),
+                latestHour: .random(in: -10...500_000, using: &random),
+                saved: .random(in: 0...12, using: &random),
+                refilledAt: Sample.now,
+                uses: uses,
+                isWarned: .random(using: &random)
+            )
+            return .reloadBudget(widget, try #require(budget))
+        case 7:
+            let shares = (0..<24).map { _ in Double.random(in: 0...1, using: &random) }
+            let hours = try #require(WakingHours(shares: shares, latestHour: Int64(number)))
+            return .wakingHours(try Sample.app(number).user, .random(using: &random) ? hours : nil)
         default:
             let latitude = Double.random(in: -90...90, using: &random)
             let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))

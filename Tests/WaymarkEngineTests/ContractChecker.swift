@@ -178,7 +178,8 @@ struct ContractChecker {
         case .app(let summary):
             #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
-        case .widgets(let widgets): #expect(widgets.allSatisfy { stored.widgets[$0]?.pendingReload != nil })
+        case .reloads(let asked):
+            #expect(asked.allSatisfy { stored.widgets[$0.widget]?.pendingReload != nil })
         case .done:
             switch lastCommand {
             case .remove(let widget): #expect(stored.widgets[widget] == nil)

@@ -59,6 +59,7 @@ struct EntitlementScenario {
         case .deliverSnapshot: .deliverSnapshot(provider, snapshot, content: "{}")
         case .failTimeline: .failTimeline(provider, request, message: "no network")
         case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        case .push: .push(.weather, kind: nil)
         case .startMonitoring: .startMonitoring(.weather, .visits)
         case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
@@ -74,7 +75,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
         switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, configure, remove, setVisibility
-    case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines
+    case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
@@ -100,6 +101,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .failTimeline: .failTimeline
             case .deliverSnapshot: .deliverSnapshot
             case .reloadTimelines: .reloadTimelines
+            case .push: .push
             case .startMonitoring: .startMonitoring
             case .stopMonitoring: .stopMonitoring
             case .acknowledge: .acknowledge

@@ -78,6 +78,12 @@ struct EntitlementTests {
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
                 .notPermitted
             }
+        // Something new for an app is for whoever may act for the app or show its widgets.
+        case .push:
+            switch role {
+            case .owner, .boxed, .root, .member: nil
+            case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot: .notPermitted
+            }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
         case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
             Self.unknown(machine.provider, to: role)

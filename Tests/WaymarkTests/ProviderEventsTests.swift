@@ -178,8 +178,14 @@ struct ProviderEventsTests: ~Copyable {
             try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
                 == .init(session: "s1", kind: "where")
         )
-        service.reply(.success(RawJSON(checked: #"{"widgets":["w1","w2"]}"#)), to: call)
-        #expect(try await asked.value == [WidgetIdentifier(1), WidgetIdentifier(2)])
+        let reloads = """
+            {"reloads":[{"widget":"w1","ticket":"t5","merged":false},{"widget":"w2","ticket":"t4","merged":true}]}
+            """
+        service.reply(.success(RawJSON(checked: reloads)), to: call)
+        let answer = try await asked.value
+        #expect(answer.map(\.widget) == [WidgetIdentifier(1), WidgetIdentifier(2)])
+        #expect(answer.map(\.ticket) == ["t5", "t4"])
+        #expect(answer.map(\.isMerged) == [false, true])
     }
 
     @Test("end their session when they are given up")

@@ -30,6 +30,8 @@ struct ProgramTests {
             (["app-visibility", "app", "maybe"], 2), (["app-visibility", "app", "show", "now"], 2),
             (["status", "-V"], 0), (["decode", "-V"], 0), (["-V"], 0),
             (["reset", "--utc", "-s/nonexistent"], 3),
+            (["budget", "w1", "w2"], 2), (["budget", "-s/nonexistent"], 3), (["push"], 2),
+            (["push", "app", "kind", "kind"], 2), (["explain", "w1", "--day", "-s/nonexistent"], 3),
             (["place", "app"], 2), (["region"], 2), (["region", "add", "app", "a", "--circle", "1,2"], 2),
             (["region", "add", "app", "a", "--geojson", "/nonexistent"], 1), (["region", "list"], 2),
             (["region", "add", "app", "a", "--circle", "1,2,3m", "--geojson", "x"], 2),

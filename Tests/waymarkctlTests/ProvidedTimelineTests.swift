@@ -93,7 +93,9 @@ struct ProvidedTimelineTests {
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")
         #expect(value("WAYMARK_ALTITUDE") == nil && value("WAYMARK_ABSENCE") == nil)
-        #expect(value("WAYMARK_FAMILY") == "inline" && value("WAYMARK_CONFIGURATION") == #"{"units":"metric"}"#)
+        #expect(
+            value("WAYMARK_FAMILY") == "inline" && value("WAYMARK_CONFIGURATION") == #"{"units":"metric"}"#
+        )
         #expect(value("WAYMARK_REASON") == "placed" && value("WAYMARK_SOURCE") == "receiver")
         request.location = nil
         request.locationAbsence = .unauthorized

@@ -244,7 +244,7 @@ package struct ScenarioRun {
     private mutating func location(of decision: Decision) -> Fix? {
         switch decision {
         case .significantChange: return simulation.engine.latestFix
-        case .reload(let request, _, _, _):
+        case .reload(let request, _, _, _, _):
             guard case .location(let fix, _)? = locations.removeValue(forKey: request) else { return nil }
             return fix
         default: return nil

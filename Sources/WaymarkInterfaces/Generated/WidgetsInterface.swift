@@ -146,6 +146,65 @@ package enum WidgetsInterface: NamedInterface {
         }
     }
     package enum ReloadPolicy: String, JSONWord { case atEnd, after, never }
+    package struct AskedReload: JSONStructure {
+        package var widget: String
+        package var ticket: String
+        package var merged: Bool
+        package init(
+            widget: String, ticket: String, merged: Bool
+        ) {
+            self.widget = widget; self.ticket = ticket; self.merged = merged
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); ticket = try json.required("ticket");
+            merged = try json.required("merged")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("merged", merged); json.member("ticket", ticket); json.member("widget", widget)
+        }
+    }
+    package struct Ticket: JSONStructure {
+        package enum State: String, JSONWord { case deferred, waiting, requested, done, removed }
+        package var ticket: String
+        package var widget: String
+        package var app: String
+        package var kind: String
+        package var user: Int
+        package var reason: ReloadReason
+        package var asked: String
+        package var asks: Int
+        package var state: State
+        package var remainingSeconds: Double?
+        package var request: String?
+        package var failures: Int
+        package var ended: String?
+        package var text: String
+        package init(
+            ticket: String, widget: String, app: String, kind: String, user: Int, reason: ReloadReason, asked: String,
+            asks: Int, state: State, remainingSeconds: Double? = nil, request: String? = nil, failures: Int,
+            ended: String? = nil, text: String
+        ) {
+            self.ticket = ticket; self.widget = widget; self.app = app; self.kind = kind; self.user = user;
+            self.reason = reason; self.asked = asked; self.asks = asks; self.state = state;
+            self.remainingSeconds = remainingSeconds; self.request = request; self.failures = failures;
+            self.ended = ended; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            ticket = try json.required("ticket"); widget = try json.required("widget"); app = try json.required("app");
+            kind = try json.required("kind"); user = try json.required("user"); reason = try json.required("reason");
+            asked = try json.required("asked"); asks = try json.required("asks"); state = try json.required("state");
+            remainingSeconds = try json.optional("remainingSeconds"); request = try json.optional("request");
+            failures = try json.required("failures"); ended = try json.optional("ended");
+            text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("asked", asked); json.member("asks", asks); json.member("ended", ended);
+            json.member("failures", failures); json.member("kind", kind); json.member("reason", reason);
+            json.member("remainingSeconds", remainingSeconds); json.member("request", request);
+            json.member("state", state); json.member("text", text); json.member("ticket", ticket);
+            json.member("user", user); json.member("widget", widget)
+        }
+    }
     package struct Serve: MethodParameters {
         package static let method = "io.waymark.Widgets.Serve"
         package struct Reply: StreamedStructure {
@@ -255,10 +314,10 @@ package enum WidgetsInterface: NamedInterface {
     package struct ReloadTimelines: MethodParameters {
         package static let method = "io.waymark.Widgets.ReloadTimelines"
         package struct Reply: JSONStructure {
-            package var widgets: [String]
-            package init(widgets: [String]) { self.widgets = widgets }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
-            package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+            package var reloads: [AskedReload]
+            package init(reloads: [AskedReload]) { self.reloads = reloads }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { reloads = try json.required("reloads") }
+            package func write(_ json: inout JSONWriter) { json.member("reloads", reloads) }
         }
         package var session: String
         package var kind: String?
@@ -275,6 +334,37 @@ package enum WidgetsInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("kind", kind); json.member("session", session); json.member("widget", widget)
         }
+    }
+    package struct Push: MethodParameters {
+        package static let method = "io.waymark.Widgets.Push"
+        package typealias Reply = ReloadTimelines.Reply
+        package var app: String
+        package var kind: String?
+        package var user: Int?
+        package init(
+            app: String, kind: String? = nil, user: Int? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.optional("kind"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct GetTicket: MethodParameters {
+        package static let method = "io.waymark.Widgets.GetTicket"
+        package struct Reply: JSONStructure {
+            package var ticket: Ticket
+            package init(ticket: Ticket) { self.ticket = ticket }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+            package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
+        }
+        package var ticket: String
+        package init(ticket: String) { self.ticket = ticket }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+        package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
     package struct UnknownSession: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownSession"
@@ -307,6 +397,13 @@ package enum WidgetsInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct UnknownTicket: InterfaceError {
+        package static let name = "io.waymark.Widgets.UnknownTicket"
+        package var ticket: String
+        package init(ticket: String) { self.ticket = ticket }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+        package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
     package struct AppMismatch: InterfaceError {
         package static let name = "io.waymark.Widgets.AppMismatch"
