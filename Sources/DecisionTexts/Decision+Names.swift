@@ -8,7 +8,7 @@ extension Decision {
         "significantChange", "changeHeld", "areaHeld", "fixHeld", "receiversOn", "receiversOff",
         "receiversPaused",
         "receiversResumed", "receiver", "followed", "statedPlace", "providerConnected",
-        "providerDisconnected", "placed", "removed",
+        "providerDisconnected", "placed", "removed", "configured", "contentWithdrawn",
         "viewed", "hidden", "windowEnded", "reload", "pending", "awaitingFix", "timeline", "timelineFailed",
         "timelineLate", "requestAbandoned",
         "budgetUsedUp", "clockSet", "configured", "contentWithdrawn", "zoneChanged",
