@@ -39,7 +39,7 @@ enum ManifestSchema {
             case .temporaryAccuracy: [.purpose]
             case .extension: [.kinds, .wantsLocation]
             case .recognition: [.unit, .flatpak, .snap]
-            case .provider: [.unit, .manager]
+            case .provider: [.unit, .exec, .busName, .manager]
             }
         }
     }
@@ -57,6 +57,8 @@ enum ManifestSchema {
         case kinds = "Kinds"
         case wantsLocation = "WantsLocation"
         case unit = "Unit"
+        case exec = "Exec"
+        case busName = "BusName"
         case flatpak = "Flatpak"
         case snap = "Snap"
         case manager = "Manager"

@@ -98,7 +98,10 @@ extension Engine {
         }
         return [
             .reloadPending(pendingReload(of: record)),
-            .providerConnected(providers.session(serving: record.saved.kind)),
+            .providerConnected(
+                providers.session(serving: record.saved.kind),
+                program(of: record.saved.kind.app).flatMap { launchObstacle(of: record.saved.kind.app, $0) }
+            ),
             .providerAnswered(outstanding?.request, remaining: answerIn),
             .providerSucceeded(retryIn: retryIn),
         ]

@@ -15,6 +15,7 @@ extension Engine {
             try admit(growth, to: .timelineBytes, of: saved.kind.app.user)
         }
         endedRequests.add(request, of: session, .answered)
+        if let app = app(of: widget) { programAnswered(app) }
         let delivered = DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.utc,
@@ -42,6 +43,7 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         let (widget, _) = try outstanding(request, session: session, by: caller)
         endedRequests.add(request, of: session, .answered)
+        if let app = app(of: widget) { programAnswered(app) }
         let delay = fail(widget)
         record(.timelineFailed(request, message: message, retryIn: delay), about: widget)
         return .retry(after: delay)
@@ -100,6 +102,7 @@ extension Engine {
             endedRequests.add(outstanding.request, of: outstanding.session, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
+            if let app = app(of: widget) { programMissed(outstanding, of: app) }
         }
         if let retryAt = widgets[widget]?.reload.retryAt, retryAt <= now.instant {
             update(widget) { $0.reload.retryAt = nil }

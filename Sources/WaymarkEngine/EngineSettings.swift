@@ -26,6 +26,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// The longest time a provider may take to make a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 
+    /// The times and limits of starting apps' programs.
+    package var launching = LaunchSettings()
+
     /// The delay before a failed timeline is requested again; it doubles with each failure in a row.
     package var retryAfter: Duration = .seconds(30)
 

@@ -147,8 +147,9 @@ package struct Explanation: Hashable, Sendable {
         /// The reason of the pending reload, if any.
         case reloadPending(ReloadReason?)
 
-        /// The provider that serves the kind.
-        case providerConnected(SessionIdentifier?)
+        /// The provider that serves the kind, and otherwise what the start of its program waits for, if a manifest names
+        /// one.
+        case providerConnected(SessionIdentifier?, LaunchObstacle?)
 
         /// The unanswered request, if any, and the time that the provider has to answer it.
         case providerAnswered(RequestIdentifier?, remaining: Duration)
@@ -211,7 +212,7 @@ extension Explanation.Check {
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
         case .areaIntervalPassed(_, let remaining): remaining == nil
         case .reloadPending(let reason): reason != nil
-        case .providerConnected(let session): session != nil
+        case .providerConnected(let session, _): session != nil
         case .providerAnswered(let request, _): request == nil
         case .providerSucceeded(let delay): delay == nil
         case .withheld: nil

@@ -60,6 +60,7 @@ extension ReloadObstacle {
         case notInUse
         case alwaysUnconfirmed
         case noProvider
+        case launch(LaunchObstacle.Kind)
         case answerOutstanding
         case backingOff
     }
@@ -69,6 +70,7 @@ extension ReloadObstacle {
         case .notInUse: .notInUse
         case .alwaysUnconfirmed: .alwaysUnconfirmed
         case .noProvider: .noProvider
+        case .launch(let obstacle): .launch(obstacle.kind)
         case .answerOutstanding: .answerOutstanding
         case .backingOff: .backingOff
         }

@@ -24,6 +24,9 @@ extension Daemon {
             subject = .widget(request.widget)
             reply.event = .reload
             reply.reload = .init(request)
+        case .stop:
+            subject = .stop
+            reply.event = .stop
         }
         stream.send(reply, about: subject, through: server, at: clock)
     }

@@ -22,9 +22,11 @@ final class EventStream {
     /// The coalescing key: of two queued events with the same key, only the newer is sent.
     enum Subject: Hashable {
         case session
+        case stop
         case authorization
         case widget(WidgetIdentifier)
         case prompt(PromptIdentifier)
+        case program(AppKey)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)
         case update

@@ -483,6 +483,7 @@ extension Event {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
             .hostConnected(_, _, _, let own),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
+            .launcherConnected(_, _, _, _, let own),
             .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
             .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
             call = own
