@@ -79,6 +79,8 @@ struct EntitlementTests {
                 .notPermitted
             }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
+        // A launcher speaks for itself.
+        case .reportLaunch: role == .owner ? nil : .unknownSession(machine.launcher)
         case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
         }
     }
@@ -101,6 +103,12 @@ struct EntitlementTests {
         machine.scenario.forget()
         _ = machine.scenario.connectAgent(by: caller)
         #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as an agent")
+        machine.scenario.forget()
+        _ = machine.scenario.connectLauncher(by: caller)
+        #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as a launcher")
+        machine.scenario.forget()
+        _ = machine.scenario.connectLauncher(.system, by: caller)
+        #expect(machine.scenario.refusals == (role == .root ? [] : [.notPermitted]), "as a launcher of the system")
         machine.scenario.forget()
         _ = machine.scenario.connectApp(.weather, by: caller)
         let isApp = [.owner, .boxed, .root].contains(role)

@@ -128,6 +128,7 @@ struct LaunchFailureTests {
         var (scenario, _, launcher) = try Scenario.launching()
         let tides = scenario.connectProvider(.tides)
         let other = try scenario.place(KindKey(app: .tides, kind: .here))
+        try scenario.answer(try #require(scenario.requests.last), on: tides)
         for _ in 0..<8 {
             guard let program = scenario.starts.last else { break }
             scenario.forget()
@@ -183,6 +184,7 @@ struct EventLaunchTests {
         scenario.disconnect(stream)
         try scenario.report(.ended(message: ""), of: program, on: launcher)
         scenario.forget()
+        scenario.advance(by: .seconds(300))
         scenario.travel(eastMeters: 9000)
         #expect(scenario.starts.count == 1, "the next event")
     }

@@ -140,7 +140,10 @@ extension Engine {
     mutating func programAnswered(_ app: AppKey) {
         launches.use(app, at: now.instant)
         launches[app]?.lastAnswer = now.instant
+        guard launches.failures(of: app) != nil else { return }
         launches.forgetFailures(of: app)
+        // What it does not serve need not wait any longer.
+        releaseNeeds(of: app)
     }
 
     /// Records that a program did not answer a request in time; one that has answered no other since is stopped.
@@ -157,6 +160,8 @@ extension Engine {
     private mutating func leaveForeignAlone(_ app: AppKey) {
         guard let launch = launches[app], !launch.isOwn, case .connected = launch.stage else { return }
         launches[app] = nil
+        // What it does not serve may need another attempt.
+        releaseNeeds(of: app)
     }
 
     // MARK: Ends
