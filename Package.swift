@@ -46,6 +46,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
@@ -180,6 +181,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
             ]
         ),
+        .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEAReceiversTests",
             dependencies: [

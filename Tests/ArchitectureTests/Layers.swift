@@ -19,6 +19,7 @@ enum Layers {
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
+        "MessageBus": ["CSystemd"],
         "NMEAReceivers": [],
         "PeerIdentity": [],
         "Recordings": ["CExpat", "CZlib"],
