@@ -46,7 +46,7 @@ demo:  ## Build, and demonstrate the service with a bundled recording
 	$(SWIFT) build
 	@scripts/demo
 
-release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for installation
+release:  ## Build waymarkd, waymarkctl and waymark-session for installation
 	@scripts/prepare build
 	$(SWIFT) build $(RELEASE)
 
@@ -90,13 +90,16 @@ lint:  ## Check the source format and the units, and print the units' exposure s
 	@scripts/check-units
 
 install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
-	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-session
 	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
-	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/waymark-notify-agent.service \
-	    > $(userunitdir)/waymark-notify-agent.service
-	chmod 0644 $(userunitdir)/waymark-notify-agent.service
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymark-session-system.service \
+	    > $(unitdir)/waymark-session-system.service
+	chmod 0644 $(unitdir)/waymark-session-system.service
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/waymark-session.service \
+	    > $(userunitdir)/waymark-session.service
+	chmod 0644 $(userunitdir)/waymark-session.service
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
 	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
@@ -105,15 +108,15 @@ ifeq ($(DESTDIR),)
 	systemd-sysusers
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
-	@echo 'To be asked on the desktop, run as your user: systemctl --user enable --now waymark-notify-agent.service'
+	@echo 'To be asked, and to have apps started, run as your user: systemctl --user enable --now waymark-session.service'
 endif
 
 uninstall:  ## Remove the installed files, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
-	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
+	if [ -d /run/systemd/system ]; then systemctl disable --now waymark-session-system.service waymarkd.socket waymarkd.service || true; fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent
-	rm -f $(userunitdir)/waymark-notify-agent.service
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-session
+	rm -f $(userunitdir)/waymark-session.service $(unitdir)/waymark-session-system.service
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)
 	-rmdir --ignore-fail-on-non-empty $(appsdir) $(DESTDIR)$(PREFIX)/share/waymark

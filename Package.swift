@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "Waymark", targets: ["Waymark"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
-        .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
+        .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
     ],
     targets: [
@@ -35,7 +35,6 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
-        .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -76,10 +75,10 @@ let package = Package(
 
         // MARK: Programs - they wire
         .executableTarget(
-            name: "NotifyAgent",
+            name: "WaymarkSession",
             dependencies: [
-                "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
-                "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "SystemdService", "UserInput",
+                "Waymark", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -193,12 +192,6 @@ let package = Package(
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
         ),
         .testTarget(
-            name: "NotifyAgentTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NotifyAgent", "TestSupport", "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
             name: "PeerIdentityTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
@@ -264,6 +257,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WaymarkSessionTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "TestSupport",
+                "WaymarkInterfaces", "WaymarkSession",
+            ]
+        ),
+        .testTarget(
             name: "WaymarkTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
@@ -320,7 +320,7 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CZlib"]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]

@@ -74,7 +74,7 @@ extension Daemon {
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(serveLauncher), method(reportLaunch),
-             method(registerManifest), method(withdrawManifest),
+            method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
             method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
             method(watchReceivers),

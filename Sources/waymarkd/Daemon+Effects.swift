@@ -87,7 +87,8 @@ extension Daemon {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
             .launch(.failed):
             log.warning(entry.line)
-        case .significantChange, .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
+        case .significantChange, .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver,
+            .followed:
             log.info(entry.line)
         default: log.debug(entry.line)
         }

@@ -16,7 +16,7 @@ package enum BuiltPrograms {
     package static let tool = folder + "/waymarkctl"
 
     /// The agent that asks through notifications.
-    package static let notifyAgent = folder + "/waymark-notify-agent"
+    package static let session = folder + "/waymark-session"
 
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"

@@ -108,7 +108,10 @@ struct EntitlementTests {
         #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as a launcher")
         machine.scenario.forget()
         _ = machine.scenario.connectLauncher(.system, by: caller)
-        #expect(machine.scenario.refusals == (role == .root ? [] : [.notPermitted]), "as a launcher of the system")
+        #expect(
+            machine.scenario.refusals == (role == .root ? [] : [.notPermitted]),
+            "as a launcher of the system"
+        )
         machine.scenario.forget()
         _ = machine.scenario.connectApp(.weather, by: caller)
         let isApp = [.owner, .boxed, .root].contains(role)

@@ -88,7 +88,9 @@ struct LaunchFailureTests {
         #expect(scenario.pending(widget) == .placed)
     }
 
-    @Test("because it answers nothing until the deadline is stopped, and asked again after it was started again")
+    @Test(
+        "because it answers nothing until the deadline is stopped, and asked again after it was started again"
+    )
     func unresponsive() throws {
         var (scenario, widget, launcher) = try Scenario.launching()
         let program = try #require(scenario.starts.first)
