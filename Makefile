@@ -36,7 +36,7 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test test-desktop bench fuzz quality interfaces lint install uninstall clean
+.PHONY: help demo release test test-desktop bench fuzz sanitize quality interfaces api lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -77,12 +77,25 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
 
+sanitize:  ## Run the library's tests with the address, leak and thread sanitizers, and 10,000 connections
+	@scripts/prepare test
+	@for sanitizer in address thread; do \
+	    $(SWIFT) build --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
+	    CHURN_ROUNDS=1500 $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
+	done
+
 quality:  ## Print how well regions are told, over recordings beside the checkout
 	@scripts/prepare build
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
 	$(SWIFT) run InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated
+
+api:  ## List the public Swift API in docs/api, and build its documentation
+	$(SWIFT) build
+	@scripts/api
+	@scripts/api --docs
 
 lint:  ## Check the source format and the units, and print the units' exposure score
 	@scripts/prepare lint
