@@ -128,7 +128,7 @@ let package = Package(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
-            exclude: ["README.md", "org.waymark.sample.app"]
+            exclude: ["README.md", "org.waymark.sample.app", "waymark-sample-provider.service"]
         ),
 
         // MARK: Tests - one folder a target
