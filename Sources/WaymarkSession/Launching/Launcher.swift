@@ -159,6 +159,9 @@ final class Launcher: SessionJob {
         of app: AppIdentifier,
         _ program: LauncherInterface.Program
     ) throws(LaunchProblem) {
+        guard let path = command.words.first, access(path, X_OK) == 0 else {
+            throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
+        }
         guard let unit = UnitName.transient(for: app, instance: program.launch) else {
             throw LaunchProblem(.failed, "its name is too long for a unit")
         }

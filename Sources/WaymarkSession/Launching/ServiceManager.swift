@@ -12,6 +12,7 @@ final class ServiceManager {
 
     private struct Unit {
         let name: String
+        let changes: BusSubscription
         var result = ""
     }
 
@@ -66,7 +67,7 @@ final class ServiceManager {
             }
             let state = try property("ActiveState", of: Self.unitInterface, at: path)?.text
             if ["active", "activating", "reloading"].contains(state) { return false }
-            units[path] = Unit(name: unit.rawValue)
+            try follow(unit)
             do throws(BusError) {
                 _ = try manager("StartUnit", .string(unit.rawValue), .string("replace"))
             } catch {
@@ -111,7 +112,7 @@ final class ServiceManager {
         ]
         do throws(BusError) {
             try subscribe()
-            units[Self.path(of: unit.rawValue)] = Unit(name: unit.rawValue)
+            try follow(unit)
             do throws(BusError) {
                 _ = try manager(
                     "StartTransientUnit",
@@ -145,16 +146,23 @@ final class ServiceManager {
 
     // MARK: Signals
 
+    /// Follows a unit that is about to start; signals about others never arrive.
+    private func follow(_ unit: UnitName) throws(BusError) {
+        let path = Self.path(of: unit.rawValue)
+        let changes = try bus.subscribe(
+            to: "PropertiesChanged",
+            of: "org.freedesktop.DBus.Properties",
+            at: path,
+            from: Self.name
+        ) { [unowned self] in change($0) }
+        units[path] = Unit(name: unit.rawValue, changes: changes)
+    }
+
     private func subscribe() throws(BusError) {
         guard subscriptions.isEmpty else { return }
         // Without this the manager sends no signals.
         _ = try manager("Subscribe")
         subscriptions = [
-            try bus.subscribe(
-                to: "PropertiesChanged",
-                of: "org.freedesktop.DBus.Properties",
-                from: Self.name
-            ) { [unowned self] in change($0) },
             try bus.subscribe(to: "JobRemoved", of: "\(Self.name).Manager", from: Self.name) {
                 [unowned self] in
                 guard $0.arguments.count == 4, let unit = $0.arguments[2].text,
