@@ -159,7 +159,7 @@ final class Launcher: SessionJob {
         of app: AppIdentifier,
         _ program: LauncherInterface.Program
     ) throws(LaunchProblem) {
-        guard let path = command.words.first, access(path, X_OK) == 0 else {
+        guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
             throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
         }
         guard let unit = UnitName.transient(for: app, instance: program.launch) else {
