@@ -14,6 +14,9 @@ final class ServiceManager {
         let name: String
         let changes: BusSubscription
         var result = ""
+
+        /// Whether it has begun to start: a unit is first announced as inactive.
+        var hasBegun = false
     }
 
     private static let name = "org.freedesktop.systemd1"
@@ -166,9 +169,9 @@ final class ServiceManager {
             try bus.subscribe(to: "JobRemoved", of: "\(Self.name).Manager", from: Self.name) {
                 [unowned self] in
                 guard $0.arguments.count == 4, let unit = $0.arguments[2].text,
-                    let result = $0.arguments[3].text, ["failed", "dependency", "timeout"].contains(result)
+                    let result = $0.arguments[3].text
                 else { return }
-                end(Self.path(of: unit), result: result == "failed" ? nil : result)
+                finishJob(of: Self.path(of: unit), result)
             },
             // A transient unit goes when it has ended.
             try bus.subscribe(to: "UnitRemoved", of: "\(Self.name).Manager", from: Self.name) {
@@ -187,9 +190,21 @@ final class ServiceManager {
             let status = values[key: "ExecMainStatus"]?.integer.map { " \($0)" } ?? ""
             units[signal.path]?.result = result + (result == "exit-code" || result == "signal" ? status : "")
         case Self.unitInterface:
-            guard let state = values[key: "ActiveState"]?.text, state == "inactive" || state == "failed"
-            else { return }
-            end(signal.path, result: nil)
+            switch values[key: "ActiveState"]?.text {
+            case "failed": end(signal.path, result: nil)
+            case "inactive": if units[signal.path]?.hasBegun == true { end(signal.path, result: nil) }
+            case nil: break
+            default: units[signal.path]?.hasBegun = true
+            }
+        default: break
+        }
+    }
+
+    private func finishJob(of path: String, _ result: String) {
+        switch result {
+        case "done": units[path]?.hasBegun = true
+        case "failed": end(path, result: nil)
+        case "dependency", "timeout": end(path, result: result)
         default: break
         }
     }
