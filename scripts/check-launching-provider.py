@@ -61,6 +61,7 @@ def main(app, behaviour):
     if behaviour == "forks":
         if os.fork():
             sys.exit(0)
+        time.sleep(1)
     if behaviour == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     held = None
