@@ -7,7 +7,7 @@ import Testing
 @testable import WaymarkSession
 
 @Suite("The program that a launcher starts")
-struct InstalledProgramTests {
+struct InstalledProgramTests: ~Copyable {
     private let machine: TemporaryFolder
     private let person: TemporaryFolder
     private let app: AppIdentifier
@@ -18,7 +18,7 @@ struct InstalledProgramTests {
         app = try #require(AppIdentifier("org.example.Weather"))
     }
 
-    private func write(_ provider: String, to folder: TemporaryFolder) throws {
+    private func write(_ provider: String, to folder: borrowing TemporaryFolder) throws {
         try folder.write(
             "[App]\nIdentifier=\(app)\nName=Weather\n[Extension e]\nKinds=k\n\(provider)",
             to: "\(app).app"
