@@ -66,7 +66,8 @@ extension Daemon {
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
-            method(openApp), method(getLocation), method(followLocation), method(followHeading),
+            method(openApp), method(getLocation), method(followLocation), method(followLocationFor),
+            method(followHeading),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
