@@ -8,29 +8,29 @@ import Testing
 
 @Suite("The program that a launcher starts")
 struct InstalledProgramTests: ~Copyable {
-    private let machine: TemporaryFolder
-    private let person: TemporaryFolder
-    private let app: AppIdentifier
+    private let app = AppIdentifier("org.example.Weather")
+    private let folder: TemporaryFolder
+    private var machine: String { folder.path + "/machine" }
+    private var person: String { folder.path + "/person" }
 
-    init() throws {
-        machine = try TemporaryFolder()
-        person = try TemporaryFolder()
-        app = try #require(AppIdentifier("org.example.Weather"))
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    private func write(_ provider: String, to folder: borrowing TemporaryFolder) throws {
+    private func write(_ provider: String, to place: String) throws {
+        let app = try #require(app)
+        mkdir(place, 0o755)
         try folder.write(
             "[App]\nIdentifier=\(app)\nName=Weather\n[Extension e]\nKinds=k\n\(provider)",
-            to: "\(app).app"
+            to: "\(place.dropFirst(folder.path.count + 1))/\(app).app"
         )
     }
 
     private func find(for manager: AppProgram.Manager = .user) throws(LaunchProblem) -> AppProgram {
-        try InstalledProgram.find(
+        guard let app else { throw LaunchProblem(.failed, "no name of an app") }
+        return try InstalledProgram.find(
             of: app,
             for: manager,
-            installed: [ManifestFolder(path: machine.path, owners: nil)],
-            own: ManifestFolder(path: person.path, owners: [geteuid()])
+            installed: [ManifestFolder(path: machine, owners: nil)],
+            own: ManifestFolder(path: person, owners: [geteuid()])
         )
     }
 
