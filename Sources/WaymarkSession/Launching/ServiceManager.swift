@@ -176,7 +176,11 @@ final class ServiceManager {
             // A transient unit goes when it has ended.
             try bus.subscribe(to: "UnitRemoved", of: "\(Self.name).Manager", from: Self.name) {
                 [unowned self] in
-                if let unit = $0.arguments.first?.text { end(Self.path(of: unit), result: nil) }
+                // A unit that was only looked at is removed too, and loaded again to be started.
+                guard let path = $0.arguments.first?.text.map({ Self.path(of: $0) }),
+                    units[path]?.hasBegun == true
+                else { return }
+                end(path, result: nil)
             },
         ]
     }
