@@ -37,7 +37,7 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 # Services of the person's own systemd: installed, not enabled.
-USER_UNITS = waymark-board.service waymark-notify-agent.service
+USER_UNITS = waymark-board.service waymark-session.service
 
 .DEFAULT_GOAL = release
 .PHONY: help demo board release test test-desktop bench fuzz sanitize quality interfaces api lint install uninstall clean
@@ -112,11 +112,14 @@ lint:  ## Check the source format and the units, and print the units' exposure s
 	@scripts/check-units
 
 install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
-	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent \
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-session \
 	    $(PROGRAMS)/waymark-board $(PROGRAMS)/waymark-geoclue
 	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymark-session-system.service \
+	    > $(unitdir)/waymark-session-system.service
+	chmod 0644 $(unitdir)/waymark-session-system.service
 	for unit in $(USER_UNITS); do \
 	    sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/$$unit > $(userunitdir)/$$unit || exit; \
 	    chmod 0644 $(userunitdir)/$$unit || exit; \
@@ -135,15 +138,17 @@ ifeq ($(DESTDIR),)
 	systemd-sysusers
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
-	@echo 'To be asked on the desktop, run as your user: systemctl --user enable --now waymark-notify-agent.service'
+	@echo 'To be asked, and to have apps started, run as your user: systemctl --user enable --now waymark-session.service'
 endif
 
 uninstall:  ## Remove the installed files, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
-	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service waymark-geoclue.service || true; fi
+	if [ -d /run/systemd/system ]; then \
+	    systemctl disable --now waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service || true; \
+	fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent $(bindir)/waymark-board $(bindir)/waymark-geoclue
-	rm -f $(unitdir)/waymark-geoclue.service $(buspolicydir)/waymark-geoclue.conf
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-session $(bindir)/waymark-board $(bindir)/waymark-geoclue
+	rm -f $(unitdir)/waymark-geoclue.service $(buspolicydir)/waymark-geoclue.conf $(unitdir)/waymark-session-system.service
 	rm -f $(addprefix $(userunitdir)/,$(USER_UNITS)) $(appsdir)/org.waymark.board.app
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)

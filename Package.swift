@@ -14,7 +14,7 @@ let package = Package(
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
-        .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
+        .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
         .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
@@ -54,7 +54,6 @@ let package = Package(
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
-        .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -125,10 +124,10 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "NotifyAgent",
+            name: "WaymarkSession",
             dependencies: [
-                "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
-                "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "SystemdService", "UserInput",
+                "Waymark", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -171,7 +170,7 @@ let package = Package(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
-            exclude: ["README.md", "org.waymark.sample.app"]
+            exclude: ["README.md", "org.waymark.sample.app", "waymark-sample-provider.service"]
         ),
         .executableTarget(
             name: "TerminalDashboard",
@@ -285,12 +284,6 @@ let package = Package(
             dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
         ),
         .testTarget(
-            name: "NotifyAgentTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NotifyAgent", "TestSupport", "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
             name: "PeerIdentityTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
@@ -368,6 +361,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WaymarkSessionTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "TestSupport",
+                "WaymarkInterfaces", "WaymarkSession",
+            ]
+        ),
+        .testTarget(
             name: "WaymarkTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
@@ -429,7 +429,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CNotifications", "CZlib",
+    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CZlib",
 ]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",

@@ -79,9 +79,13 @@ Unit=weather.service weather@.service
 Flatpak=org.example.Weather
 Snap=weather-example
 
-# The unit of the provider, which makes the timelines of the app's widgets.
+# The app's program, which makes the timelines of its widgets. It is started when it is needed.
 [Provider]
 
-# The service, and its manager: user for a service of the user, system for a service of the machine.
+# One of these: a service, a command, or a name on the session's bus.
 Unit=weather-widgets.service
+#Exec=/usr/libexec/weather-widgets --quiet
+#BusName=org.example.Weather
+
+# The manager of the service: user for the person's own, system for the machine's.
 Manager=user

@@ -69,6 +69,9 @@ def serve(socket, app, kind):
                     calls.DeliverSnapshot(session=session, request=request, content=snapshot())
                 except varlink.VarlinkError as error:
                     say(f"refused snapshot {error}")
+            elif event["event"] == "stop":
+                # The service has had this program started, and nothing needs it now.
+                return 0
             elif event["event"] == "reload":
                 reload = event["reload"]
                 try:
@@ -87,7 +90,8 @@ def main():
     parser.add_argument("--kind", default="python")
     options = parser.parse_args()
     try:
-        serve(options.socket, options.app, options.kind)
+        if serve(options.socket, options.app, options.kind) == 0:
+            return 0
     except (OSError, varlink.VarlinkError) as error:
         say(f"error {options.socket}: {error}")
         return 1

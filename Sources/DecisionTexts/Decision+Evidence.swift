@@ -38,6 +38,7 @@ extension Decision {
             decision.evidence.merging(["session": .word(session.description)]) { $1 }
         case .serviceSession(let session, let decision):
             decision.evidence.merging(["session": .word(session.description)]) { $1 }
+        case .launch(let decision): decision.evidence
         case .providerConnected(let session, let kinds, let verification):
             [
                 "session": .word(session.description), "kinds": .number(Double(kinds)),
@@ -115,6 +116,7 @@ extension ReloadObstacle {
                 ?? ["obstacle": .word("notInUse")]
         case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
         case .noProvider: ["obstacle": .word("noProvider")]
+        case .launch(let obstacle): obstacle.evidence
         case .answerOutstanding(let request, let remaining):
             [
                 "obstacle": .word("answerOutstanding"), "request": .word(request.description),

@@ -22,6 +22,10 @@ extension Decision {
         "followsHeading", "updatesGiven", "updatesWithheld", "updatesPaused", "updatesResumed",
         "followingEnded",
         "serviceSessionHeld", "serviceSessionLacks", "serviceSessionKeepsInUse", "serviceSessionEnded",
+        // Programs of apps.
+        "launcherConnected", "launcherDisconnected", "launch", "launchHeld", "programStarted",
+        "programConnected",
+        "programAdopted", "programFailed", "programIdle", "programLeft", "programStopping", "programEnded",
         // What apps monitor.
         "monitoringStarted", "monitoringStopped", "regionAdded", "regionRemoved", "regionEntered",
         "regionLeft",

@@ -21,6 +21,7 @@ extension Decision {
         case .monitor(let decision): decision.name
         case .follower(_, let decision): decision.name
         case .serviceSession(_, let decision): decision.name
+        case .launch(let decision): decision.name
         case .providerConnected: "providerConnected"
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
@@ -67,6 +68,7 @@ extension Decision {
         case .monitor(let decision): decision.text
         case .follower(let session, let decision): "\(session) \(decision.text)"
         case .serviceSession(let session, let decision): "\(session) \(decision.text)"
+        case .launch(let decision): decision.text
         case .providerConnected(let session, let kinds, let verification):
             "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
                 + verification.text
@@ -157,6 +159,7 @@ extension ReloadObstacle {
         case .notInUse(nil): "not in use, never in view"
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
+        case .launch(let obstacle): obstacle.text
         case .answerOutstanding(let request, let remaining):
             "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"

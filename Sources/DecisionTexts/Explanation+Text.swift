@@ -57,8 +57,9 @@ extension Explanation.Check {
             reason.map { "a reload is pending because \($0.text)" } ?? "no reload is pending"
         case .budgetAllows(let budget, let next, let exemption):
             Self.text(of: budget, next: next, exemption)
-        case .providerConnected(let session):
-            session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
+        case .providerConnected(let session?, _): "provider \(session) serves its kind"
+        case .providerConnected(nil, let obstacle?): obstacle.text
+        case .providerConnected(nil, nil): ReloadObstacle.noProvider.text
         case .providerAnswered(nil, _): "no request is unanswered"
         case .providerAnswered(let request?, let remaining):
             ReloadObstacle.answerOutstanding(request, remaining: remaining).text

@@ -8,6 +8,7 @@ extension ReloadWait {
         case .obstacle(.notInUse): "at its next view or the next use of its app"
         case .obstacle(.alwaysUnconfirmed): "once the person confirms that its app may always know"
         case .obstacle(.noProvider): "once a provider of its kind connects"
+        case .obstacle(.launch(let obstacle)): obstacle.waitText
         case .obstacle(.answerOutstanding(let request, let remaining)):
             "after the answer to \(request), due in \(remaining.words)"
         case .obstacle(.backingOff(let remaining)): "in \(remaining.words), after failures"

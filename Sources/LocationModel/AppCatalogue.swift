@@ -48,6 +48,9 @@ package struct AppCatalogue: Hashable, Sendable {
         return low < appsWithWidgets.count ? appsWithWidgets[low] : nil
     }
 
+    /// Returns whether an app's manifest is installed on the machine.
+    package func isInstalled(_ app: AppIdentifier) -> Bool { installed[app] != nil }
+
     /// Returns the one app of this user that claims `evidence`, or `nil` if no app or several do.
     package func app(recognisedBy evidence: AppEvidence, for user: UserIdentifier) -> AppIdentifier? {
         let apps = installedClaims.claimants(of: evidence)

@@ -40,8 +40,8 @@ package struct AppManifest: Hashable, Sendable {
     /// The evidence by which the app's programs are recognised.
     package var recognition = AppRecognition()
 
-    /// The unit that runs the app's timeline provider.
-    package var provider: ProviderUnit?
+    /// The program that the service has started when the app's widgets or events need it.
+    package var provider: AppProgram?
 
     /// Creates the manifest of an app without widgets or location requests.
     package init(identifier: AppIdentifier, name: LocalizedText) {
@@ -86,27 +86,4 @@ package struct AppRecognition: Hashable, Sendable {
 
     /// Creates a recognition without evidence.
     package init() {}
-}
-
-/// The systemd service that runs an app's provider.
-package struct ProviderUnit: Hashable, Sendable {
-    /// The systemd manager of a provider unit.
-    package enum Manager: String, Hashable, Sendable, CaseIterable {
-        /// The user manager.
-        case user
-
-        /// The system manager.
-        case system
-    }
-
-    /// The service, which is not a template.
-    package var unit: UnitName
-
-    /// The manager that runs the service.
-    package var manager: Manager
-
-    package init(unit: UnitName, manager: Manager) {
-        self.unit = unit
-        self.manager = manager
-    }
 }

@@ -157,23 +157,55 @@ struct ManifestDraft {
         return recognition
     }
 
-    private func provider(_ log: inout MistakeLog) -> ProviderUnit? {
+    private func provider(_ log: inout MistakeLog) -> AppProgram? {
         guard let section = outline[.provider] else { return nil }
-        if outline.all(.extension).isEmpty { log.add(.providerWithoutExtension, at: section.line) }
-        let manager = section.word(.manager, ProviderUnit.Manager.self, &log) ?? .user
-        let accepts = "the one service to start, such as weather-widgets.service; no template"
-        guard let field = section[.unit] else {
+        if outline.all(.extension).isEmpty, outline[.app]?.has(.alwaysPurpose) != true {
+            log.add(.providerWithoutPurpose, at: section.line)
+        }
+        let manager = section.word(.manager, AppProgram.Manager.self, &log) ?? .user
+        let named = [ManifestSchema.Key.unit, .exec, .busName].compactMap { key in
+            section[key].map { (key: key, field: $0) }
+        }
+        guard let (key, field) = named.first else {
+            let accepts =
+                "the one service to start, such as weather-widgets.service; or 'Exec=' or 'BusName='"
             let reason = ManifestMistake.Reason.form(
                 .missing(key: "Unit", section: section.title, accepts: accepts)
             )
             log.add(reason, at: section.line)
             return nil
         }
-        guard let unit = UnitName(field.value), unit.isService, !unit.isTemplate else {
-            log.add(.form(.badValue(field.value, key: "Unit", accepts: accepts)), at: field.line)
+        for other in named.dropFirst() {
+            log.add(.secondProgram(other.key.rawValue, first: key.rawValue), at: other.field.line)
+        }
+        guard let means = means(key, field.value) else {
+            log.add(
+                .form(.badValue(field.value, key: key.rawValue, accepts: Self.accepts(key))),
+                at: field.line
+            )
             return nil
         }
-        return ProviderUnit(unit: unit, manager: manager)
+        if manager == .system, key != .unit {
+            log.add(.systemNeedsUnit(key.rawValue), at: section[.manager]?.line)
+        }
+        return AppProgram(means, manager: manager)
+    }
+
+    private func means(_ key: ManifestSchema.Key, _ value: String) -> AppProgram.Means? {
+        switch key {
+        case .exec: ProgramCommand(value).map { .command($0) }
+        case .busName: BusName(value).map { .busName($0) }
+        default: UnitName(value).flatMap { $0.isService && !$0.isTemplate ? .unit($0) : nil }
+        }
+    }
+
+    private static func accepts(_ key: ManifestSchema.Key) -> String {
+        switch key {
+        case .exec:
+            "the absolute path of a program and its arguments, separated by spaces, without quotes, '\\', '$' and '%'"
+        case .busName: "a name on the session's bus, such as org.example.Weather"
+        default: "the one service to start, such as weather-widgets.service; no template"
+        }
     }
 
     private func capabilities(_ app: ManifestSection, _ log: inout MistakeLog) -> [DeviceCapability] {

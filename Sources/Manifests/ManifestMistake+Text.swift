@@ -78,8 +78,13 @@ extension ManifestMistake.Reason: CustomStringConvertible {
         case .locationWithoutWhenInUse(let name):
             "[Extension \(name.shortened)] wants the location, but the app cannot ask for it; "
                 + "add 'WhenInUsePurpose=' to [App]"
-        case .providerWithoutExtension:
-            "[Provider] names a unit that makes timelines, but there is no [Extension NAME] with widgets"
+        case .providerWithoutPurpose:
+            "[Provider] names a program that nothing can need; "
+                + "add an [Extension NAME] with widgets, or 'AlwaysPurpose=' for events"
+        case .secondProgram(let key, let first):
+            "'\(key)=' names the program a second time; keep it or '\(first)='"
+        case .systemNeedsUnit(let key):
+            "'Manager=system' starts only a unit; use 'Unit=' instead of '\(key)='"
         case .takenRecognition(let evidence, let app):
             "\(app) also claims \(evidence); neither app is recognised by it"
         }

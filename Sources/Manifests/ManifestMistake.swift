@@ -139,8 +139,14 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The extension wants the location, but the app cannot ask for it.
         case locationWithoutWhenInUse(String)
 
-        /// There is a provider, but no extension.
-        case providerWithoutExtension
+        /// There is a provider, but neither an extension nor a purpose for always.
+        case providerWithoutPurpose
+
+        /// The provider is named a second time.
+        case secondProgram(String, first: String)
+
+        /// The machine's manager starts only units.
+        case systemNeedsUnit(String)
 
         /// Another app claims the same evidence.
         case takenRecognition(AppEvidence, by: AppIdentifier)
@@ -169,7 +175,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
     /// The consequence of the mistake.
     package var severity: Severity {
         switch reason {
-        case .quoted, .missingTranslation, .providerWithoutExtension, .takenRecognition, .unwatched:
+        case .quoted, .missingTranslation, .providerWithoutPurpose, .takenRecognition, .unwatched:
             .warning
         default: .error
         }

@@ -43,7 +43,7 @@ enum ManifestSchema {
             case .extension: [.kinds, .wantsLocation]
             case .kind: [.name, .description, .families, .configuration, .placeholder, .pushable]
             case .recognition: [.unit, .flatpak, .snap]
-            case .provider: [.unit, .manager]
+            case .provider: [.unit, .exec, .busName, .manager]
             }
         }
     }
@@ -66,6 +66,8 @@ enum ManifestSchema {
         case placeholder = "Placeholder"
         case pushable = "Pushable"
         case unit = "Unit"
+        case exec = "Exec"
+        case busName = "BusName"
         case flatpak = "Flatpak"
         case snap = "Snap"
         case manager = "Manager"

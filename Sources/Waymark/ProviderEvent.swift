@@ -19,6 +19,11 @@ import WaymarkInterfaces
     /// The service reloads the widgets that this concerns.
     case authorizationChanged(Authorization)
 
+    /// Nothing needs the provider any more, which the service has had started: end the program.
+    ///
+    /// The service has it started again when it is needed.
+    case stop
+
     /// The service went away; the provider tries to connect again after a delay.
     ///
     /// The service forgets its requests and asks again in the next session.
@@ -59,6 +64,7 @@ struct ProviderSource: EventSource {
                 throw .protocolViolation("an event of an authorization without it")
             }
             return .authorizationChanged(Authorization(authorization))
+        case .stop: return .stop
         case .reload:
             guard let reload = reply.reload else {
                 throw .protocolViolation("an event of a reload without the request")

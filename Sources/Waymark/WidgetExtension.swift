@@ -53,6 +53,8 @@ public struct WidgetExtension: Sendable {
 
     /// Serves the widgets until the task is cancelled, through restarts of the service.
     ///
+    /// A provider that the service has had started also returns when nothing needs it any more.
+    ///
     /// - Parameters:
     ///   - service: The service.
     ///   - report: A function that is called with each event that is worth a line in a log.
@@ -69,6 +71,7 @@ public struct WidgetExtension: Sendable {
             switch event {
             case .connected(let session): report(.connected(session.authorization))
             case .authorizationChanged(let authorization): report(.authorizationChanged(authorization))
+            case .stop: return
             case .disconnected(let error, let delay): report(.disconnected(error, retryIn: delay))
             case .snapshot(let request):
                 let configuration = try configuration(of: request.context)

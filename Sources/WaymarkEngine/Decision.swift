@@ -50,6 +50,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about a service session of an app.
     case serviceSession(SessionIdentifier, ServiceSessionDecision)
 
+    /// A decision about starting or stopping an app's program.
+    case launch(LaunchDecision)
+
     /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
 
@@ -135,6 +138,9 @@ package enum ReloadObstacle: Hashable, Sendable {
 
     /// No provider of the kind is connected.
     case noProvider
+
+    /// The provider does not run, and its start has an obstacle or takes a moment.
+    case launch(LaunchObstacle)
 
     /// An earlier request is unanswered; the provider has `remaining` to answer.
     case answerOutstanding(RequestIdentifier, remaining: Duration)

@@ -26,6 +26,9 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on an agent's stream.
     case tellAgent(SessionIdentifier, AgentEvent)
 
+    /// Send an event on a launcher's stream.
+    case tellLauncher(SessionIdentifier, LauncherEvent)
+
     /// Send one event on the streams of several apps.
     case tellFollowers([SessionIdentifier], FollowerEvent)
 

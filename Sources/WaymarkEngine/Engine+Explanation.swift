@@ -105,7 +105,10 @@ extension Engine {
                 next: budget?.nextAt.map { now.utc.duration(to: $0) },
                 free: pending.flatMap { exemption($0, of: record) }
             ),
-            .providerConnected(providers.session(serving: record.saved.kind)),
+            .providerConnected(
+                providers.session(serving: record.saved.kind),
+                program(of: record.saved.kind.app).flatMap { launchObstacle(of: record.saved.kind.app, $0) }
+            ),
             .providerAnswered(outstanding?.request, remaining: answerIn),
             .providerSucceeded(retryIn: retryIn),
         ]

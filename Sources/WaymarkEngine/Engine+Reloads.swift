@@ -23,6 +23,7 @@ extension Engine {
         providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
         record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
+        programConnected(session, of: app)
         for widget in widgets(of: app, kinds: Set(kinds.keys)) { release(widget) }
         endPointlessPrompts(of: app)
         askAboutWidgets(of: app)
@@ -32,10 +33,12 @@ extension Engine {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
         abandonSnapshots(of: session)
-        for widget in widgets(of: provider.app, kinds: provider.kinds) {
-            guard let outstanding = widgets[widget]?.reload.outstanding, outstanding.session == session else {
-                continue
-            }
+        let unanswered = widgets(of: provider.app, kinds: provider.kinds).filter {
+            widgets[$0]?.reload.outstanding?.session == session
+        }
+        programLeft(session, of: provider.app, leavesRequests: !unanswered.isEmpty)
+        for widget in unanswered {
+            guard let outstanding = widgets[widget]?.reload.outstanding else { continue }
             endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
             update(widget) { $0.reload.outstanding = nil }
             refund(outstanding, to: widget)
@@ -90,8 +93,11 @@ extension Engine {
             case .alwaysUnconfirmed: askToConfirmAlways(kind.app)
             case .notInUse where reason == .significantChange: askToConfirmAlways(kind.app)
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining)
-            case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
+            case .launch(.noLauncher(let manager)): launches.setWaiting(kind.app, for: manager)
+            case .notInUse, .noProvider, .launch, .answerOutstanding, .backingOff: break
             }
+        case .launch(let program):
+            hold(widget, reason, .launch(start(program, of: kind.app, for: .timelines(kind.kind))))
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
         case .request(let session, let location):
             let authorization = authorization(of: kind.app)
@@ -154,6 +160,7 @@ extension Engine {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
         }
+        launches.use(kind.app, at: now.instant)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(

@@ -17,6 +17,7 @@ extension Engine {
         endedRequests.add(request, of: session, .answered)
         noteContent(timeline, of: widget)
         tickets.finish(request, of: widget, at: now.utc)
+        if let app = app(of: widget) { programAnswered(app) }
         let delivered = DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.utc,
@@ -46,6 +47,7 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         let (widget, _) = try outstanding(request, session: session, by: caller)
         endedRequests.add(request, of: session, .answered)
+        if let app = app(of: widget) { programAnswered(app) }
         let delay = fail(widget)
         record(.timelineFailed(request, message: message, retryIn: delay), about: widget)
         return .retry(after: delay)
@@ -84,6 +86,7 @@ extension Engine {
             endedRequests.add(outstanding.request, of: outstanding.session, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
+            if let app = app(of: widget) { programMissed(outstanding, of: app) }
         }
         if let retryAt = widgets[widget]?.reload.retryAt, retryAt <= now.instant {
             update(widget) { $0.reload.retryAt = nil }

@@ -217,6 +217,7 @@ extension Engine {
         disconnectApp(session)
         disconnectMonitor(session)
         disconnectAgent(session)
+        disconnectLauncher(session)
         disconnectFollower(session)
         closeServiceSession(session)
     }

@@ -60,6 +60,8 @@ package struct Engine: Hashable, Sendable {
     var headings = HeadingSelection()
     var hosts = HostSessions()
     var snapshots = Snapshots()
+    var launchers = LauncherSessions()
+    var launches = Launches()
     var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
@@ -87,6 +89,7 @@ package struct Engine: Hashable, Sendable {
     /// The time of the latest fix on its receiver's own time line.
     var lastObservedAt: MonotonicInstant?
     var requestNumbers: Numbering
+    var launchNumbers: Numbering
 
     /// The kind of doubt or delay recorded last; a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
@@ -122,6 +125,7 @@ package struct Engine: Hashable, Sendable {
         appUse = AppUse(grace: settings.appGrace)
         startedAt = now.instant
         requestNumbers = Numbering(.request, secret, from: now.instant)
+        launchNumbers = Numbering(.launch, secret, from: now.instant)
         requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
         tickets = ReloadTickets(numbers: Numbering(.ticket, secret, from: now.instant))
         clockDifference = now.clockDifference
@@ -182,6 +186,8 @@ package struct Engine: Hashable, Sendable {
             connectApp(session, app, by: caller, call)
         case .monitorConnected(let session, let app, let caller, let call):
             connectMonitor(session, app, by: caller, call)
+        case .launcherConnected(let session, let manager, let running, let caller, let call):
+            connectLauncher(session, manager, running: running, by: caller, call)
         case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
         case .manifestsInstalled(let manifests, let broken):
             changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
@@ -216,8 +222,8 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, regions.nextDeadline, snapshots.nextDeadline, silenceDeadline,
-            headingDeadline, hasMoreToTell ? now.instant : nil,
+            monitors.nextDeadline, regions.nextDeadline, launches.nextDeadline, snapshots.nextDeadline,
+            silenceDeadline, headingDeadline, hasMoreToTell ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -382,6 +388,8 @@ package struct Engine: Hashable, Sendable {
             try requestAuthorization(session, request, by: caller)
         case .answerPrompt(let session, let prompt, let choice, let accuracy):
             try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
+        case .reportLaunch(let session, let program, let report):
+            try reportLaunch(session, program, report, by: caller)
         case .setAppVisibility(let app, let visible, let session):
             try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
         case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
@@ -424,6 +432,7 @@ package struct Engine: Hashable, Sendable {
         for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
+        settleLaunches()
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
         endLateSnapshots()
         tellSilence()

@@ -56,6 +56,24 @@ package struct TicketIdentifier: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "t\(rawValue)" }
 }
 
+/// A start of an app's program.
+package struct LaunchIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, from ``Numbering``.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `x7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "x") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `x7`.
+    package var description: String { "x\(rawValue)" }
+}
+
 /// A question to a person.
 package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.

@@ -27,6 +27,18 @@ package struct WidgetStatus: Hashable, Sendable {
     package let reloadWait: ReloadWait?
 }
 
+/// The status of an app's program that was started, or failed.
+package struct ProgramStatus: Hashable, Sendable {
+    /// The app.
+    package let app: AppKey
+
+    /// The start of the program, if it runs, starts or ends.
+    package let launch: LaunchIdentifier?
+
+    /// What keeps the program from serving; `nil` while it is connected.
+    package let obstacle: LaunchObstacle?
+}
+
 extension Engine {
     /// Whether location services are on.
     package var services: ServicesSwitch { saved.services }
@@ -66,6 +78,25 @@ extension Engine {
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.
     package func agentCount(for caller: Caller) -> Int { agents.count(around: caller) }
+
+    /// Whether a launcher can start programs in the session of a user.
+    package func canStartPrograms(of user: UserIdentifier) -> Bool {
+        launchers.session(for: user, .user) != nil
+    }
+
+    /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know of.
+    package func programs(visibleTo caller: Caller, limit: Int) -> [ProgramStatus] {
+        launches.apps.first(limit, of: caller.scope).compactMap { user, name in
+            let app = AppKey(user: user, app: name)
+            if let launch = launches[app], case .connected = launch.stage {
+                return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
+            }
+            guard let program = program(of: app), let obstacle = launchObstacle(of: app, program) else {
+                return nil
+            }
+            return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
+        }
+    }
 
     /// Returns whether `caller` may know that the machine moves, and how far.
     ///

@@ -24,6 +24,17 @@ package enum Event: Hashable, Sendable {
     /// An app opened a stream, and is in use.
     case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
 
+    /// A client opened a stream as a launcher, which starts programs in the person's session, or for root in the system.
+    ///
+    /// It names the programs that it has started and that still run.
+    case launcherConnected(
+        SessionIdentifier,
+        AppProgram.Manager,
+        running: [LaunchedProgram],
+        by: Caller,
+        call: CallIdentifier
+    )
+
     /// A client opened a stream as an agent, which asks people questions.
     case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
@@ -124,6 +135,9 @@ package enum Command: Hashable, Sendable {
         PromptChoice,
         accuracy: AccuracyAuthorization?
     )
+
+    /// Accept a launcher's report about a program.
+    case reportLaunch(SessionIdentifier, LaunchedProgram, LaunchReport)
 
     /// Mark the windows of an app as visible or hidden, for the life of a host's session.
     case setAppVisibility(AppKey, visible: Bool, session: SessionIdentifier)

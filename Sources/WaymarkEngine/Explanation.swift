@@ -153,8 +153,9 @@ package struct Explanation: Hashable, Sendable {
         /// The budget, unless it is off, and whether and why the pending reload is free.
         case budgetAllows(BudgetStatus?, next: Duration?, free: ReloadCharge.Exemption?)
 
-        /// The provider that serves the kind.
-        case providerConnected(SessionIdentifier?)
+        /// The provider that serves the kind, and otherwise what the start of its program waits for, if a manifest names
+        /// one.
+        case providerConnected(SessionIdentifier?, LaunchObstacle?)
 
         /// The unanswered request, if any, and the time that the provider has to answer it.
         case providerAnswered(RequestIdentifier?, remaining: Duration)
@@ -219,7 +220,7 @@ extension Explanation.Check {
         case .areaIntervalPassed(_, let remaining): remaining == nil
         case .reloadPending(let reason): reason != nil
         case .budgetAllows(let budget, _, let exemption): budget?.nextAt == nil || exemption != nil
-        case .providerConnected(let session): session != nil
+        case .providerConnected(let session, _): session != nil
         case .providerAnswered(let request, _): request == nil
         case .providerSucceeded(let delay): delay == nil
         case .withheld: nil

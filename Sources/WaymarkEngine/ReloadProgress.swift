@@ -70,6 +70,7 @@ extension ReloadObstacle {
         case notInUse
         case alwaysUnconfirmed
         case noProvider
+        case launch(LaunchObstacle.Kind)
         case answerOutstanding
         case backingOff
         case overBudget
@@ -80,6 +81,7 @@ extension ReloadObstacle {
         case .notInUse: .notInUse
         case .alwaysUnconfirmed: .alwaysUnconfirmed
         case .noProvider: .noProvider
+        case .launch(let obstacle): .launch(obstacle.kind)
         case .answerOutstanding: .answerOutstanding
         case .backingOff: .backingOff
         case .overBudget: .overBudget

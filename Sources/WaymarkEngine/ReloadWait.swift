@@ -39,6 +39,9 @@ enum ReloadStep {
     /// It waits for a fix.
     case awaitFix
 
+    /// The app's program is started.
+    case launch(AppProgram)
+
     /// The timeline is requested from a provider, with the location or the reason for its absence.
     case request(SessionIdentifier, LocationAnswer)
 }
@@ -51,7 +54,7 @@ extension Engine {
         switch step(of: record) {
         case .hold(let obstacle): return .obstacle(obstacle)
         case .awaitFix: return .fix(remaining: remaining(until: record.reload.fixAwaitedUntil))
-        case .request, nil: return nil
+        case .request, .launch, nil: return nil
         }
     }
 
@@ -74,7 +77,9 @@ extension Engine {
             return .hold(.backingOff(remaining: remaining(until: retryAt)))
         }
         let kind = record.saved.kind
-        guard let session = providers.session(serving: kind) else { return .hold(.noProvider) }
+        let session = providers.session(serving: kind)
+        let program = session == nil ? program(of: kind.app) : nil
+        if session == nil, program == nil { return .hold(.noProvider) }
         if let remaining = budgetWait(for: reason, of: record) {
             return .hold(.overBudget(remaining: remaining))
         }
@@ -89,11 +94,13 @@ extension Engine {
         case .absent(.insufficientlyInUse) where mayWait:
             guard case .notInUse(let since) = record.use(at: now.instant) else { break }
             return .hold(.notInUse(lastInView: since))
-        case .absent(.locationUnknown):
+        case .absent(.locationUnknown) where session != nil:
             if record.reload.fixAwaitedUntil.map({ $0 > now.instant }) ?? true { return .awaitFix }
         case .absent, .location: break
         }
-        return .request(session, location)
+        if let session { return .request(session, location) }
+        guard let program else { return .hold(.noProvider) }
+        return launchObstacle(of: kind.app, program).map { .hold(.launch($0)) } ?? .launch(program)
     }
 
     private func remaining(until instant: MonotonicInstant?) -> Duration {

@@ -13,6 +13,9 @@ package enum ProviderEvent: Hashable, Sendable {
 
     /// The app's authorization has changed.
     case authorization(Authorization)
+
+    /// Nothing needs the provider any more, which the service has had started: it should end.
+    case stop
 }
 
 /// An event on an app's stream.

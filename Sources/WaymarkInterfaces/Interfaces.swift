@@ -13,7 +13,8 @@ package protocol NamedInterface: Sendable {
 package enum Interfaces {
     /// All of them, by name.
     package static let all: [any NamedInterface.Type] = [
-        HostInterface.self, InspectInterface.self, LocationInterface.self, MonitorInterface.self,
+        HostInterface.self, InspectInterface.self, LauncherInterface.self, LocationInterface.self,
+        MonitorInterface.self,
         SettingsInterface.self, WidgetsInterface.self,
     ]
 }

@@ -65,6 +65,7 @@ extension Daemon {
         case .tellApp(let session, let event): send(event, to: session)
         case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
+        case .tellLauncher(let session, let event): send(event, to: session)
         case .tellFollowers(let sessions, let event): send(event, to: sessions)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
@@ -83,9 +84,11 @@ extension Daemon {
     private func publish(_ entry: JournalEntry) {
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
-        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed:
+        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
+            .launch(.failed):
             log.warning(entry.line)
-        case .significantChange, .authorization, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
+        case .significantChange, .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver,
+            .followed:
             log.info(entry.line)
         default: log.debug(entry.line)
         }

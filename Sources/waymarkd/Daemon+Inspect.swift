@@ -48,6 +48,9 @@ extension Daemon {
             sessions: engine.sessionCount(visibleTo: request.caller),
             prompts: counts.prompts,
             agents: engine.agentCount(for: request.caller),
+            startsPrograms: engine.canStartPrograms(of: request.caller.user),
+            programs: engine.programs(visibleTo: request.caller, limit: Self.listedConsumers)
+                .map { .init($0) },
             inUseWindowSeconds: settings.inUseWindow.inSeconds,
             significantDistanceMeters: settings.significantChange.distanceMeters,
             significantIntervalSeconds: settings.significantChange.interval.inSeconds,

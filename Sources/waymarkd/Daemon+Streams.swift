@@ -28,6 +28,9 @@ extension Daemon {
             subject = .snapshot(request.request)
             reply.event = .snapshot
             reply.snapshot = .init(request)
+        case .stop:
+            subject = .stop
+            reply.event = .stop
         }
         stream.send(reply, about: subject, through: server, at: clock)
     }

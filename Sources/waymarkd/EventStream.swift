@@ -22,10 +22,12 @@ final class EventStream {
     /// The coalescing key: of two queued events with the same key, only the newer is sent.
     enum Subject: Hashable {
         case session
+        case stop
         case authorization
         case widget(WidgetIdentifier)
         case snapshot(RequestIdentifier)
         case prompt(PromptIdentifier)
+        case program(AppKey)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)
         case update

@@ -35,6 +35,10 @@ extension LocationInterface.HoldSession.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension LauncherInterface.Serve.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
 extension SettingsInterface.Agent.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }

@@ -114,6 +114,9 @@ extension InspectInterface.ReloadWait {
         case .obstacle(.notInUse(let since)): (end, lastInView) = (.view, since)
         case .obstacle(.alwaysUnconfirmed): end = .confirmation
         case .obstacle(.noProvider): end = .provider
+        case .obstacle(.launch(.starting(_, let left))), .obstacle(.launch(.failed(_, _, let left, _))):
+            (end, remaining) = (.provider, left)
+        case .obstacle(.launch): end = .provider
         case .obstacle(.answerOutstanding(let unanswered, let left)):
             (end, request, remaining) = (.answer, unanswered, left)
         case .obstacle(.backingOff(let left)): (end, remaining) = (.retry, left)

@@ -49,12 +49,12 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "Board": [], "GeoClue": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+        "Board": [], "GeoClue": [], "WaymarkSession": [], "waymarkctl": [], "waymarkd": [],
     ]
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CNotifications", "CSodium", "CSQLite",
+        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 

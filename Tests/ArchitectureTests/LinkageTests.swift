@@ -16,7 +16,7 @@ struct LinkageTests {
 
     @Test(
         "does not link libraries of the whole of Foundation",
-        arguments: ["waymarkd", "waymarkctl", "waymark-board", "waymark-notify-agent"]
+        arguments: ["waymarkd", "waymarkctl", "waymark-board", "waymark-geoclue", "waymark-session"]
     )
     func libraries(_ program: String) throws {
         let libraries = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).neededLibraries

@@ -16,8 +16,9 @@ struct ExampleTests {
         for line in text.split(separator: "\n") {
             if line.hasPrefix("[") {
                 section = String(line.dropFirst().prefix { $0 != " " && $0 != "]" })
-            } else if !line.hasPrefix("#"), let end = line.firstIndex(where: { $0 == "=" || $0 == "[" }) {
-                let key = "\(section).\(line[..<end])"
+            } else if !line.hasPrefix("# "), let end = line.firstIndex(where: { $0 == "=" || $0 == "[" }) {
+                // A key that cannot stand beside another one is a comment without a blank.
+                let key = "\(section).\(line[..<end].drop { $0 == "#" })"
                 if !keys.contains(key) { keys.append(key) }
             }
         }

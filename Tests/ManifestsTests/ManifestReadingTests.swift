@@ -37,8 +37,8 @@ struct ManifestReadingTests {
         #expect(manifest.recognition.units.map(\.rawValue) == ["weather.service", "weather@.service"])
         #expect(manifest.recognition.flatpaks == ["org.example.Weather"])
         #expect(manifest.recognition.snaps == ["weather-pro"])
-        #expect(manifest.provider?.unit.rawValue == "weather-widgets.service")
-        #expect(manifest.provider?.manager == .user)
+        let unit = try #require(UnitName("weather-widgets.service"))
+        #expect(manifest.provider == AppProgram(.unit(unit), manager: .user))
         let week = try #require(WidgetKind("week"))
         #expect(manifest.extension(for: week)?.name.rawValue == "forecast")
     }

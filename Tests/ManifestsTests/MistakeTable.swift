@@ -423,8 +423,8 @@ enum MistakeTable {
         Row(
             "no unit of the provider",
             [25: ""],
-            "24: error: 'Unit=' is missing in [Provider]: "
-                + "give the one service to start, such as weather-widgets.service; no template"
+            "24: error: 'Unit=' is missing in [Provider]: give the one service to start, "
+                + "such as weather-widgets.service; or 'Exec=' or 'BusName='"
         ),
         Row(
             "a provider that cannot be started",
@@ -438,9 +438,10 @@ enum MistakeTable {
             "26: error: 'Manager=' does not accept 'root': give user or system"
         ),
         Row(
-            "a provider without widgets",
-            [15: "", 16: "", 17: "", 18: "", 19: ""],
-            "24: warning: [Provider] names a unit that makes timelines, but there is no [Extension NAME] with widgets"
+            "a provider without widgets and events",
+            [7: "", 8: "", 15: "", 16: "", 17: "", 18: "", 19: ""],
+            "24: warning: [Provider] names a program that nothing can need; "
+                + "add an [Extension NAME] with widgets, or 'AlwaysPurpose=' for events"
         ),
     ]
 }

@@ -19,7 +19,7 @@ package enum BuiltPrograms {
     package static let board = folder + "/waymark-board"
 
     /// The agent that asks through notifications.
-    package static let notifyAgent = folder + "/waymark-notify-agent"
+    package static let session = folder + "/waymark-session"
 
     /// The bridge for programs written for GeoClue.
     package static let geoClue = folder + "/waymark-geoclue"

@@ -11,6 +11,9 @@ struct ContractChecker {
     /// What a store holds that has carried out the commits so far, and nothing else.
     private(set) var stored: SavedState
 
+    /// The programs that launchers were asked to start.
+    private(set) var started: Set<UInt64> = []
+
     /// How many requests there were, and how many of them with a location.
     private(set) var requestCount = 0
     private(set) var locationCount = 0
@@ -146,6 +149,11 @@ struct ContractChecker {
             #expect(!waitingPrompts.contains(prompt))
         case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
+        case .tellProvider(let session, .stop):
+            #expect(outstanding.isEmpty || providers[session] != nil, "it goes to an open stream")
+        case .tellLauncher(_, .start(let program, _)):
+            #expect(started.insert(program.launch.rawValue).inserted, "each start is another")
+        case .tellLauncher(_, .session), .tellLauncher(_, .stop): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
         case .tellProvider(_, .snapshot): break
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
@@ -489,6 +497,7 @@ extension Event {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
             .hostConnected(_, _, _, let own),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
+            .launcherConnected(_, _, _, _, let own),
             .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
             .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
             call = own

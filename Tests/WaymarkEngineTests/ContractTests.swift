@@ -16,7 +16,7 @@ struct ContractTests {
     // Runs that ask for nothing would prove nothing.
     @Test("is asked for timelines, and given locations to hand out, in these runs")
     func runsAreWorthwhile() {
-        var (requests, locations) = (0, 0)
+        var (requests, locations, starts) = (0, 0, 0)
         var answers = (given: 0, absent: 0)
         for seed in Self.seeds.prefix(12) {
             var run = RandomRun(seed: seed)
@@ -24,11 +24,13 @@ struct ContractTests {
             for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }
             requests += checker.requestCount
             locations += checker.locationCount
+            starts += checker.started.count
             answers.given += checker.locationAnswers.given
             answers.absent += checker.locationAnswers.absent
         }
         #expect(requests > 100)
         #expect(locations > 20)
+        #expect(starts > 3)
         #expect(answers.given > 3 && answers.absent > 3)
     }
 

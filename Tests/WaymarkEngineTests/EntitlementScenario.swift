@@ -11,6 +11,7 @@ struct EntitlementScenario {
     let host: SessionIdentifier
     let app: SessionIdentifier
     let agent: SessionIdentifier
+    let launcher: SessionIdentifier
     let request: RequestIdentifier
     let snapshot: RequestIdentifier
     let prompt: PromptIdentifier
@@ -22,6 +23,7 @@ struct EntitlementScenario {
         host = scenario.connectHost()
         app = scenario.connectApp()
         agent = scenario.connectAgent()
+        launcher = scenario.connectLauncher()
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
         try scenario.monitor(.significantChanges)
         widget = try scenario.place()
@@ -65,6 +67,7 @@ struct EntitlementScenario {
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
         case .addRegion: .addRegion(.shop, .circle(.atHome), assumingInside: nil)
         case .removeRegion: .removeRegion(.shop)
+        case .reportLaunch: .reportLaunch(launcher, .unknown, .ended(message: ""))
         }
     }
 }
@@ -77,6 +80,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case place, configure, remove, setVisibility
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
+    case reportLaunch
 
     /// The row that a command belongs to; a new command does not compile here without a row.
     init(_ command: Command) {
@@ -107,10 +111,16 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .acknowledge: .acknowledge
             case .addRegion: .addRegion
             case .removeRegion: .removeRegion
+            case .reportLaunch: .reportLaunch
             }
     }
 
     var testDescription: String { rawValue }
+}
+
+extension LaunchedProgram {
+    /// A start of the weather app's program that is over.
+    fileprivate static let unknown = LaunchedProgram(app: .weather, launch: LaunchIdentifier(1))
 }
 
 extension AppManifest {

@@ -85,6 +85,8 @@ struct EntitlementTests {
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot: .notPermitted
             }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
+        // A launcher speaks for itself.
+        case .reportLaunch: role == .owner ? nil : .unknownSession(machine.launcher)
         case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
             Self.unknown(machine.provider, to: role)
         }
@@ -108,6 +110,15 @@ struct EntitlementTests {
         machine.scenario.forget()
         _ = machine.scenario.connectAgent(by: caller)
         #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as an agent")
+        machine.scenario.forget()
+        _ = machine.scenario.connectLauncher(by: caller)
+        #expect(machine.scenario.refusals == (isFree ? [] : [.notPermitted]), "as a launcher")
+        machine.scenario.forget()
+        _ = machine.scenario.connectLauncher(.system, by: caller)
+        #expect(
+            machine.scenario.refusals == (role == .root ? [] : [.notPermitted]),
+            "as a launcher of the system"
+        )
         machine.scenario.forget()
         _ = machine.scenario.connectApp(.weather, by: caller)
         let isApp = [.owner, .boxed, .root].contains(role)

@@ -22,6 +22,8 @@ struct RandomRun {
     private var agentSessions: [SessionIdentifier] = []
     private var hasManifests = false
     private var requests: [(SessionIdentifier, RequestIdentifier)] = []
+    private var launchers: [SessionIdentifier] = []
+    private var programs: [LaunchedProgram] = []
     private var locationCalls: [CallIdentifier] = []
     private var eastMeters = 0.0
 
@@ -56,6 +58,8 @@ struct RandomRun {
             requests.append((session, request.request))
         }
         if requests.count > 40 { requests.removeFirst(20) }
+        for case .tellLauncher(_, .start(let program, _)) in effects { programs.append(program) }
+        programs = programs.suffix(4)
     }
 
     private mutating func event(for engine: Engine) -> Event {
@@ -69,7 +73,7 @@ struct RandomRun {
         }
         if chance(hasManifests ? 1 : 20) {
             hasManifests = chance(90)
-            return .manifestsInstalled(hasManifests ? .complete : [], broken: [])
+            return .manifestsInstalled(hasManifests ? Self.manifests : [], broken: [])
         }
         if dice < 44 {
             var settings = EngineSettings()
@@ -82,6 +86,15 @@ struct RandomRun {
         calls += 1
         let caller = chance(10) ? pick([Caller.neighbour, .root]) : .owner
         return .called(command(engine), by: caller, call: CallIdentifier(calls))
+    }
+
+    /// The manifests of both apps; that of one names a program to start.
+    private static let manifests = [AppManifest].complete.map { manifest in
+        var manifest = manifest
+        if manifest.identifier == AppKey.weather.app, let unit = UnitName("weather.service") {
+            manifest.provider = AppProgram(.unit(unit))
+        }
+        return manifest
     }
 
     /// Calls for a location, or gives up a call that may have been answered.
@@ -129,6 +142,11 @@ struct RandomRun {
         if chance(30) {
             appSessions.append(session)
             return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+        }
+        if chance(12) {
+            launchers.append(session)
+            let running = chance(20) ? programs.suffix(1) : []
+            return .launcherConnected(session, .user, running: Array(running), by: .owner, call: call)
         }
         if chance(12) {
             return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
@@ -192,6 +210,13 @@ struct RandomRun {
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
         let session = openSessions.randomElement(using: &random) ?? SessionIdentifier(999)
         let app: AppKey = pick([.weather, .weather, .tides])
+        if chance(6), let program = programs.randomElement(using: &random) {
+            let report: LaunchReport = pick([
+                .started(isOwn: true), .started(isOwn: true), .started(isOwn: false),
+                .failed(.notFound, message: "no such unit"), .ended(message: ""),
+            ])
+            return .reportLaunch(pickSession(of: launchers) ?? session, program, report)
+        }
         switch random.next() % 21 {
         case 19: return regionCommand(app)
         case 20:

@@ -55,6 +55,15 @@ struct WidgetExtensionTests: ~Copyable {
         try await running.value
     }
 
+    @Test("ends when the service tells it that nothing needs it any more")
+    func stops() async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run()
+        let serve = try await service.openSession()
+        service.send(WidgetsInterface.Serve.Reply(sequence: 2, event: .stop), to: serve)
+        try await running.value
+    }
+
     @Test("tells its provider what may be known, or why it may not")
     func tellsLocation() async throws {
         let berlin = WidgetsInterface.Location(

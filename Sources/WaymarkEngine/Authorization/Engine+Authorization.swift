@@ -83,6 +83,7 @@ extension Engine {
         _ = try reset(user: app.user, app: app.app, by: caller)
         if saved.manifestTexts[app] != nil { _ = try withdrawManifest(of: app, by: caller) }
         commit(.grant(app, nil))
+        forgetProgram(of: app)
         return .done
     }
 
@@ -123,6 +124,8 @@ extension Engine {
     /// Changes manifests, and reloads the widgets whose want of a location changes.
     mutating func changeManifests(_ change: (inout Engine) -> Void) {
         let wanting = Set(widgets.identifiers.filter { wantsLocation($0) })
+        let needing = Set(widgets.identifiers.compactMap { app(of: $0) }).union(monitoringApps).sorted()
+        let programs = needing.map { program(of: $0) }
         changeTogether(because: .manifest, change)
         for widget in widgets.identifiers where wantsLocation(widget) != wanting.contains(widget) {
             owe(widget, .authorizationChanged)
@@ -131,6 +134,10 @@ extension Engine {
                 endPointlessPrompts(of: app)
                 askAboutWidgets(of: app)
             }
+        }
+        for (app, earlier) in zip(needing, programs) where program(of: app) != earlier {
+            launches.forgetFailures(of: app)
+            releaseNeeds(of: app)
         }
     }
 

@@ -8,6 +8,7 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayActFor(app) else { throw .notPermitted }
+        programAnswered(app)
         // An event that is gone was acknowledged before, or a newer one has replaced it.
         if let event = saved.monitorEvents[app]?.values.first(where: { $0.identifier == identifier }) {
             commit(.monitorEvent(app, event.kind, nil))
@@ -169,6 +170,7 @@ extension Engine {
         } else {
             dropRegionEvents(of: app)
         }
+        startForEvents(of: app)
         // The wall clock may have been set back, but no event is held for longer than it may be.
         monitors.setHeld(app, until: held.min().map { now.instant + min($0, Monitors.longestHeld) })
     }
@@ -192,6 +194,7 @@ extension Engine {
             about: JournalSubject(app: app)
         )
         if case .significantChange(let place) = told.content { setTold(place, of: app) }
+        launches.use(app, at: now.instant)
         for session in sessions { emit(.tellMonitor(session, .event(told))) }
     }
 

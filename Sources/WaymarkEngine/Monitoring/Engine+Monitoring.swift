@@ -98,6 +98,7 @@ extension Engine {
         record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
+        programConnected(session, of: app)
         refreshMonitor(app)
     }
 
@@ -105,6 +106,7 @@ extension Engine {
         guard let app = monitors.disconnect(session) else { return }
         regions.disconnect(session)
         record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
+        programLeft(session, of: app, leavesRequests: false)
         appUse.endCall(of: app, at: now.instant)
     }
 

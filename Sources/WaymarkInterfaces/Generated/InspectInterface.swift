@@ -267,6 +267,26 @@ package enum InspectInterface: NamedInterface {
             json.member("check", check); json.member("holds", holds); json.member("text", text)
         }
     }
+    package struct Program: JSONStructure {
+        package var app: String
+        package var user: Int
+        package var launch: String?
+        package var connected: Bool
+        package var text: String
+        package init(
+            app: String, user: Int, launch: String? = nil, connected: Bool, text: String
+        ) {
+            self.app = app; self.user = user; self.launch = launch; self.connected = connected; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.required("user"); launch = try json.optional("launch");
+            connected = try json.required("connected"); text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("connected", connected); json.member("launch", launch);
+            json.member("text", text); json.member("user", user)
+        }
+    }
     package struct GetStatus: MethodParameters {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
@@ -289,6 +309,8 @@ package enum InspectInterface: NamedInterface {
             package var sessions: Int
             package var prompts: Int
             package var agents: Int
+            package var startsPrograms: Bool
+            package var programs: [Program]
             package var inUseWindowSeconds: Double
             package var significantDistanceMeters: Double
             package var significantIntervalSeconds: Double
@@ -298,8 +320,9 @@ package enum InspectInterface: NamedInterface {
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
                 backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
-                sessions: Int, prompts: Int, agents: Int, inUseWindowSeconds: Double, significantDistanceMeters: Double,
-                significantIntervalSeconds: Double, lastSignificantChangeAgeSeconds: Double? = nil
+                sessions: Int, prompts: Int, agents: Int, startsPrograms: Bool, programs: [Program],
+                inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
+                lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
                 self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
@@ -307,7 +330,8 @@ package enum InspectInterface: NamedInterface {
                 self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
                 self.consumers = consumers; self.backgroundApps = backgroundApps; self.receivers = receivers;
                 self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets; self.sessions = sessions;
-                self.prompts = prompts; self.agents = agents; self.inUseWindowSeconds = inUseWindowSeconds;
+                self.prompts = prompts; self.agents = agents; self.startsPrograms = startsPrograms;
+                self.programs = programs; self.inUseWindowSeconds = inUseWindowSeconds;
                 self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
@@ -324,6 +348,7 @@ package enum InspectInterface: NamedInterface {
                 statedPlace = try json.required("statedPlace"); apps = try json.required("apps");
                 widgets = try json.required("widgets"); sessions = try json.required("sessions");
                 prompts = try json.required("prompts"); agents = try json.required("agents");
+                startsPrograms = try json.required("startsPrograms"); programs = try json.required("programs");
                 inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
@@ -333,7 +358,7 @@ package enum InspectInterface: NamedInterface {
                 json.member("agents", agents); json.member("apps", apps); json.member("backgroundApps", backgroundApps);
                 json.member("consumers", consumers); json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
-                json.member("prompts", prompts); json.member("receivers", receivers);
+                json.member("programs", programs); json.member("prompts", prompts); json.member("receivers", receivers);
                 json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);
                 json.member("receiversReason", receiversReason);
                 json.member("receiversSinceSeconds", receiversSinceSeconds);
@@ -341,8 +366,9 @@ package enum InspectInterface: NamedInterface {
                 json.member("servicesOffForEverybody", servicesOffForEverybody); json.member("servicesOn", servicesOn);
                 json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
                 json.member("significantIntervalSeconds", significantIntervalSeconds);
-                json.member("statedPlace", statedPlace); json.member("uptimeSeconds", uptimeSeconds);
-                json.member("version", version); json.member("widgets", widgets)
+                json.member("startsPrograms", startsPrograms); json.member("statedPlace", statedPlace);
+                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
+                json.member("widgets", widgets)
             }
         }
         package init() {}

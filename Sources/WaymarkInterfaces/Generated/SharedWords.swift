@@ -7,6 +7,7 @@ extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Ground: JSONWord {}
+extension LaunchFault: JSONWord {}
 extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
 extension LocationActivity: JSONWord {}

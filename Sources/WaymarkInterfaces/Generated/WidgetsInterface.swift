@@ -208,7 +208,7 @@ package enum WidgetsInterface: NamedInterface {
     package struct Serve: MethodParameters {
         package static let method = "io.waymark.Widgets.Serve"
         package struct Reply: StreamedStructure {
-            package enum Event: String, JSONWord { case session, reload, snapshot, authorization, keepAlive }
+            package enum Event: String, JSONWord { case session, reload, snapshot, authorization, stop, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?

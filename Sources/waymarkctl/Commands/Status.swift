@@ -43,6 +43,10 @@ extension Command {
         case .used:
             try output.line(output.coloured("no receiver has a fix: the stated place is used", .yellow))
         }
+        for program in status.programs {
+            let text = "program of \(program.app.harmless): \(program.text.harmless)"
+            try output.line(program.connected ? text : output.coloured(text, .yellow))
+        }
         for app in status.backgroundApps {
             try output.line("  \(app.harmless) stays in use in the background")
         }

@@ -36,5 +36,9 @@ private func check(_ manifest: AppManifest, in bytes: [UInt8]) {
     let kinds = manifest.extensions.flatMap(\.kinds)
     precondition(Set(kinds).count == kinds.count, "a kind has one extension")
     precondition(manifest.extensions.allSatisfy { !$0.kinds.isEmpty })
-    precondition(manifest.provider.map { $0.unit.isService && !$0.unit.isTemplate } ?? true)
+    if case .unit(let unit) = manifest.provider?.means {
+        precondition(unit.isService && !unit.isTemplate)
+    } else {
+        precondition(manifest.provider?.manager != .system, "only a unit is one of the system")
+    }
 }

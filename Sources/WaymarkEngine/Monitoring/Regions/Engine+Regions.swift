@@ -243,6 +243,7 @@ extension Engine {
                     .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
                     about: JournalSubject(app: app)
                 )
+                launches.use(app, at: now.instant)
                 emit(.tellMonitor(session, .region(event, region.name)))
             }
         }

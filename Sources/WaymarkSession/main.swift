@@ -4,7 +4,7 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-let log = Log(identifier: "waymark-notify-agent")
+let log = Log(identifier: "waymark-session")
 do {
     let line = try Options.description.parse(Array(CommandLine.arguments.dropFirst()))
     if let text = Options.description.information(for: line, version: Version.current) {
@@ -12,7 +12,7 @@ do {
     } else {
         try line.limitOperands(to: 0)
         try Signals.ignoreBrokenPipes()
-        try NotifyAgent(Options(line), log).run()
+        try Session(Options(line), log).run()
     }
 } catch let error as OptionError {
     log.error("\(error); --help says more")

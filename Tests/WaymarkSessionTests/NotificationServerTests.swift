@@ -1,8 +1,8 @@
-import LinuxSystem
+import MessageBus
 import TestSupport
 import Testing
 
-@testable import NotifyAgent
+@testable import WaymarkSession
 
 @Suite(
     "A notification on a real session bus",
@@ -26,7 +26,7 @@ struct NotificationServerTests {
     func pressed() async throws {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
-        let server = try NotificationServer(address: desktop.address)
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         #expect(try await event(of: server) == .serverChanged(isThere: true))
         #expect(try server.capabilities() == ["actions", "body", "body-markup"])
         let shown = try server.show(Self.content)
@@ -49,7 +49,7 @@ struct NotificationServerTests {
     func closed(reason: Int, closing: NotificationServer.Closing) async throws {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
-        let server = try NotificationServer(address: desktop.address)
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         _ = try await event(of: server)
         let shown = try server.show(Self.content)
         try desktop.person("close 1 \(reason)")
@@ -60,7 +60,7 @@ struct NotificationServerTests {
     func withdrawn() async throws {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
-        let server = try NotificationServer(address: desktop.address)
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         _ = try await event(of: server)
         let first = try server.show(Self.content)
         #expect(try server.show(Self.content, replacing: first) == first)
@@ -73,22 +73,22 @@ struct NotificationServerTests {
     @Test("needs a server, which may go and come again")
     func serverGone() async throws {
         let desktop = try await NotificationDesktop()
-        let server = try NotificationServer(address: desktop.address)
-        #expect(throws: NotificationServer.Failure.self) { try server.capabilities() }
-        #expect(throws: NotificationServer.Failure.self) { try server.show(Self.content) }
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
+        #expect(throws: BusError.self) { try server.capabilities() }
+        #expect(throws: BusError.self) { try server.show(Self.content) }
         try await desktop.startServer()
         #expect(try await event(of: server) == .serverChanged(isThere: true))
         #expect(try server.show(Self.content).rawValue == 1)
         desktop.killServer()
         #expect(try await event(of: server) == .serverChanged(isThere: false))
-        #expect(throws: NotificationServer.Failure.self) { try server.show(Self.content) }
+        #expect(throws: BusError.self) { try server.show(Self.content) }
     }
 
     @Test("believes in buttons that the server presses, and in nobody else's")
     func forged() async throws {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
-        let server = try NotificationServer(address: desktop.address)
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         _ = try await event(of: server)
         let shown = try server.show(Self.content)
         // Another program of the session, which sends the signal to everybody.
@@ -101,15 +101,12 @@ struct NotificationServerTests {
         #expect(try await event(of: server) == .pressed(shown, key: "deny"))
     }
 
-    @Test("cannot be had without a bus, and reading says when the bus goes away")
+    @Test("says when the bus goes away")
     func busGone() async throws {
-        #expect(throws: NotificationServer.Failure.self) {
-            try NotificationServer(address: "unix:path=/nonexistent")
-        }
         let desktop = try await NotificationDesktop()
-        let server = try NotificationServer(address: desktop.address)
+        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         desktop.killBus()
-        await #expect(throws: NotificationServer.Failure.self) {
+        await #expect(throws: BusError.self) {
             try await waiting(until: "the end") {
                 _ = try server.next()
                 return false

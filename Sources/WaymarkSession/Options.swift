@@ -7,8 +7,11 @@ struct Options {
     /// The service's socket.
     let socket: String
 
-    /// The address of the bus; `nil` for the bus of this session.
+    /// The address of the bus; `nil` for the bus of this session, or of the machine.
     let bus: String?
+
+    /// Whether it starts units of the system, for installed apps, instead of programs of this session.
+    let isForSystem: Bool
 
     /// The language of the apps' texts.
     let locale: String?
@@ -21,13 +24,14 @@ struct Options {
             line.value(of: "socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
             ?? ServiceAddress.defaultPath
         bus = line.value(of: "bus")
+        isForSystem = line.has("system")
         locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
         againAfter = .seconds(line.number(of: "again-after") ?? 600)
     }
 
     static let description = CommandDescription(
-        name: "waymark-notify-agent",
-        summary: "asks the person, through notifications of the desktop, what apps want to be allowed",
+        name: "waymark-session",
+        summary: "asks the person through notifications of the desktop, and starts the programs of apps",
         options: [
             .init(
                 "socket",
@@ -38,8 +42,9 @@ struct Options {
             .init(
                 "bus",
                 value: .text("ADDRESS"),
-                "the bus of the notifications, instead of that of this session"
+                "the bus of the notifications and of systemd, instead of that of this session"
             ),
+            .init("system", "as root: only start units of the system that installed manifests name"),
             .init(
                 "again-after",
                 value: .number("SECONDS", 1...86_400),
@@ -50,7 +55,10 @@ struct Options {
             A question that was closed without an answer comes back after 600 seconds, or what --again-after says, and
             after twice as long each further time, 6 h at most.
 
-            Exit status: 0 ended as asked; 1 there is no session's bus, or it went away; 2 wrong usage.
+            The programs of apps are started when their widgets or events need them, by systemd and by what their
+            manifests name. Those that it has started are stopped when it ends.
+
+            Exit status: 0 ended as asked; 1 there is no bus, or it went away; 2 wrong usage.
             """
     )
 }

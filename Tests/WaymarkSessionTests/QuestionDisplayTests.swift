@@ -2,7 +2,7 @@ import LocationModel
 import Testing
 import WaymarkInterfaces
 
-@testable import NotifyAgent
+@testable import WaymarkSession
 
 @Suite("The display of questions")
 struct QuestionDisplayTests {

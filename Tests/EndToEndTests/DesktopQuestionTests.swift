@@ -5,11 +5,11 @@ import Testing
 import WaymarkInterfaces
 
 @Suite(
-    "waymark-notify-agent on a real session bus",
+    "waymark-session on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
     .timeLimit(.minutes(2))
 )
-struct NotifyAgentTests {
+struct DesktopQuestionTests {
     private static let app = "org.example.app"
 
     /// Starts a daemon that knows the app.
@@ -22,7 +22,7 @@ struct NotifyAgentTests {
     private func agent(_ daemon: DaemonProcess, _ desktop: NotificationDesktop) throws -> RunningProgram {
         try RunningProgram(
             [
-                BuiltPrograms.notifyAgent, "--socket", daemon.socketPath, "--bus", desktop.address,
+                BuiltPrograms.session, "--socket", daemon.socketPath, "--bus", desktop.address,
                 "--again-after", "1",
             ],
             environment: ["LC_ALL": "de_DE.UTF-8"]
@@ -103,15 +103,15 @@ struct NotifyAgentTests {
     @Test("ends with advice if there is no bus or it goes away")
     func noBus() async throws {
         let desktop = try await NotificationDesktop()
-        let alone = try RunningProgram([BuiltPrograms.notifyAgent, "--bus", "unix:path=/nonexistent"])
+        let alone = try RunningProgram([BuiltPrograms.session, "--bus", "unix:path=/nonexistent"])
         #expect(try await alone.end() == .status(1))
-        #expect(alone.errors.contains("connect to the session bus"))
+        #expect(alone.errors.contains("no message bus"))
         let left = try RunningProgram(
-            [BuiltPrograms.notifyAgent, "--bus", desktop.address, "--socket", "/nonexistent"]
+            [BuiltPrograms.session, "--bus", desktop.address, "--socket", "/nonexistent"]
         )
         try await waiting(until: "the search") { left.errors.contains("no notification server") }
         desktop.killBus()
         #expect(try await left.end() == .status(1))
-        #expect(try await RunningProgram([BuiltPrograms.notifyAgent, "--frobnicate"]).end() == .status(2))
+        #expect(try await RunningProgram([BuiltPrograms.session, "--frobnicate"]).end() == .status(2))
     }
 }

@@ -1,0 +1,116 @@
+/// The program that makes an app's timelines and handles its events, as the app's manifest names it.
+package struct AppProgram: Hashable, Sendable {
+    /// The systemd manager that runs a program.
+    package enum Manager: String, Hashable, Sendable, CaseIterable {
+        /// The manager of the person's session.
+        case user
+
+        /// The manager of the machine.
+        case system
+    }
+
+    /// A way to start a program.
+    package enum Means: Hashable, Sendable {
+        /// A service of the manager, which is not a template.
+        case unit(UnitName)
+
+        /// A command, which gets a unit of its own.
+        case command(ProgramCommand)
+
+        /// A name on the bus of the session, whose owner the bus starts.
+        case busName(BusName)
+    }
+
+    /// The way to start it.
+    package var means: Means
+
+    /// The manager that runs it; only a unit may be one of the system.
+    package var manager: Manager
+
+    package init(_ means: Means, manager: Manager = .user) {
+        self.means = means
+        self.manager = manager
+    }
+}
+
+/// A command without a shell: the absolute path of a program, and its arguments.
+package struct ProgramCommand: Hashable, Sendable, CustomStringConvertible {
+    /// The most bytes of a command.
+    package static let byteLimit = 4096
+
+    /// The path and the arguments.
+    package let words: [String]
+
+    /// Creates a command from words separated by blanks.
+    ///
+    /// It is `nil` if the first is no absolute path, or if a word has a character that systemd gives a meaning: a quote,
+    /// a backslash, `$` or `%`.
+    package init?(_ text: String) {
+        let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+        guard let path = words.first, path.hasPrefix("/"), !path.hasSuffix("/"),
+            text.utf8.count <= Self.byteLimit,
+            text.unicodeScalars.allSatisfy({ !"\"'\\$%".unicodeScalars.contains($0) && $0.value >= 32 })
+        else { return nil }
+        self.words = words
+    }
+
+    /// The words, separated by blanks.
+    package var description: String { words.joined(separator: " ") }
+}
+
+/// A well-known name on a D-Bus bus, such as `org.example.Weather`.
+package struct BusName: Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    package let rawValue: String
+
+    /// Creates a name, or `nil` if the D-Bus specification forbids it.
+    package init?(_ rawValue: String) {
+        let parts = rawValue.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isPart = { (part: Substring.UTF8View.SubSequence) in
+            guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+                return false
+            }
+            return part.allSatisfy {
+                isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+            }
+        }
+        guard parts.count >= 2, rawValue.utf8.count <= 255, parts.allSatisfy(isPart) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The name.
+    package var description: String { rawValue }
+}
+
+/// The reason why a launcher could not start a program.
+package enum LaunchFault: String, Hashable, Sendable, CaseIterable {
+    /// No file of the machine or the person is a valid manifest of the app that names a program.
+    case noManifest
+
+    /// The manifest names a program that this launcher may not start.
+    case notPermitted
+
+    /// There is no such unit, program or bus name.
+    case notFound
+
+    /// The unit of the system runs as another user than the one who needs the program.
+    case otherUser
+
+    /// The service manager or the bus could not start it.
+    case failed
+}
+
+extension UnitName {
+    /// Returns the name of the transient unit for an app's program, by which the app is recognised.
+    ///
+    /// Reference: systemd, DESKTOP_ENVIRONMENTS: `app[-LAUNCHER]-ID[@RANDOM].service`.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - instance: Letters and digits that tell it from others.
+    package static func transient(for app: AppIdentifier, instance: String) -> UnitName? {
+        let escaped = app.rawValue.split(separator: "-", omittingEmptySubsequences: false)
+            .joined(separator: "\\x2d")
+        return UnitName("app-waymark-\(escaped)@\(instance).service")
+    }
+}

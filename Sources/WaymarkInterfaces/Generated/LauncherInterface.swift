@@ -1,0 +1,117 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum LauncherInterface: NamedInterface {
+    package static let name = "io.waymark.Launcher"
+    package static let text = String(decoding: PackageResources.io_waymark_Launcher_varlink, as: UTF8.self)
+    package enum Manager: String, JSONWord { case user, system }
+    package struct Program: JSONStructure {
+        package var app: String
+        package var user: Int
+        package var launch: String
+        package init(app: String, user: Int, launch: String) { self.app = app; self.user = user; self.launch = launch }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.required("user"); launch = try json.required("launch")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("launch", launch); json.member("user", user)
+        }
+    }
+    package typealias LaunchFault = LocationModel.LaunchFault
+    package struct Serve: MethodParameters {
+        package static let method = "io.waymark.Launcher.Serve"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case session, start, stop, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var session: String?
+            package var program: Program?
+            package var deadlineSeconds: Double?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, program: Program? = nil,
+                deadlineSeconds: Double? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
+                self.program = program; self.deadlineSeconds = deadlineSeconds
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); session = try json.optional("session");
+                program = try json.optional("program"); deadlineSeconds = try json.optional("deadlineSeconds")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("deadlineSeconds", deadlineSeconds); json.member("event", event);
+                json.member("program", program); json.member("session", session)
+            }
+        }
+        package var manager: Manager
+        package var running: [Program]
+        package init(manager: Manager, running: [Program]) { self.manager = manager; self.running = running }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            manager = try json.required("manager"); running = try json.required("running")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("manager", manager); json.member("running", running)
+        }
+    }
+    package struct Report: MethodParameters {
+        package static let method = "io.waymark.Launcher.Report"
+        package enum Outcome: String, JSONWord { case started, ranBefore, notStarted, ended }
+        package typealias Reply = EmptyReply
+        package var session: String
+        package var program: Program
+        package var outcome: Outcome
+        package var fault: LaunchFault?
+        package var message: String?
+        package init(
+            session: String, program: Program, outcome: Outcome, fault: LaunchFault? = nil, message: String? = nil
+        ) {
+            self.session = session; self.program = program; self.outcome = outcome; self.fault = fault;
+            self.message = message
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); program = try json.required("program");
+            outcome = try json.required("outcome"); fault = try json.optional("fault");
+            message = try json.optional("message")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("fault", fault); json.member("message", message); json.member("outcome", outcome);
+            json.member("program", program); json.member("session", session)
+        }
+    }
+    package struct UnknownSession: InterfaceError {
+        package static let name = "io.waymark.Launcher.UnknownSession"
+        package var session: String
+        package init(session: String) { self.session = session }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
+        package func write(_ json: inout JSONWriter) { json.member("session", session) }
+    }
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Launcher.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
+        package var limit: Int
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Launcher.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+}

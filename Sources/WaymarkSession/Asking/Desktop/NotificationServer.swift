@@ -1,0 +1,154 @@
+import MessageBus
+
+/// The desktop's notification server, reached over the session's bus.
+///
+/// It belongs to the thread of its bus. Calls wait up to 10 s for the server.
+final class NotificationServer {
+    /// The number of a notification on this server.
+    struct Identifier: Hashable, Sendable {
+        let rawValue: UInt32
+    }
+
+    /// The reason why a notification was closed.
+    enum Closing: Hashable, Sendable {
+        /// The notification expired.
+        case expired
+
+        /// The person closed it.
+        case dismissed
+
+        /// A call withdrew it.
+        case withdrawn
+
+        /// The server gives no reason.
+        case unknown
+    }
+
+    /// An event on the desktop.
+    enum Event: Hashable, Sendable {
+        /// A server started or stopped; all notifications are gone.
+        case serverChanged(isThere: Bool)
+
+        /// The person pressed a button.
+        case pressed(Identifier, key: String)
+
+        /// A notification was closed.
+        case closed(Identifier, Closing)
+    }
+
+    private static let name = "org.freedesktop.Notifications"
+    private static let path = "/org/freedesktop/Notifications"
+
+    /// The most events that wait to be read; a server that sends more loses the oldest.
+    private static let eventLimit = 256
+
+    private let bus: MessageBus
+    private var owner: NameOwner?
+    private var subscriptions: [BusSubscription] = []
+    private var events: [Event] = []
+
+    /// Follows the server on a bus.
+    ///
+    /// - Parameter bus: The bus.
+    /// - Throws: ``BusError`` if the bus refuses it.
+    init(on bus: MessageBus) throws(BusError) {
+        self.bus = bus
+        owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
+            add(.serverChanged(isThere: owner != nil))
+        }
+        if owner?.owner != nil { add(.serverChanged(isThere: true)) }
+        subscriptions = [
+            try bus.subscribe(to: "ActionInvoked", of: Self.name, at: Self.path, from: Self.name) {
+                [unowned self] in
+                guard let notification = $0.notification, let key = $0.arguments.last?.text else { return }
+                add(.pressed(notification, key: key))
+            },
+            try bus.subscribe(to: "NotificationClosed", of: Self.name, at: Self.path, from: Self.name) {
+                [unowned self] in
+                guard let notification = $0.notification else { return }
+                add(.closed(notification, Self.closing($0.arguments.last?.integer)))
+            },
+        ]
+    }
+
+    /// Returns the next event, or `nil` when there is none for now.
+    ///
+    /// Call it until it returns `nil` before waiting, and after every other call, during which events may have arrived.
+    ///
+    /// - Throws: ``BusError`` when the connection to the bus has ended.
+    func next() throws(BusError) -> Event? {
+        while events.isEmpty, try bus.process() {}
+        return events.isEmpty ? nil : events.removeFirst()
+    }
+
+    private func add(_ event: Event) {
+        if events.count == Self.eventLimit { events.removeFirst() }
+        events.append(event)
+    }
+
+    // MARK: Calls
+
+    /// Returns the capabilities of the server, such as `actions` and `body-markup`.
+    ///
+    /// The bus starts a server if none runs and the desktop provides one.
+    func capabilities() throws(BusError) -> Set<String> {
+        Set(try bus.call(method("GetCapabilities")).first?.elements?.compactMap(\.text) ?? [])
+    }
+
+    /// Shows a notification, or changes one.
+    ///
+    /// - Parameters:
+    ///   - content: The texts and buttons.
+    ///   - replaced: The notification to change, if it is still shown.
+    /// - Returns: The number of the notification.
+    /// - Throws: ``BusError`` if there is no server, or it refuses.
+    func show(
+        _ content: NotificationContent,
+        replacing replaced: Identifier? = nil
+    ) throws(BusError) -> Identifier {
+        let reply = try bus.call(
+            // A server that is only started for this would not have the notification, and is reported as a new one.
+            method("Notify", startsServer: false),
+            .string("Waymark"),
+            .uint32(replaced?.rawValue ?? 0),
+            .string("preferences-system-privacy"),
+            .string(content.summary),
+            .string(content.body),
+            .array(of: "s", content.buttons.flatMap { [.string($0.key), .string($0.label)] }),
+            // Urgency 2 and time 0 keep it on the screen until it is answered: an app waits for the answer.
+            .dictionary(["urgency": .byte(2)]),
+            .int32(0)
+        )
+        guard case .uint32(let shown)? = reply.first else {
+            throw BusError(.failed, "the notification server did not number the notification")
+        }
+        return Identifier(rawValue: shown)
+    }
+
+    /// Withdraws a notification; one that is closed already is no error.
+    func withdraw(_ notification: Identifier) {
+        // If the bus is gone, the next read reports it. Some servers report an error for one that is closed already.
+        try? bus.send(method("CloseNotification", startsServer: false), .uint32(notification.rawValue))
+    }
+
+    private func method(_ member: String, startsServer: Bool = true) -> MessageBus.Method {
+        .init(member, of: Self.name, at: Self.path, of: Self.name, startsProgram: startsServer)
+    }
+
+    private static func closing(_ reason: Int?) -> Closing {
+        switch reason {
+        case 1: .expired
+        case 2: .dismissed
+        case 3: .withdrawn
+        default: .unknown
+        }
+    }
+}
+
+extension BusMessage {
+    /// The notification that a signal is about.
+    fileprivate var notification: NotificationServer.Identifier? {
+        guard case .uint32(let number)? = arguments.first else { return nil }
+        return .init(rawValue: number)
+    }
+}

@@ -1,0 +1,51 @@
+import LocationModel
+import Manifests
+
+/// Finds the program of an app in the manifests of the machine and of the person.
+///
+/// The service says which app needs its program, and nothing else. What is started stands in files that only root or the
+/// person can write, so a broken service cannot have anything else started.
+enum InstalledProgram {
+    /// Returns the program that the manifest of an app names.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - manager: The manager of the launcher.
+    ///   - installed: The folders of installed manifests, in the order of precedence.
+    ///   - own: The person's own folder.
+    /// - Returns: The program.
+    /// - Throws: ``LaunchProblem`` if there is no manifest, it names no program, or one for the other manager.
+    static func find(
+        of app: AppIdentifier,
+        for manager: AppProgram.Manager,
+        installed: [ManifestFolder] = ManifestFolder.installed,
+        own: ManifestFolder? = ManifestFolder.ofPerson()
+    ) throws(LaunchProblem) -> AppProgram {
+        // A person's own manifest starts nothing in the system.
+        let folders = installed + (manager == .user ? [own].compactMap(\.self) : [])
+        for folder in folders {
+            let scan = ManifestScan(folder)
+            if scan.broken.contains(app) {
+                throw LaunchProblem(
+                    .noManifest,
+                    "\(folder.path)/\(app).app has a mistake: see waymarkctl lint"
+                )
+            }
+            guard let manifest = scan.manifests.first(where: { $0.identifier == app }) else { continue }
+            guard let program = manifest.provider else {
+                throw LaunchProblem(.noManifest, "\(folder.path)/\(app).app has no [Provider]")
+            }
+            guard program.manager == manager else {
+                throw LaunchProblem(
+                    .notPermitted,
+                    "\(folder.path)/\(app).app names a program of the manager '\(program.manager.rawValue)'"
+                )
+            }
+            return program
+        }
+        throw LaunchProblem(
+            .noManifest,
+            "there is no manifest \(app).app in \(folders.map(\.path).joined(separator: ", "))"
+        )
+    }
+}

@@ -1,0 +1,248 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageBus
+import SystemdService
+import UserInput
+import WaymarkInterfaces
+
+/// Starts and stops the programs of apps for the service.
+final class Launcher: SessionJob {
+    /// A program that was started.
+    private struct Started {
+        var program: LauncherInterface.Program
+
+        /// Its unit; `nil` for one that the bus has started.
+        var unit: String?
+
+        /// Its name on the bus, if the bus has started it.
+        var busName: BusName?
+    }
+
+    /// The app and the user of a program.
+    private struct Key: Hashable {
+        let app: String
+        let user: Int
+
+        init(_ program: LauncherInterface.Program) {
+            app = program.app
+            user = program.user
+        }
+    }
+
+    private let options: Options
+    private let log: Log
+    private let bus: MessageBus
+    private let service: ServiceLink<LauncherInterface.Serve>
+    private var manager: ServiceManager?
+    private var session = ""
+
+    private var started: [Key: Started] = [:]
+    private var owners: [Key: NameOwner] = [:]
+
+    /// The reports that wait to be sent, oldest first.
+    private var reports: [LauncherInterface.Report] = []
+
+    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) {
+        self.options = options
+        self.log = log
+        self.bus = bus
+        service = ServiceLink(to: options.socket, poller, log)
+        manager = ServiceManager(on: bus) { [unowned self] in handle($0) }
+    }
+
+    func start() { service.open(at: .now) }
+
+    var nextDeadline: ContinuousClock.Instant? { service.connectAt }
+
+    func step(at now: ContinuousClock.Instant) throws -> Bool {
+        if service.connect(at: now, { method }) { return true }
+        if !reports.isEmpty, !session.isEmpty {
+            send(reports.removeFirst())
+            return true
+        }
+        do throws(LinkLost) {
+            guard let event = try service.next() else { return false }
+            handle(event)
+        } catch { session = "" }
+        return true
+    }
+
+    /// Stops what it has started: without it, nobody would.
+    func end() {
+        for program in started.values { stop(program) }
+    }
+
+    private var method: LauncherInterface.Serve {
+        .init(
+            manager: options.isForSystem ? .system : .user,
+            running: started.values.map(\.program)
+        )
+    }
+
+    // MARK: The service
+
+    private func handle(_ event: LauncherInterface.Serve.Reply) {
+        switch event.event {
+        case .session:
+            session = event.session ?? ""
+            reports = []
+            service.accept()
+            log.notice("starts programs for the service at \(options.socket)")
+        case .start: if let program = event.program { start(program, within: event.deadlineSeconds) }
+        case .stop: if let program = event.program, let started = started[Key(program)] { stop(started) }
+        case .keepAlive: break
+        }
+    }
+
+    private func report(
+        _ program: LauncherInterface.Program,
+        _ outcome: LauncherInterface.Report.Outcome,
+        _ problem: LaunchProblem? = nil,
+        message: String = ""
+    ) {
+        let text = String((problem?.message ?? message).harmless.prefix(120))
+        log.info("\(program.app.harmless): \(outcome.rawValue)\(text.isEmpty ? "" : ": \(text)")")
+        reports.append(
+            .init(
+                session: session,
+                program: program,
+                outcome: outcome,
+                fault: problem?.fault,
+                message: text.isEmpty ? nil : text
+            )
+        )
+    }
+
+    private func send(_ report: LauncherInterface.Report) {
+        do {
+            _ = try service.call(report)
+        } catch { log.warning("a report about \(report.program.app.harmless) was not accepted: \(error)") }
+    }
+
+    // MARK: Programs
+
+    private func start(_ program: LauncherInterface.Program, within seconds: Double?) {
+        if started[Key(program)] != nil {
+            // The service has forgotten it, and it still runs.
+            started[Key(program)]?.program = program
+            return report(program, .started)
+        }
+        do throws(LaunchProblem) {
+            guard let app = AppIdentifier(program.app), let user = UInt32(exactly: program.user),
+                options.isForSystem || user == geteuid()
+            else { throw LaunchProblem(.notPermitted, "it is the program of another user") }
+            let found = try InstalledProgram.find(of: app, for: options.isForSystem ? .system : .user)
+            switch found.means {
+            case .unit(let unit): try start(unit, program, as: user)
+            case .command(let command): try start(command, of: app, program)
+            case .busName(let name): try start(name, program, within: seconds)
+            }
+        } catch { report(program, .notStarted, error) }
+    }
+
+    private func start(
+        _ unit: UnitName,
+        _ program: LauncherInterface.Program,
+        as user: UInt32
+    ) throws(LaunchProblem) {
+        guard let manager else { return }
+        guard try manager.start(unit, as: options.isForSystem ? user : nil) else {
+            return report(program, .ranBefore)
+        }
+        started[Key(program)] = Started(program: program, unit: unit.rawValue)
+        report(program, .started)
+    }
+
+    private func start(
+        _ command: ProgramCommand,
+        of app: AppIdentifier,
+        _ program: LauncherInterface.Program
+    ) throws(LaunchProblem) {
+        guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
+            throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
+        }
+        guard let unit = UnitName.transient(for: app, instance: program.launch) else {
+            throw LaunchProblem(.failed, "its name is too long for a unit")
+        }
+        try manager?.start(
+            command,
+            in: unit,
+            description: "\(app) for Waymark",
+            environment: ["\(ServiceAddress.environmentVariable)=\(options.socket)"]
+        )
+        started[Key(program)] = Started(program: program, unit: unit.rawValue)
+        report(program, .started)
+    }
+
+    /// Has the bus start the owner of a name, which may take a while.
+    private func start(
+        _ name: BusName,
+        _ program: LauncherInterface.Program,
+        within seconds: Double?
+    ) throws(LaunchProblem) {
+        do throws(BusError) {
+            if try bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
+            let method = MessageBus.Method(
+                "StartServiceByName",
+                of: "org.freedesktop.DBus",
+                at: "/org/freedesktop/DBus",
+                of: "org.freedesktop.DBus"
+            )
+            let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
+            try bus.send(method, .string(name.rawValue), .uint32(0), timeout: patience) {
+                [weak self] result in
+                self?.finishStart(of: name, program, result)
+            }
+        } catch { throw LaunchProblem(error) }
+    }
+
+    private func finishStart(
+        of name: BusName,
+        _ program: LauncherInterface.Program,
+        _ result: Result<[BusValue], BusError>
+    ) {
+        do throws(BusError) {
+            _ = try result.get()
+            let key = Key(program)
+            owners[key] = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
+                if owner == nil { self?.finish(key, message: "") }
+            }
+            started[key] = Started(program: program, busName: name)
+            report(program, .started)
+        } catch { report(program, .notStarted, LaunchProblem(error)) }
+    }
+
+    private func stop(_ program: Started) {
+        do throws(BusError) {
+            if let unit = program.unit ?? program.busName.flatMap({ unit(ofOwner: $0) }) {
+                try manager?.stop(unit)
+            } else {
+                log.notice("\(program.program.app.harmless) has no unit of its own, and must end by itself")
+            }
+        } catch { log.warning("\(program.program.app.harmless) cannot be stopped: \(error)") }
+    }
+
+    /// Returns the unit of the program that owns a name, unless that is the bus's own unit.
+    private func unit(ofOwner name: BusName) -> String? {
+        guard let process = try? bus.peer(named: name.rawValue).processID,
+            let unit = manager?.unit(ofProcess: process),
+            unit.hasSuffix(".service"), !["dbus.service", "dbus-broker.service"].contains(unit)
+        else { return nil }
+        return unit
+    }
+
+    private func handle(_ event: ServiceManager.Event) {
+        switch event {
+        case .ended(let unit, let result):
+            guard let key = started.first(where: { $0.value.unit == unit })?.key else { return }
+            finish(key, message: result)
+        }
+    }
+
+    private func finish(_ key: Key, message: String) {
+        owners[key] = nil
+        guard let program = started.removeValue(forKey: key)?.program else { return }
+        report(program, .ended, message: message)
+    }
+}

@@ -1,0 +1,290 @@
+import LinuxSystem
+import LocationModel
+import MessageBus
+
+/// The systemd manager on a bus: that of the person's session, or that of the machine.
+final class ServiceManager {
+    /// What became of a unit.
+    enum Event {
+        /// The unit runs no more; `result` is systemd's word and the status, or empty.
+        case ended(unit: String, result: String)
+    }
+
+    private struct Unit {
+        let name: String
+        let changes: BusSubscription
+        var result = ""
+
+        /// Whether it has begun to start: a unit is first announced as inactive.
+        var hasBegun = false
+    }
+
+    private static let name = "org.freedesktop.systemd1"
+    private static let unitInterface = "org.freedesktop.systemd1.Unit"
+    private static let serviceInterface = "org.freedesktop.systemd1.Service"
+
+    /// How long systemd waits for a program that it stops before it kills it, in microseconds.
+    private static let timeToStop: UInt64 = 10_000_000
+
+    private let bus: MessageBus
+    private let ended: (Event) -> Void
+    private var subscriptions: [BusSubscription] = []
+
+    /// The followed units by their path.
+    private var units: [String: Unit] = [:]
+
+    /// Creates the manager.
+    ///
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - ended: Takes what became of the followed units.
+    init(on bus: MessageBus, _ ended: @escaping (Event) -> Void) {
+        self.bus = bus
+        self.ended = ended
+    }
+
+    // MARK: Units
+
+    /// Starts a service, and follows it.
+    ///
+    /// - Parameters:
+    ///   - unit: The service.
+    ///   - user: The user whom it must run as; `nil` for any.
+    /// - Returns: Whether it was started; `false` means that it ran before.
+    /// - Throws: ``LaunchProblem``.
+    func start(_ unit: UnitName, as user: UInt32?) throws(LaunchProblem) -> Bool {
+        do throws(BusError) {
+            try subscribe()
+            let path = Self.path(of: unit.rawValue)
+            _ = try manager("LoadUnit", .string(unit.rawValue))
+            switch try property("LoadState", of: Self.unitInterface, at: path)?.text {
+            case "loaded": break
+            case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
+            case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
+            }
+            if let user {
+                let owner = try property("User", of: Self.serviceInterface, at: path)?.text ?? ""
+                guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
+                    throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
+                }
+            }
+            let state = try property("ActiveState", of: Self.unitInterface, at: path)?.text
+            if ["active", "activating", "reloading"].contains(state) { return false }
+            try follow(unit)
+            do throws(BusError) {
+                _ = try manager("StartUnit", .string(unit.rawValue), .string("replace"))
+            } catch {
+                units[path] = nil
+                throw error
+            }
+            return true
+        } catch { throw LaunchProblem(error) }
+    }
+
+    /// Starts a command in a service of its own, and follows it.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - unit: The name of the service.
+    ///   - description: The service's description.
+    ///   - environment: The variables, `NAME=value`, beside those of the manager.
+    /// - Throws: ``LaunchProblem``.
+    func start(
+        _ command: ProgramCommand,
+        in unit: UnitName,
+        description: String,
+        environment: [String]
+    ) throws(LaunchProblem) {
+        let words = command.words.map { BusValue.string($0) }
+        guard let path = words.first else { return }
+        let properties: [(String, BusValue)] = [
+            ("Description", .string(description)),
+            // The job fails if the program cannot be executed.
+            ("Type", .string("exec")),
+            ("Slice", .string("app.slice")),
+            ("CollectMode", .string("inactive-or-failed")),
+            ("TimeoutStopUSec", .uint64(Self.timeToStop)),
+            ("Environment", .array(of: "s", environment.map { .string($0) })),
+            (
+                "ExecStart",
+                .array(
+                    of: "(sasb)",
+                    [.structure([path, .array(of: "s", words), .boolean(false)])]
+                )
+            ),
+        ]
+        do throws(BusError) {
+            try subscribe()
+            try follow(unit)
+            do throws(BusError) {
+                _ = try manager(
+                    "StartTransientUnit",
+                    .string(unit.rawValue),
+                    .string("fail"),
+                    .array(
+                        of: "(sv)",
+                        properties.map { .structure([.string($0.0), .variant($0.1)]) }
+                    ),
+                    .array(of: "(sa(sv))", [])
+                )
+            } catch {
+                units[Self.path(of: unit.rawValue)] = nil
+                throw error
+            }
+        } catch { throw LaunchProblem(error) }
+    }
+
+    /// Stops a service; what comes of it is told later.
+    func stop(_ unit: String) throws(BusError) {
+        try bus.send(method("StopUnit"), .string(unit), .string("replace"))
+    }
+
+    /// Returns the unit of a process; `nil` if the manager has none for it.
+    func unit(ofProcess process: Int32) -> String? {
+        guard
+            let path = try? manager("GetUnitByPID", .uint32(UInt32(process))).first?.text
+        else { return nil }
+        return try? property("Id", of: Self.unitInterface, at: path)?.text
+    }
+
+    // MARK: Signals
+
+    /// Follows a unit that is about to start; signals about others never arrive.
+    private func follow(_ unit: UnitName) throws(BusError) {
+        let path = Self.path(of: unit.rawValue)
+        let changes = try bus.subscribe(
+            to: "PropertiesChanged",
+            of: "org.freedesktop.DBus.Properties",
+            at: path,
+            from: Self.name
+        ) { [unowned self] in change($0) }
+        units[path] = Unit(name: unit.rawValue, changes: changes)
+    }
+
+    private func subscribe() throws(BusError) {
+        guard subscriptions.isEmpty else { return }
+        // Without this the manager sends no signals.
+        _ = try manager("Subscribe")
+        subscriptions = [
+            try bus.subscribe(to: "JobRemoved", of: "\(Self.name).Manager", from: Self.name) {
+                [unowned self] in
+                guard $0.arguments.count == 4, let unit = $0.arguments[2].text,
+                    let result = $0.arguments[3].text
+                else { return }
+                finishJob(of: Self.path(of: unit), result)
+            },
+            // A transient unit goes when it has ended.
+            try bus.subscribe(to: "UnitRemoved", of: "\(Self.name).Manager", from: Self.name) {
+                [unowned self] in
+                // A unit that was only looked at is removed too, and loaded again to be started.
+                guard let path = $0.arguments.first?.text.map({ Self.path(of: $0) }),
+                    units[path]?.hasBegun == true
+                else { return }
+                end(path, result: nil)
+            },
+        ]
+    }
+
+    private func change(_ signal: BusMessage) {
+        guard units[signal.path] != nil, signal.arguments.count >= 2 else { return }
+        let values = signal.arguments[1]
+        switch signal.arguments[0].text {
+        case Self.serviceInterface:
+            guard let result = values[key: "Result"]?.text, result != "success" else { return }
+            let status = values[key: "ExecMainStatus"]?.integer.map { " \($0)" } ?? ""
+            units[signal.path]?.result = result + (result == "exit-code" || result == "signal" ? status : "")
+        case Self.unitInterface:
+            switch values[key: "ActiveState"]?.text {
+            case "failed": end(signal.path, result: nil)
+            case "inactive": if units[signal.path]?.hasBegun == true { end(signal.path, result: nil) }
+            case nil: break
+            default: units[signal.path]?.hasBegun = true
+            }
+        default: break
+        }
+    }
+
+    private func finishJob(of path: String, _ result: String) {
+        switch result {
+        case "done": units[path]?.hasBegun = true
+        case "failed": end(path, result: nil)
+        case "dependency", "timeout": end(path, result: result)
+        default: break
+        }
+    }
+
+    private func end(_ path: String, result: String?) {
+        guard let unit = units.removeValue(forKey: path) else { return }
+        ended(.ended(unit: unit.name, result: result ?? unit.result))
+    }
+
+    // MARK: Calls
+
+    private func method(_ member: String) -> MessageBus.Method {
+        .init(
+            member,
+            of: "\(Self.name).Manager",
+            at: "/org/freedesktop/systemd1",
+            of: Self.name,
+            startsProgram: false
+        )
+    }
+
+    private func manager(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
+        switch arguments.count {
+        case 0: try bus.call(method(member))
+        case 1: try bus.call(method(member), arguments[0])
+        case 2: try bus.call(method(member), arguments[0], arguments[1])
+        default: try bus.call(method(member), arguments[0], arguments[1], arguments[2], arguments[3])
+        }
+    }
+
+    private func property(
+        _ property: String,
+        of interface: String,
+        at path: String
+    ) throws(BusError) -> BusValue? {
+        try bus.call(
+            .init("Get", of: "org.freedesktop.DBus.Properties", at: path, of: Self.name),
+            .string(interface),
+            .string(property)
+        ).first
+    }
+
+    fileprivate static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"
+    fileprivate static let otherUser = "io.waymark.OtherUser"
+
+    /// Returns the object of a unit: every byte but letters and digits, and a digit at the start, is `_` and its code.
+    private static func path(of unit: String) -> String {
+        let digits = Array("0123456789abcdef")
+        let escaped = unit.utf8.enumerated().map { index, byte -> String in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || index > 0 && character.isNumber)
+            return isPlain ? String(character) : "_\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+        return "/org/freedesktop/systemd1/unit/" + escaped.joined()
+    }
+}
+
+/// The reason why a program was not started.
+struct LaunchProblem: Error {
+    let fault: LaunchFault
+    let message: String
+
+    init(_ fault: LaunchFault, _ message: String) {
+        self.fault = fault
+        self.message = message
+    }
+
+    init(_ error: BusError) {
+        let fault: LaunchFault =
+            switch error.name {
+            case ServiceManager.noSuchUnit: .notFound
+            case ServiceManager.otherUser: .otherUser
+            default:
+                error.isKind(.serviceUnknown)
+                    ? .notFound : error.isKind(.accessDenied) ? .notPermitted : .failed
+            }
+        self.init(fault, error.message.isEmpty ? error.name : error.message)
+    }
+}

@@ -1,0 +1,228 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A program that fails")
+struct LaunchFailureTests {
+    @Test("because it cannot be started is tried again after 5, 10, 20 and 40 s, then left alone for 15 min")
+    func breaker() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        for delay in [5, 10, 20, 40] {
+            let program = try #require(scenario.starts.last)
+            scenario.forget()
+            try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+            let fault = LaunchFailure.notStarted(.notFound, message: "no such unit")
+            #expect(scenario.launchFailure == fault)
+            scenario.advance(by: .seconds(delay) - .nanoseconds(1))
+            #expect(scenario.starts.isEmpty)
+            scenario.advance(by: .nanoseconds(1))
+            #expect(scenario.starts.count == 1)
+        }
+        var program = try #require(scenario.starts.last)
+        scenario.forget()
+        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+        guard case .failed(_, 5, let remaining, true) = scenario.launchObstacle(of: widget) else {
+            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: widget)))")
+            return
+        }
+        #expect(remaining == .seconds(900))
+        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.app) == [.weather])
+        scenario.advance(by: .seconds(900))
+        program = try #require(scenario.starts.last)
+        // One attempt, and it stays suspended; a success closes it.
+        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(900))
+        #expect(scenario.starts.count == 1)
+        _ = try scenario.serve(launcher)
+        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).allSatisfy { $0.obstacle == nil })
+    }
+
+    @Test("because it ends before it connects is tried again")
+    func crashes() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        try scenario.report(.ended(message: "exit-code 1"), of: program, on: launcher)
+        #expect(scenario.launchFailure == .ended(message: "exit-code 1"))
+        #expect(scenario.stops.isEmpty, "there is nothing to stop")
+        scenario.forget()
+        scenario.advance(by: .seconds(5))
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("because it does not connect within 30 s is stopped and tried again")
+    func hangs() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.launchFailure == .notConnected)
+        #expect(scenario.stops == [program])
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.starts.isEmpty, "it has not ended yet")
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("because the launcher is silent fails in the same time")
+    func silentLauncher() throws {
+        var (scenario, _, _) = try Scenario.launching()
+        scenario.forget()
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.launchFailure == .notConnected)
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.starts.count == 1, "after the launcher had 30 s to stop it")
+    }
+
+    @Test("because it connects without the kind that is needed is stopped and tried again")
+    func otherKind() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.launchFailure == .notServed)
+        #expect(scenario.stops == [program])
+        #expect(scenario.pending(widget) == .placed)
+    }
+
+    @Test(
+        "because it answers nothing until the deadline is stopped, and asked again after it was started again"
+    )
+    func unresponsive() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        scenario.forget()
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.launchFailure == .unresponsive)
+        #expect(scenario.stops == [program])
+        scenario.disconnect(provider)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.starts.count == 1)
+        _ = try scenario.serve(launcher)
+        #expect(scenario.pending(widget) == nil)
+    }
+
+    @Test("because it goes away with a request unanswered is not started again at once")
+    func abandons() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        scenario.forget()
+        scenario.disconnect(provider)
+        #expect(scenario.launchFailure == .abandoned)
+        #expect(scenario.stops == [program], "the unit may still run")
+        try scenario.report(.ended(message: "signal KILL"), of: program, on: launcher)
+        #expect(scenario.starts.isEmpty)
+        scenario.advance(by: .seconds(5))
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("leaves the programs of other apps and users alone")
+    func others() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let tides = scenario.connectProvider(.tides)
+        let other = try scenario.place(KindKey(app: .tides, kind: .here))
+        try scenario.answer(try #require(scenario.requests.last), on: tides)
+        for _ in 0..<8 {
+            guard let program = scenario.starts.last else { break }
+            scenario.forget()
+            try scenario.report(.failed(.failed, message: ""), of: program, on: launcher)
+            scenario.advance(by: .seconds(40))
+        }
+        try scenario.call(.reloadTimelines(tides, kind: nil, widget: other))
+        let request = try #require(scenario.requests.last)
+        #expect(request.widget == other)
+        try scenario.answer(request, on: tides)
+        #expect(scenario.pending(other) == nil)
+    }
+
+    @Test("is started at once when its manifest is corrected")
+    func corrected() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        for _ in 0..<5 {
+            let program = try #require(scenario.starts.last)
+            try scenario.report(.failed(.notFound, message: ""), of: program, on: launcher)
+            scenario.advance(by: .seconds(40))
+        }
+        scenario.forget()
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.starts.isEmpty, "it is left alone")
+        try scenario.install(unit: "weather-provider.service")
+        #expect(scenario.starts.count == 1)
+    }
+}
+
+@Suite("For events, the program of an app")
+struct EventLaunchTests {
+    private func scenario(_ status: AuthorizationChoice) throws -> (Scenario, SessionIdentifier) {
+        var scenario = try Scenario.monitoring(.significantChanges, status: status)
+        try scenario.install()
+        let launcher = scenario.connectLauncher()
+        scenario.forget()
+        return (scenario, launcher)
+    }
+
+    @Test("that may always know is started when one waits, gets it, and is stopped when it is idle")
+    func always() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        #expect(scenario.starts.isEmpty)
+        scenario.travel(eastMeters: 3000)
+        let program = try #require(scenario.starts.first)
+        #expect(scenario.starts.count == 1)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let stream = scenario.followEvents()
+        #expect(scenario.occurrences(on: stream).count == 1)
+        try scenario.acknowledgeAll()
+        scenario.advance(by: .seconds(65))
+        #expect(scenario.stops == [program])
+        scenario.disconnect(stream)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 9000)
+        #expect(scenario.starts.count == 1, "the next event")
+    }
+
+    @Test("that crashes without acknowledging one is started for the next, and not for the same")
+    func crashes() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        scenario.travel(eastMeters: 3000)
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let stream = scenario.followEvents()
+        scenario.disconnect(stream)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(600))
+        #expect(scenario.starts.isEmpty)
+        scenario.travel(eastMeters: 9000)
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("that may know while in use is not started")
+    func whenInUse() throws {
+        var (scenario, _) = try scenario(.authorizedWhenInUse)
+        scenario.travel(eastMeters: 3000)
+        #expect(scenario.starts.isEmpty)
+    }
+
+    @Test("is not started without a launcher, which is on record once for an event")
+    func noLauncher() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        scenario.disconnect(launcher)
+        scenario.travel(eastMeters: 3000)
+        scenario.advance(by: .seconds(600))
+        let held = Decision.launch(.notAsked(.events, .noLauncher(.user)))
+        #expect(scenario.decisions.count { $0 == held } == 1)
+        _ = scenario.connectLauncher()
+        #expect(scenario.starts.count == 1)
+    }
+}

@@ -1,0 +1,208 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The program of an app")
+struct LaunchTests {
+    @Test("is started when a widget needs a timeline, serves it, and is told to end when it is idle")
+    func whole() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        #expect(scenario.starts.count == 1 && program.app == .weather)
+        #expect(scenario.pending(widget) == .placed)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        scenario.advance(by: .seconds(2))
+        let provider = scenario.connectProvider()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        #expect(scenario.engine.view(of: widget)?.entry != nil)
+        scenario.forget()
+        scenario.advance(by: .seconds(59))
+        #expect(scenario.providerEvents(to: provider).isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.providerEvents(to: provider) == [.stop])
+        #expect(scenario.stops.isEmpty, "it may end by itself")
+        scenario.disconnect(provider)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.starts.isEmpty && scenario.stops.isEmpty)
+    }
+
+    @Test("that is told to end and stays is stopped by the launcher")
+    func staysOn() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        scenario.advance(by: .seconds(64))
+        #expect(scenario.stops.isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.stops == [program])
+        scenario.disconnect(provider)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
+    }
+
+    @Test("is not told to end while it is asked for timelines, or its app is in use")
+    func busy() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let (_, provider) = try scenario.serve(launcher)
+        scenario.advance(by: .seconds(50))
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
+        scenario.advance(by: .seconds(20))
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.advance(by: .seconds(55))
+        #expect(!scenario.providerEvents(to: provider).contains(.stop))
+        let app = scenario.connectApp()
+        scenario.advance(by: .seconds(600))
+        #expect(!scenario.providerEvents(to: provider).contains(.stop))
+        scenario.disconnect(app)
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.providerEvents(to: provider).contains(.stop))
+    }
+
+    @Test("is started once for all its kinds and widgets, and again only after it has ended")
+    func once() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        _ = try scenario.place()
+        #expect(scenario.starts.count == 1)
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        for request in scenario.requests { try scenario.answer(request, on: provider) }
+        scenario.advance(by: .seconds(60))
+        scenario.disconnect(provider)
+        scenario.forget()
+        // The unit has not ended yet: it would be started beside itself.
+        let third = try scenario.place()
+        #expect(scenario.starts.isEmpty)
+        guard case .ending = scenario.launchObstacle(of: third) else {
+            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: third)))")
+            return
+        }
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("is not started for a widget that would not be reloaded anyway")
+    func notInUse() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        scenario.advance(by: .seconds(60))
+        scenario.disconnect(provider)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(3600))
+        scenario.travel(eastMeters: 3000)
+        #expect(scenario.starts.isEmpty, "it is out of view")
+        try scenario.show(widget)
+        scenario.arrive(eastMeters: 3000)
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("that ran before is not stopped by the service")
+    func ranBefore() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: false), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.advance(by: .seconds(3600))
+        #expect(!scenario.providerEvents(to: provider).contains(.stop))
+        #expect(scenario.stops.isEmpty)
+    }
+
+    @Test("waits for a launcher, and the widget says so")
+    func noLauncher() throws {
+        var (scenario, widget, _) = try Scenario.launching(hasLauncher: false)
+        #expect(scenario.starts.isEmpty)
+        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
+        #expect(scenario.decisions.contains(.pending(.placed, .launch(.noLauncher(.user)))))
+        let check = scenario.engine.explanation(of: widget).checks.first {
+            $0.condition == .providerConnected
+        }
+        #expect(check == .providerConnected(nil, .noLauncher(.user)))
+        let stranger = scenario.connectLauncher(by: .neighbour)
+        #expect(scenario.starts.isEmpty, "a launcher starts the programs of its own user")
+        scenario.disconnect(stranger)
+        _ = scenario.connectLauncher()
+        #expect(scenario.starts.map(\.app) == [.weather])
+    }
+
+    @Test("that the launcher still runs after a restart of the service is adopted, and ends when it is idle")
+    func adopted() throws {
+        var (scenario, _, _) = try Scenario.launching(hasLauncher: false)
+        let program = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
+        let launcher = scenario.connectLauncher(running: [program])
+        #expect(scenario.starts.isEmpty, "it runs, and connects again by itself")
+        scenario.advance(by: .seconds(3))
+        let provider = scenario.connectProvider()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.advance(by: .seconds(65))
+        #expect(scenario.providerEvents(to: provider).contains(.stop))
+        #expect(scenario.stops == [program])
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
+    }
+
+    @Test("is forgotten with its app, and stopped")
+    func forgotten() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, _) = try scenario.serve(launcher)
+        try scenario.call(.forget(.weather))
+        #expect(scenario.stops == [program])
+        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
+    }
+}
+
+@Suite("Whose launcher starts what")
+struct LauncherPermissionTests {
+    @Test("A unit of the system is started by root's launcher")
+    func system() throws {
+        var (scenario, _, launcher) = try Scenario.launching(manager: .system)
+        #expect(scenario.starts.map(\.app) == [.weather])
+        let (_, provider) = try scenario.serve(launcher, by: .root)
+        scenario.advance(by: .seconds(65))
+        #expect(scenario.providerEvents(to: provider).contains(.stop))
+    }
+
+    @Test("A unit of the system is not started because a person's own manifest names it")
+    func ownManifest() throws {
+        var scenario = Scenario()
+        let manifest = try AppManifest.startable(.system, unit: "sshd.service")
+        try scenario.call(.registerManifest(manifest, text: "…", user: Caller.owner.user))
+        _ = scenario.connectLauncher(.system)
+        let provider = scenario.connectProvider()
+        scenario.disconnect(provider)
+        let widget = try scenario.place()
+        #expect(scenario.starts.isEmpty)
+        #expect(scenario.launchObstacle(of: widget) == .notInstalled)
+    }
+
+    @Test("Only root serves the system, and nobody out of a sandbox serves anybody")
+    func refused() throws {
+        var scenario = Scenario()
+        _ = scenario.connectLauncher(.system, by: .owner)
+        #expect(scenario.refusals == [.notPermitted])
+        scenario.forget()
+        let boxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
+        _ = scenario.connectLauncher(by: boxed)
+        #expect(scenario.refusals == [.notPermitted])
+    }
+
+    @Test("A launcher reports about programs of its own user, on its own session")
+    func reports() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.first)
+        #expect(throws: Refusal.unknownSession(launcher)) {
+            try scenario.report(.ended(message: ""), of: program, on: launcher, by: .neighbour)
+        }
+        let foreign = scenario.connectLauncher(by: .neighbour)
+        #expect(throws: Refusal.notPermitted) {
+            try scenario.report(.ended(message: ""), of: program, on: foreign, by: .neighbour)
+        }
+        #expect(scenario.launchFailure == nil)
+        let other = LaunchedProgram(app: .weather, launch: LaunchIdentifier(999))
+        try scenario.report(.ended(message: ""), of: other, on: launcher)
+        #expect(scenario.launchFailure == nil, "it is about another start")
+    }
+}
