@@ -1,7 +1,7 @@
 import Glibc
 import LocationModel
-import Testing
 import TestSupport
+import Testing
 import WaymarkInterfaces
 
 @Suite("The board as a host", .timeLimit(.minutes(3)))
