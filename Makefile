@@ -31,6 +31,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 userunitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
 sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
+buspolicydir = $(DESTDIR)$(PREFIX)/share/dbus-1/system.d
 docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
 appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
@@ -112,7 +113,7 @@ lint:  ## Check the source format and the units, and print the units' exposure s
 
 install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
 	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent \
-	    $(PROGRAMS)/waymark-board
+	    $(PROGRAMS)/waymark-board $(PROGRAMS)/waymark-geoclue
 	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
@@ -122,6 +123,10 @@ install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
 	done
 	install -m 0644 -t $(appsdir) Sources/Board/Page/org.waymark.board.app
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymark-geoclue.service \
+	    > $(unitdir)/waymark-geoclue.service
+	chmod 0644 $(unitdir)/waymark-geoclue.service
+	install -D -m 0644 systemd/waymark-geoclue.conf $(buspolicydir)/waymark-geoclue.conf
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
 	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
 	install -D -m 0644 -t $(docdir)/images docs/images/*
@@ -135,9 +140,10 @@ endif
 
 uninstall:  ## Remove the installed files, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
-	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
+	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service waymark-geoclue.service || true; fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent $(bindir)/waymark-board
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent $(bindir)/waymark-board $(bindir)/waymark-geoclue
+	rm -f $(unitdir)/waymark-geoclue.service $(buspolicydir)/waymark-geoclue.conf
 	rm -f $(addprefix $(userunitdir)/,$(USER_UNITS)) $(appsdir)/org.waymark.board.app
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)

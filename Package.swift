@@ -16,6 +16,8 @@ let package = Package(
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
+        .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
         .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
@@ -43,6 +45,7 @@ let package = Package(
             dependencies: ["LocationModel", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
+        .target(name: "WidgetConfigurations", dependencies: ["LocationModel", "UserInput", "Varlink"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
@@ -65,7 +68,10 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-        .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Manifests",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WidgetConfigurations"]
+        ),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
@@ -90,7 +96,7 @@ let package = Package(
             name: "Waymark",
             dependencies: [
                 "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         ),
 
@@ -128,11 +134,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
-                "Recordings",
-                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
-                "WaymarkEngine",
-                "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageBus",
+                "NMEA", "Recordings", "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink",
+                "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -141,7 +145,7 @@ let package = Package(
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
                 "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         ),
 
@@ -153,16 +157,27 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .executableTarget(
-            name: "TerminalDashboard",
+            name: "MinimalProvider",
             dependencies: ["Waymark"],
-            path: "Samples/TerminalDashboard",
-            exclude: ["README.md"]
+            path: "Samples/MinimalProvider"
+        ),
+        .executableTarget(
+            name: "NearestPlace",
+            dependencies: ["Waymark"],
+            path: "Samples/NearestPlace",
+            exclude: ["README.md", "org.waymark.sample.nearest.app"]
         ),
         .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
             exclude: ["README.md", "org.waymark.sample.app"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
         ),
 
         // MARK: Tests - one folder a target
@@ -358,6 +373,10 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "WidgetConfigurationsTests",
+            dependencies: ["LocationModel", "Varlink", "WidgetConfigurations"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -17,7 +17,8 @@ struct Screen {
         case .widgets(let all):
             widgets = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
             trouble = nil
-        case .changed(let widget): widgets[widget.id] = widget
+        // Withdrawn content has no entry any more, so it disappears from the screen.
+        case .changed(let widget), .withdrawn(let widget): widgets[widget.id] = widget
         case .removed(let widget): widgets[widget] = nil
         case .disconnected(let error): trouble = error.description
         @unknown default: break

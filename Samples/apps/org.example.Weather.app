@@ -47,6 +47,28 @@ WantsLocation=yes
 Kinds=moon
 WantsLocation=no
 
+# What one kind of widget is: a section for each kind that needs it.
+[Kind today]
+
+# Its name and what its widgets show, for people who choose one.
+Name=Today
+Name[de]=Heute
+Description=The weather of the next hours.
+Description[de]=Das Wetter der nächsten Stunden.
+
+# The families that it has a layout for, the preferred one first: small, medium, large, extraLarge, circular,
+# rectangular, inline. Without it, all of them.
+Families=small medium inline
+
+# The properties by which people configure its widgets: a JSON schema, on one line.
+Configuration={"properties": {"units": {"type": "string", "title": "Units", "enum": ["metric", "imperial"], "default": "metric"}, "hours": {"type": "integer", "title": "Hours ahead", "minimum": 1, "maximum": 24, "default": 12}}}
+
+# What hosts show while there is nothing else: a JSON object, on one line.
+Placeholder={"text": "--°", "detail": "No forecast yet"}
+
+# Whether the app may have its widgets reloaded by a push.
+Pushable=no
+
 # How the service recognizes a program as this app: by any of these.
 [Recognition]
 

@@ -11,5 +11,12 @@ WhenInUsePurpose[de]=Zeigt, wo Sie sind.
 Kinds=python
 WantsLocation=yes
 
+[Kind python]
+Name=Where am I?
+Name[de]=Wo bin ich?
+Description=The coordinates of this machine.
+Description[de]=Die Koordinaten dieses Rechners.
+Families=inline small
+
 [Provider]
 Unit=waymark-sample-python.service

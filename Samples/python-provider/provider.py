@@ -44,12 +44,18 @@ def timeline(reload):
     return [{"date": now, "content": {"text": text, "class": style}}]
 
 
+def snapshot():
+    """Returns what a gallery shows: sample data, for which no location is needed."""
+    return {"text": "52.51630 N, 13.37770 E", "class": "fix"}
+
+
 def serve(socket, app, kind):
     with varlink.Client(address=f"unix:{socket}") as client, client.open(
         "io.waymark.Widgets"
     ) as stream, client.open("io.waymark.Widgets") as calls:
         session = None
-        kinds = [{"kind": kind, "wantsLocation": True}]
+        placeholder = {"text": "somewhere", "class": "waiting"}
+        kinds = [{"kind": kind, "wantsLocation": True, "placeholder": placeholder}]
         for event in stream.Serve(app=app, kinds=kinds, _more=True):
             authorization = event.get("authorization")
             if event["event"] == "session":
@@ -57,6 +63,12 @@ def serve(socket, app, kind):
                 say(f"connected authorized={str(authorization['isAuthorizedForWidgetUpdates']).lower()}")
             elif event["event"] == "authorization":
                 say(f"authorization authorized={str(authorization['isAuthorizedForWidgetUpdates']).lower()}")
+            elif event["event"] == "snapshot":
+                try:
+                    request = event["snapshot"]["request"]
+                    calls.DeliverSnapshot(session=session, request=request, content=snapshot())
+                except varlink.VarlinkError as error:
+                    say(f"refused snapshot {error}")
             elif event["event"] == "reload":
                 reload = event["reload"]
                 try:

@@ -14,6 +14,7 @@ extension Configuration {
         settings.retryAfter = widgets.retryAfter
         settings.retryAtMost = widgets.retryAtMost
         settings.minimumReloadInterval = widgets.minimumReloadInterval
+        settings.dailyReloads = widgets.dailyReloads
         settings.fixTimeout = widgets.fixTimeout
         settings.receiversIdleAfter = receivers.idleAfter
         settings.dutyCycle = DutyCycle.Settings(longest: receivers.longestPause)

@@ -159,6 +159,9 @@ package struct Configuration: Hashable, Sendable {
         /// The least time between two reloads that a widget's own timelines request.
         package var minimumReloadInterval: Duration = .seconds(300)
 
+        /// The most reloads a day that are charged to a widget's budget; `nil` for no budget.
+        package var dailyReloads: Int? = 70
+
         /// How long a reload waits for a fix before it proceeds without one.
         package var fixTimeout: Duration = .seconds(10)
     }

@@ -189,6 +189,16 @@ extension Setting {
         duration("Widgets", "RetryAfter", \.widgets.retryAfter),
         duration("Widgets", "RetryAtMost", \.widgets.retryAtMost),
         duration("Widgets", "MinimumReloadInterval", \.widgets.minimumReloadInterval, allowsZero: true),
+        Setting(
+            "Widgets",
+            "DailyReloads",
+            \.widgets.dailyReloads,
+            accepts: "a whole number from 1 to 10000, or none",
+            read: { text -> Int?? in
+                if text == "none" { return .some(nil) }
+                return Int(text).flatMap { (1...10_000).contains($0) ? .some($0) : nil }
+            }
+        ),
         duration("Widgets", "FixTimeout", \.widgets.fixTimeout, allowsZero: true),
 
         count("Quotas", "Widgets", \.quotas.widgets, in: quotaRange),

@@ -44,14 +44,23 @@ extension Decision {
                 "verification": .word(verification.name),
             ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
-        case .placed, .removed, .viewed, .windowEnded: [:]
+        case .placed, .removed, .contentWithdrawn, .viewed, .windowEnded, .zoneChanged: [:]
+        case .configured(let family, let properties):
+            ["family": .word(family.rawValue), "properties": .number(Double(properties))]
+        case .clockSet(let step): figures(["stepSeconds": step.inSeconds])
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
-        case .reload(let request, let reason, let absence, let deadline):
-            [
-                "request": .word(request.description), "reason": .word(reason.rawValue),
-                "location": .word(absence?.rawValue ?? "given"),
-                "deadlineSeconds": .number(deadline.inSeconds),
-            ]
+        case .reload(let request, let reason, let absence, let deadline, let charge):
+            charge.evidence.merging(
+                [
+                    "request": .word(request.description), "reason": .word(reason.rawValue),
+                    "location": .word(absence?.rawValue ?? "given"),
+                    "deadlineSeconds": .number(deadline.inSeconds),
+                ]
+            ) { $1 }
+        case .budgetUsedUp(let daily, let uses, let next):
+            uses.evidence.merging(
+                ["dailyReloads": .number(Double(daily)), "nextSeconds": .number(next.inSeconds)]
+            ) { $1 }
         case .pending(let reason, let obstacle):
             obstacle.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
         case .awaitingFix(let reason, let limit):
@@ -113,6 +122,8 @@ extension ReloadObstacle {
             ]
         case .backingOff(let remaining):
             ["obstacle": .word("backingOff"), "remainingSeconds": .number(remaining.inSeconds)]
+        case .overBudget(let remaining):
+            ["obstacle": .word("overBudget"), "remainingSeconds": .number(remaining.inSeconds)]
         }
     }
 }

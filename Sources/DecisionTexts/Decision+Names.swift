@@ -5,19 +5,26 @@ extension Decision {
     ///
     /// Whoever waits for a decision checks the name with these: a misspelt one would never come.
     package static let names: Set<String> = [
-        "significantChange", "changeHeld", "areaHeld", "fixHeld", "receiversOn", "receiversOff", "receiversPaused",
-        "receiversResumed", "receiver", "followed", "statedPlace", "providerConnected", "providerDisconnected", "placed", "removed",
+        "significantChange", "changeHeld", "areaHeld", "fixHeld", "receiversOn", "receiversOff",
+        "receiversPaused",
+        "receiversResumed", "receiver", "followed", "statedPlace", "providerConnected",
+        "providerDisconnected", "placed", "removed", "configured", "contentWithdrawn",
         "viewed", "hidden", "windowEnded", "reload", "pending", "awaitingFix", "timeline", "timelineFailed",
         "timelineLate", "requestAbandoned",
+        "budgetUsedUp", "clockSet", "configured", "contentWithdrawn", "zoneChanged",
         // Authorization.
-        "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected", "appDisconnected",
+        "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected",
+        "appDisconnected",
         "appUseEnded", "agentConnected", "agentDisconnected", "servicesSwitched",
         // Locations for apps.
-        "locationRequested", "locationGiven", "locationNotGiven", "locationRequestAbandoned", "followsLocation",
-        "followsHeading", "updatesGiven", "updatesWithheld", "updatesPaused", "updatesResumed", "followingEnded",
+        "locationRequested", "locationGiven", "locationNotGiven", "locationRequestAbandoned",
+        "followsLocation",
+        "followsHeading", "updatesGiven", "updatesWithheld", "updatesPaused", "updatesResumed",
+        "followingEnded",
         "serviceSessionHeld", "serviceSessionLacks", "serviceSessionKeepsInUse", "serviceSessionEnded",
         // What apps monitor.
-        "monitoringStarted", "monitoringStopped", "regionAdded", "regionRemoved", "regionEntered", "regionLeft",
+        "monitoringStarted", "monitoringStopped", "regionAdded", "regionRemoved", "regionEntered",
+        "regionLeft",
         "monitorConnected", "monitorDisconnected", "monitorEvent", "monitorEventHeld", "monitorEventReleased",
         "monitorEventReplaced", "monitorEventRefused", "monitorEventDropped", "monitorEventSent",
         "monitorEventAcknowledged", "visitBegan", "visitEnded",

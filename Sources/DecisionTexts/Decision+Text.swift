@@ -25,11 +25,16 @@ extension Decision {
         case .providerDisconnected: "providerDisconnected"
         case .placed: "placed"
         case .removed: "removed"
+        case .configured: "configured"
+        case .contentWithdrawn: "contentWithdrawn"
         case .viewed: "viewed"
         case .hidden: "hidden"
         case .windowEnded: "windowEnded"
         case .reload: "reload"
         case .pending: "pending"
+        case .budgetUsedUp: "budgetUsedUp"
+        case .clockSet: "clockSet"
+        case .zoneChanged: "zoneChanged"
         case .awaitingFix: "awaitingFix"
         case .timeline: "timeline"
         case .timelineFailed: "timelineFailed"
@@ -68,12 +73,23 @@ extension Decision {
         case .providerDisconnected(let session): "provider \(session) disconnected"
         case .placed: "placed"
         case .removed: "removed"
+        case .configured(let family, let properties):
+            "configured: family \(family.rawValue), \(properties) \(properties == 1 ? "value" : "values")"
+        case .contentWithdrawn:
+            "withdrawn from hosts: its app may no longer know the location that its content was made with"
         case .viewed: "came into view"
         case .hidden(let window): "went out of view: in use for another \(window.words)"
         case .windowEnded: "not in use any more: out of view for the whole in-use window"
-        case .reload(let request, let reason, let absence, let deadline):
+        case .reload(let request, let reason, let absence, let deadline, let charge):
             "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
+                + (charge.text.map { "; \($0)" } ?? "")
         case .pending(let reason, let obstacle): "reload because \(reason.text) is pending: \(obstacle.text)"
+        case .budgetUsedUp(let daily, let uses, let next):
+            "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); of late "
+                + uses.text
+        case .clockSet(let step):
+            "the clock was set \(step < .zero ? "back" : "forward") by \((step < .zero ? .zero - step : step).words)"
+        case .zoneChanged: "the time zone was changed"
         case .awaitingFix(let reason, let limit):
             "reload because \(reason.text) waits for a fix, \(limit.words) at most"
         case .timeline(let request, let entries, let policy):
@@ -109,9 +125,13 @@ extension ReloadReason {
         case .significantChange: "the machine moved"
         case .locationAvailable: "a location became available"
         case .authorizationChanged: "the authorization changed"
+        case .configurationChanged: "its configuration changed"
         case .timelineEnded: "its timeline ended"
         case .dateReached: "its reload date has come"
         case .requestedByProvider: "the provider asked"
+        case .pushed: "another program pushed"
+        case .timeChanged: "the clock or the time zone was set"
+        case .stale: "it came into view with an old timeline"
         case .retry: "the last try failed"
         }
     }
@@ -140,6 +160,7 @@ extension ReloadObstacle {
         case .answerOutstanding(let request, let remaining):
             "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
+        case .overBudget(let remaining): "its budget is used up, and allows the next in \(remaining.words)"
         }
     }
 }

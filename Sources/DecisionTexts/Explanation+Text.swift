@@ -55,6 +55,8 @@ extension Explanation.Check {
             "the last area was computed less than \(interval.words) ago, another can be given in \(remaining.words)"
         case .reloadPending(let reason):
             reason.map { "a reload is pending because \($0.text)" } ?? "no reload is pending"
+        case .budgetAllows(let budget, let next, let exemption):
+            Self.text(of: budget, next: next, exemption)
         case .providerConnected(let session):
             session.map { "provider \($0) serves its kind" } ?? ReloadObstacle.noProvider.text
         case .providerAnswered(nil, _): "no request is unanswered"
@@ -89,6 +91,23 @@ extension Explanation.Check {
             "it was last in view \(since.words) ago, and was in use for \(window.words) after that"
         case .inUse(.notInUse(nil), _, _, _): "it was never in view since the service started"
         default: ""
+        }
+    }
+
+    private static func text(
+        of budget: BudgetStatus?,
+        next: Duration?,
+        _ exemption: ReloadCharge.Exemption?
+    ) -> String {
+        guard let budget else { return "the budget is off" }
+        let left =
+            "\(budget.wholeSaved) of \(budget.wholeCapacity) reloads left, \(Int(budget.dailyReloads)) a day"
+        switch exemption {
+        case .reason: return "the pending reload is free; its budget has \(left)"
+        case .appInUse: return "the pending reload is free while its app is in use; its budget has \(left)"
+        case .budgetOff, nil:
+            return next.map { "its budget is used up, and allows the next in \($0.words)" }
+                ?? "its budget has \(left)"
         }
     }
 

@@ -11,6 +11,7 @@ extension ReloadWait {
         case .obstacle(.answerOutstanding(let request, let remaining)):
             "after the answer to \(request), due in \(remaining.words)"
         case .obstacle(.backingOff(let remaining)): "in \(remaining.words), after failures"
+        case .obstacle(.overBudget(let remaining)): "in \(remaining.words), when its budget allows it"
         case .fix(let remaining): "with the first fix, in \(remaining.words) at most"
         case .date(let remaining): "in \(remaining.words), at the date that its timeline names"
         case .interval(let remaining): "in \(remaining.words), at the end of the least interval"

@@ -22,7 +22,7 @@ enum AccuracyLevel: UInt32, CaseIterable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Finds the level for a number; one between two levels means the coarser. Returns `nil` above the last.
+    /// Finds the level for a number; one between two levels means the coarser, one above the last is none.
     init?(requested number: UInt32) {
         guard number <= Self.exact.rawValue, let level = Self.allCases.last(where: { $0.rawValue <= number })
         else { return nil }

@@ -127,8 +127,9 @@ final class Client: BusObject {
     func receive(_ news: WaymarkStream.News, at now: ContinuousClock.Instant) {
         switch news {
         case .withheld(let text, let isUndecided):
-            standing = .withheld(text: text, isUndecided: isUndecided)
-            for call in starts { call.fail(BusError(.accessDenied, text)) }
+            let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
+            standing = .withheld(text: refusal, isUndecided: isUndecided)
+            for call in starts { call.fail(BusError(.accessDenied, refusal)) }
             starts = []
             setActive(false)
         case .unavailable(let text):

@@ -8,6 +8,22 @@ package enum Environment {
         return unsafe String(cString: value)
     }
 
+    /// The locale of messages; `nil` if none is set.
+    package static var messagesLocale: String? {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { value(of: $0) }.first
+    }
+
+    /// All variables, each `NAME=VALUE`.
+    package static var all: [String] {
+        var variables: [String] = []
+        var next = unsafe environ
+        while let variable = unsafe next.pointee {
+            unsafe variables.append(String(cString: variable))
+            unsafe next += 1
+        }
+        return variables
+    }
+
     /// The user's data directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
     package static var dataHome: String? {
         value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

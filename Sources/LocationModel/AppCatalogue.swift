@@ -22,6 +22,9 @@ package struct AppCatalogue: Hashable, Sendable {
     private var installed: [AppIdentifier: AppManifest?] = [:]
     private var registered: [UserIdentifier: [AppIdentifier: AppManifest]] = [:]
 
+    /// The installed apps that have widgets, in order.
+    private var appsWithWidgets: [AppIdentifier] = []
+
     private var installedClaims = RecognitionIndex()
     private var registeredClaims: [UserIdentifier: RecognitionIndex] = [:]
 
@@ -32,6 +35,17 @@ package struct AppCatalogue: Hashable, Sendable {
     package func manifest(of app: AppIdentifier, for user: UserIdentifier) -> AppManifest? {
         if let installed = installed[app] { return installed }
         return registered[user]?[app]
+    }
+
+    /// Returns the first installed app that has widgets, or the first after another, in the order of identifiers.
+    package func firstAppWithWidgets(after last: AppIdentifier?) -> AppIdentifier? {
+        guard let last else { return appsWithWidgets.first }
+        var (low, high) = (0, appsWithWidgets.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if appsWithWidgets[middle] <= last { low = middle + 1 } else { high = middle }
+        }
+        return low < appsWithWidgets.count ? appsWithWidgets[low] : nil
     }
 
     /// Returns the one app of this user that claims `evidence`, or `nil` if no app or several do.
@@ -60,6 +74,9 @@ package struct AppCatalogue: Hashable, Sendable {
         let changed = Set(installed.keys).union(new.keys).filter { installed[$0] != new[$0] }
         for app in changed { installedClaims.replace(installed[app] ?? nil, with: new[app] ?? nil) }
         installed = new
+        appsWithWidgets = new.values.compactMap { manifest in
+            manifest.flatMap { $0.extensions.isEmpty ? nil : $0.identifier }
+        }.sorted()
         return changed.sorted()
     }
 

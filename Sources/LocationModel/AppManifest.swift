@@ -31,6 +31,12 @@ package struct AppManifest: Hashable, Sendable {
     /// No kind belongs to two extensions.
     package var extensions: [AppExtension] = []
 
+    /// The details of the kinds that have a section of their own.
+    package var kindDetails: [WidgetKind: KindDetails] = [:]
+
+    /// The most kinds of one app.
+    package static let kindLimit = 256
+
     /// The evidence by which the app's programs are recognised.
     package var recognition = AppRecognition()
 

@@ -44,6 +44,21 @@ package struct WidgetKind: PlainName {
     }
 }
 
+/// A host's own name for a widget that it placed, by which it finds the widget again.
+///
+/// It is unique among the widgets of one kind.
+package struct HostKey: PlainName {
+    /// The name.
+    package let rawValue: String
+
+    /// Creates a key, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
+    /// beginning with a letter or digit.
+    package init?(_ rawValue: String) {
+        guard isPlainName(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
 /// The identifier of one placed widget: unique on this machine and never reused.
 public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number.

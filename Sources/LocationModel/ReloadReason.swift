@@ -12,6 +12,9 @@
     /// The person changed the app's authorization.
     case authorizationChanged
 
+    /// The person changed the widget's family or configuration.
+    case configurationChanged
+
     /// The last entry is due, and the policy was `atEnd`.
     case timelineEnded
 
@@ -20,6 +23,15 @@
 
     /// The provider asked for it.
     case requestedByProvider
+
+    /// Another program of the same user pushed it.
+    case pushed
+
+    /// The clock or the time zone was set.
+    case timeChanged
+
+    /// The widget came into view with an old timeline, whose reload was waiting for the budget.
+    case stale
 
     /// An earlier request failed or was not answered in time.
     case retry

@@ -3,7 +3,7 @@ import UserInput
 
 /// Combines the sections of a manifest into an `AppManifest`.
 struct ManifestDraft {
-    private let outline: ManifestOutline
+    let outline: ManifestOutline
 
     init(_ outline: ManifestOutline) { self.outline = outline }
 
@@ -25,6 +25,7 @@ struct ManifestDraft {
         let always = app.flatMap { $0.text(.alwaysPurpose, &log) }
         let temporary = temporaryAccuracyPurposes(&log)
         let extensions = self.extensions(&log)
+        let kinds = kindDetails(of: extensions.flatMap(\.kinds), &log)
         let recognition = self.recognition(&log)
         let provider = self.provider(&log)
         let accuracy = app.flatMap { $0.word(.defaultAccuracy, AccuracyAuthorization.self, &log) }
@@ -38,6 +39,7 @@ struct ManifestDraft {
         manifest.alwaysPurpose = always
         manifest.temporaryAccuracyPurposes = temporary
         manifest.extensions = extensions
+        manifest.kindDetails = kinds
         manifest.recognition = recognition
         manifest.provider = provider
         manifest.defaultAccuracy = accuracy ?? .full
@@ -120,6 +122,10 @@ struct ManifestDraft {
                 } else {
                     owners[kind] = (section.name, line)
                 }
+            }
+            if owners.count > AppManifest.kindLimit {
+                log.add(.tooManyKinds(limit: AppManifest.kindLimit), at: line)
+                break
             }
             guard let name = ExtensionName(section.name) else { continue }
             extensions.append(AppExtension(name: name, kinds: kinds, wantsLocation: wantsLocation))

@@ -1,5 +1,6 @@
 import LocationModel
 import UserInput
+import WidgetConfigurations
 
 extension ManifestMistake.Reason: CustomStringConvertible {
     /// The mistake and its correction, for people.
@@ -56,6 +57,16 @@ extension ManifestMistake.Reason: CustomStringConvertible {
         case .takenKind(let kind, let owner, let firstLine):
             "the kind '\(kind)' already belongs to [Extension \(owner.shortened)] in line \(firstLine); "
                 + "a kind has one extension"
+        case .tooManyKinds(let limit): "more than \(limit) kinds, the limit for an app"
+        case .unknownKind(let kind, let nearest):
+            "[Kind \(kind.shortened)] describes a kind that no [Extension …] lists in 'Kinds='"
+                + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+        case .unknownFamily(let word, let nearest):
+            "unknown family '\(word.shortened)'; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "use some of \(WidgetFamily.list)")
+        case .schema(let reason): "'Configuration=': \(reason)"
+        case .placeholder(let error): "'Placeholder=': \(error.text)"
+        case .longPlaceholder(let limit): "'Placeholder=' is longer than \(limit) bytes, the limit"
         case .unknownCapability(let value, let nearest):
             "unknown capability '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
@@ -73,6 +84,11 @@ extension ManifestMistake.Reason: CustomStringConvertible {
             "\(app) also claims \(evidence); neither app is recognised by it"
         }
     }
+}
+
+extension WidgetFamily {
+    /// All families, for people.
+    fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 private func codePoint(_ scalar: UInt32) -> String {

@@ -1,6 +1,8 @@
 package import LinuxSystem
 package import LocationModel
 package import UserInput
+package import Varlink
+package import WidgetConfigurations
 
 /// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
@@ -107,6 +109,24 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         /// The kind belongs to another extension.
         case takenKind(String, by: String, firstLine: Int)
 
+        /// The manifest names too many kinds.
+        case tooManyKinds(limit: Int)
+
+        /// No extension makes widgets of the kind that a section describes.
+        case unknownKind(String, nearest: String?)
+
+        /// The family is unknown.
+        case unknownFamily(String, nearest: String?)
+
+        /// The schema of a configuration has a mistake.
+        case schema(SchemaMistake.Reason)
+
+        /// The content of a placeholder is not one JSON object.
+        case placeholder(JSONError)
+
+        /// The content of a placeholder is too long.
+        case longPlaceholder(limit: Int)
+
         /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
@@ -132,13 +152,17 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
     /// The line number, from 1; `nil` for the file as a whole.
     package let line: Int?
 
+    /// The column in the line, in characters from 1; `nil` for the line as a whole.
+    package let column: Int?
+
     /// The kind of mistake.
     package let reason: Reason
 
     /// Creates a mistake.
-    package init(file: String, line: Int? = nil, reason: Reason) {
+    package init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
+        self.column = column
         self.reason = reason
     }
 
@@ -153,6 +177,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
     /// The place, the severity and the reason, in a form that editors can jump to.
     package var description: String {
-        "\(file):\(line.map { "\($0):" } ?? "") \(severity.rawValue): \(reason)"
+        let place = [line, column].compactMap(\.self).map { "\($0):" }.joined()
+        return "\(file):\(place) \(severity.rawValue): \(reason)"
     }
 }

@@ -72,7 +72,11 @@ struct ManifestOutline {
             if let first = section.fields[name] {
                 log.add(.form(.duplicate(name.text, firstLine: first.line)), at: assignment.line)
             } else {
-                section.fields[name] = .init(value: assignment.value, line: assignment.line)
+                section.fields[name] = ManifestSection.Field(
+                    value: assignment.value,
+                    line: assignment.line,
+                    column: assignment.column
+                )
             }
         }
     }

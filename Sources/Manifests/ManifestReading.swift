@@ -64,9 +64,9 @@ struct MistakeLog {
         unreadableLines.insert(line)
     }
 
-    mutating func add(_ reason: ManifestMistake.Reason, at line: Int? = nil) {
+    mutating func add(_ reason: ManifestMistake.Reason, at line: Int? = nil, column: Int? = nil) {
         if let line, unreadableLines.contains(line) { return }
-        let mistake = ManifestMistake(file: file, line: line, reason: reason)
+        let mistake = ManifestMistake(file: file, line: line, column: column, reason: reason)
         counts[mistake.severity, default: 0] += 1
         if counts[mistake.severity, default: 0] <= Self.limit { mistakes.append(mistake) }
     }

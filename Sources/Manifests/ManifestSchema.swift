@@ -7,6 +7,7 @@ enum ManifestSchema {
         case app = "App"
         case temporaryAccuracy = "TemporaryAccuracy"
         case `extension` = "Extension"
+        case kind = "Kind"
         case recognition = "Recognition"
         case provider = "Provider"
 
@@ -15,6 +16,7 @@ enum ManifestSchema {
             switch self {
             case .temporaryAccuracy: "navigation"
             case .extension: "forecast"
+            case .kind: "today"
             case .app, .recognition, .provider: nil
             }
         }
@@ -24,6 +26,7 @@ enum ManifestSchema {
             switch self {
             case .temporaryAccuracy: "TemporaryAccuracy KEY"
             case .extension: "Extension NAME"
+            case .kind: "Kind NAME"
             case .app, .recognition, .provider: rawValue
             }
         }
@@ -38,6 +41,7 @@ enum ManifestSchema {
                 ]
             case .temporaryAccuracy: [.purpose]
             case .extension: [.kinds, .wantsLocation]
+            case .kind: [.name, .description, .families, .configuration, .placeholder, .pushable]
             case .recognition: [.unit, .flatpak, .snap]
             case .provider: [.unit, .manager]
             }
@@ -56,6 +60,11 @@ enum ManifestSchema {
         case purpose = "Purpose"
         case kinds = "Kinds"
         case wantsLocation = "WantsLocation"
+        case description = "Description"
+        case families = "Families"
+        case configuration = "Configuration"
+        case placeholder = "Placeholder"
+        case pushable = "Pushable"
         case unit = "Unit"
         case flatpak = "Flatpak"
         case snap = "Snap"
@@ -64,7 +73,7 @@ enum ManifestSchema {
         /// Whether the value is displayed to people and can be translated.
         var isTranslatable: Bool {
             switch self {
-            case .name, .whenInUsePurpose, .alwaysPurpose, .purpose: true
+            case .name, .description, .whenInUsePurpose, .alwaysPurpose, .purpose: true
             default: false
             }
         }

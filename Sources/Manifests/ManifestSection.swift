@@ -6,6 +6,14 @@ struct ManifestSection {
     struct Field {
         let value: String
         let line: Int
+
+        /// The column of the value, from 1.
+        let column: Int
+
+        /// Returns the column of the character at an offset in the value, in bytes.
+        func column(at offset: Int) -> Int {
+            column + value.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+        }
     }
 
     /// A key with its optional language.

@@ -90,7 +90,7 @@ struct BandDrawing {
             let diamond =
                 #"<path d="M\#(center.drawn),\#((middle - 8).drawn)l6,8l-6,8l-6,-8z"/>"#
             switch event.decision {
-            case .reload(_, let reason, let absence, _):
+            case .reload(_, let reason, let absence, _, _):
                 let style =
                     "reload \(reason.rawValue)" + (absence == nil || absence == .notWanted ? "" : " absent")
                 drawing.event(report.words(event), style: style, diamond)
@@ -116,7 +116,9 @@ struct BandDrawing {
         var shares = [Double](repeating: 0, count: Int(Self.right - Self.left) + 1)
         for span in spans {
             let (start, end) = (x(span.start) - Self.left, x(span.end) - Self.left)
-            for pixel in Int(start)...max(Int(start), Int(end)) where shares.indices.contains(pixel) {
+            // A clock that was set back has times before the beginning.
+            let (first, last) = (max(Int(start), 0), min(Int(max(end, 0)), shares.count - 1))
+            for pixel in first..<max(first, last + 1) {
                 shares[pixel] += max(min(end, Double(pixel + 1)) - max(start, Double(pixel)), 0)
             }
         }

@@ -64,13 +64,14 @@ extension RunReport {
         var reloads = 0
         var located = 0
         for item in items {
-            guard case .reload(_, _, let absence, _) = item.decision else { continue }
+            guard case .reload(_, _, let absence, _, _) = item.decision else { continue }
             reloads += 1
             if absence == nil { located += 1 }
         }
         return [
             (start.duration(to: end).words, "from \(local(start).dropLast().replacing("T", with: " "))"),
-            ("\(fixCount)", "fixes"), ("\(changes.count)", changes.count == 1 ? "significant change" : "significant changes"),
+            ("\(fixCount)", "fixes"),
+            ("\(changes.count)", changes.count == 1 ? "significant change" : "significant changes"),
             ("\(reloads)", "reloads, \(located) with the location"), (onTime.words, "receivers on"),
         ]
     }
@@ -81,7 +82,7 @@ extension RunReport {
 
     private var legend: String {
         let used = ReloadReason.allCases.filter { reason in
-            items.contains { if case .reload(_, reason, _, _) = $0.decision { true } else { false } }
+            items.contains { if case .reload(_, reason, _, _, _) = $0.decision { true } else { false } }
         }
         let marks = used.map { reason in
             #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload \#(reason.rawValue)"><path d="M7,1l6,8l-6,8l-6,-8z"/></g></svg> \#(reason.text.escaped)</span>"#
@@ -105,7 +106,7 @@ extension RunReport {
             for event in band.events {
                 let words: String =
                     switch event.decision {
-                    case .reload(_, let reason, let absence, _):
+                    case .reload(_, let reason, let absence, _, _):
                         "\(reason.rawValue), \(absence.map { $0.text } ?? "with the location")"
                     default: event.decision.name
                     }

@@ -43,7 +43,12 @@ package struct TrackExport {
     }
 
     /// Adds a marked place.
-    package mutating func mark(_ name: String, _ words: String, at coordinate: Coordinate, _ time: UTCInstant?) {
+    package mutating func mark(
+        _ name: String,
+        _ words: String,
+        at coordinate: Coordinate,
+        _ time: UTCInstant?
+    ) {
         marks.append(Mark(name: name, words: words, coordinate: coordinate, time: time))
     }
 

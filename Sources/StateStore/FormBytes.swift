@@ -30,6 +30,11 @@ struct FormReader {
         return bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    mutating func truth() -> Bool? {
+        guard let number = number(), number <= 1 else { return nil }
+        return number == 1
+    }
+
     mutating func instant() -> UTCInstant? {
         number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
     }

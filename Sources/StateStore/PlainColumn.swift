@@ -115,6 +115,11 @@ extension AppIdentifier: TextColumn {
     init?(storedText: String) { self.init(storedText) }
 }
 
+extension HostKey: TextColumn {
+    var storedText: String { rawValue }
+    init?(storedText: String) { self.init(storedText) }
+}
+
 extension WidgetKind: TextColumn {
     var storedText: String { rawValue }
     init?(storedText: String) { self.init(storedText) }

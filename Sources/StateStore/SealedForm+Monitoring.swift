@@ -137,9 +137,4 @@ extension FormReader {
         if radius.isNaN { return .some(nil) }
         return radius.isFinite && radius >= 0 ? radius : nil
     }
-
-    fileprivate mutating func truth() -> Bool? {
-        guard let number = number(), number <= 1 else { return nil }
-        return number == 1
-    }
 }

@@ -75,21 +75,33 @@ extension DeliveredTimeline: SealedContent {
     private static let after: UInt64 = 1
     private static let never: UInt64 = 2
 
+    /// Added to the number of the policy where relevances follow; earlier forms have none.
+    private static let hasRelevance: UInt64 = 4
+
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(deliveredAt)
         // Earlier forms have no number of a change, which reads as 0.
         bytes.append(change << 1 | (knewLocation ? 1 : 0))
+        let hasRelevance = inheritedRelevance != nil || timeline.entries.contains { $0.relevance != nil }
+        let mark = hasRelevance ? Self.hasRelevance : 0
         switch timeline.policy {
-        case .atEnd: bytes.append(Self.atEnd)
+        case .atEnd: bytes.append(Self.atEnd | mark)
         case .after(let date):
-            bytes.append(Self.after)
+            bytes.append(Self.after | mark)
             bytes.append(date)
-        case .never: bytes.append(Self.never)
+        case .never: bytes.append(Self.never | mark)
+        }
+        if hasRelevance {
+            bytes.append(score: inheritedRelevance?.score)
+            bytes.append(inheritedRelevance?.until ?? Self.noDate)
         }
         for entry in timeline.entries {
             bytes.append(entry.date)
             bytes.append(entry.content)
+            guard hasRelevance else { continue }
+            bytes.append(score: entry.relevance?.score)
+            bytes.append(UInt64(bitPattern: entry.relevance?.duration.wholeNanoseconds ?? 0))
         }
         return bytes
     }
@@ -98,7 +110,9 @@ extension DeliveredTimeline: SealedContent {
         var reader = FormReader(bytes)
         guard let deliveredAt = reader.instant(), let circumstances = reader.number() else { return nil }
         let policy: ReloadPolicy
-        switch reader.number() {
+        guard let kind = reader.number() else { return nil }
+        let hasRelevance = kind & Self.hasRelevance != 0
+        switch kind & ~Self.hasRelevance {
         case Self.atEnd: policy = .atEnd
         case Self.after:
             guard let date = reader.instant() else { return nil }
@@ -106,18 +120,67 @@ extension DeliveredTimeline: SealedContent {
         case Self.never: policy = .never
         default: return nil
         }
+        var inherited: CurrentRelevance?
+        if hasRelevance {
+            guard let score = reader.number(), let until = reader.instant() else { return nil }
+            inherited = Double(bitPattern: score).known.map {
+                CurrentRelevance(score: $0, until: until == Self.noDate ? nil : until)
+            }
+        }
         var entries: [TimelineEntry] = []
         while !reader.isAtEnd {
             guard let date = reader.instant(), let content = reader.text() else { return nil }
-            entries.append(TimelineEntry(date: date, content: content))
+            var relevance: Relevance?
+            if hasRelevance {
+                guard let score = reader.number(), let duration = reader.number() else { return nil }
+                relevance = Double(bitPattern: score).known.flatMap {
+                    Relevance(score: $0, duration: .nanoseconds(Int64(bitPattern: duration)))
+                }
+            }
+            entries.append(TimelineEntry(date: date, content: content, relevance: relevance))
         }
         guard let timeline = try? Timeline(entries: entries, policy: policy) else { return nil }
         self.init(
             timeline: timeline,
             deliveredAt: deliveredAt,
             knewLocation: circumstances & 1 == 1,
-            change: circumstances >> 1
+            change: circumstances >> 1,
+            inheritedRelevance: inherited
         )
+    }
+
+    /// Stands for no date.
+    private static let noDate = UTCInstant(nanosecondsSince1970: .max)
+}
+
+extension [UInt8] {
+    /// Appends a score, or not a number where there is none.
+    fileprivate mutating func append(score: Double?) { append((score ?? .nan).bitPattern) }
+}
+
+extension Double {
+    /// The number, unless it stands for none.
+    fileprivate var known: Double? { isNaN ? nil : self }
+}
+
+/// The content that a provider declared for a kind.
+///
+/// Sealed, because nothing keeps a provider from putting a place into it.
+struct Placeholder: SealedContent {
+    let content: String
+
+    init(_ content: String) { self.content = content }
+
+    var sealedForm: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(content)
+        return bytes
+    }
+
+    init?(sealedForm bytes: [UInt8], of key: KindKey) {
+        var reader = FormReader(bytes)
+        guard let content = reader.text(), reader.isAtEnd else { return nil }
+        self.content = content
     }
 }
 

@@ -55,8 +55,12 @@ final class StateWriter {
                 "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
                 Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
             )
-        case .kind(let kind, let declaration): try put(declaration, at: kind, in: Tables.kinds)
-        case .widgetPlaced(let widget, let kind): try put(kind, at: widget, in: Tables.widgets)
+        case .kind(let kind, let declaration):
+            try put(declaration, at: kind, in: Tables.kinds)
+            try put(declaration?.placeholder.map { Placeholder($0) }, at: kind, in: Tables.placeholders)
+        case .widgetPlaced(let widget, let kind, let key):
+            try put(kind, at: widget, in: Tables.widgets)
+            try put(key, at: widget, in: Tables.hostKeys)
         case .widgetRemoved(let widget):
             // While the widget exists, its own row shows that its number is used. A counter does not go back.
             try run(
@@ -67,13 +71,20 @@ final class StateWriter {
                 [BoundValue(CounterName.nextWidgetNumber), BoundValue(widget.rawValue + 1)]
             )
             try put(nil, at: widget, in: Tables.widgets)
+            try put(nil, at: widget, in: Tables.widgetSetups)
+            try put(nil, at: widget, in: Tables.hostKeys)
             try put(nil, at: widget, in: Tables.timelines)
             try put(nil, at: widget, in: Tables.pendingReloads)
             try put(nil, at: widget, in: Tables.standingViews)
+            try put(nil, at: widget, in: Tables.reloadBudgets)
+        case .widgetSetup(let widget, let setup):
+            try put(setup == WidgetSetup() ? nil : setup, at: widget, in: Tables.widgetSetups)
         case .timeline(let widget, let timeline): try put(timeline, at: widget, in: Tables.timelines)
         case .pendingReload(let widget, let reason): try put(reason, at: widget, in: Tables.pendingReloads)
         case .standingView(let widget, let stands):
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
+        case .reloadBudget(let widget, let budget): try put(budget, at: widget, in: Tables.reloadBudgets)
+        case .wakingHours(let user, let hours): try put(hours, at: user, in: Tables.wakingHours)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
         case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
         case .monitoring(let app, let service, let isOn):

@@ -91,6 +91,10 @@ enum Tables {
         )
     ) { $0.kinds.merge($1) { $1 } }
 
+    static let placeholders = Table<KindKey, Placeholder>(sealed: "placeholders", key: kind) { state, rows in
+        for (kind, placeholder) in rows { state.kinds[kind]?.placeholder = placeholder.content }
+    }
+
     static let widgets = Table<WidgetIdentifier, KindKey>(
         "widgets",
         key: Columns("number"),
@@ -104,6 +108,21 @@ enum Tables {
     }
 
     // What is known about a widget counts only while the widget is placed, so these tables follow it.
+
+    static let widgetSetups = Table<WidgetIdentifier, WidgetSetup>(
+        sealed: "widget_setups",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, setup) in rows { state.widgets[widget]?.setup = setup }
+    }
+
+    static let hostKeys = Table<WidgetIdentifier, HostKey>(
+        "host_keys",
+        key: Columns("number"),
+        value: Columns("key")
+    ) { state, rows in
+        for (widget, key) in rows { state.widgets[widget]?.hostKey = key }
+    }
 
     static let timelines = Table<WidgetIdentifier, DeliveredTimeline>(
         sealed: "timelines",
@@ -127,6 +146,18 @@ enum Tables {
     ) { state, rows in
         for (widget, _) in rows { state.widgets[widget]?.isInStandingView = true }
     }
+
+    static let reloadBudgets = Table<WidgetIdentifier, ReloadBudget>(
+        sealed: "reload_budgets",
+        key: Columns("number")
+    ) { state, rows in
+        for (widget, budget) in rows { state.widgets[widget]?.budget = budget }
+    }
+
+    static let wakingHours = Table<UserIdentifier, WakingHours>(
+        sealed: "waking_hours",
+        key: Columns("uid")
+    ) { $0.wakingHours.merge($1) { $1 } }
 
     static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
         $0.lastNotifiedPlace = $1.first?.1
@@ -187,8 +218,11 @@ enum Tables {
     static let keyCheck = Table<UInt64, KeyCheck>(sealed: "key_check", key: Columns("id")) { _, _ in }
 
     static let all: [any StoredTable] = [
-        keyCheck, grants, servicesOff, manifests, accesses, kinds, widgets, timelines, pendingReloads,
-        standingViews, places, statedPlaces, monitoring, monitorEvents, toldPlaces, stays, regions, counters,
+        keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, hostKeys,
+        widgetSetups,
+        timelines, pendingReloads, standingViews, reloadBudgets, wakingHours, places, statedPlaces,
+        monitoring,
+        monitorEvents, toldPlaces, stays, regions, counters,
     ]
 }
 

@@ -13,6 +13,9 @@ package struct INIDocument: Sendable {
 
         /// The text after the separator, without the blanks around it.
         package let value: String
+
+        /// The column of the value in the line, in characters from 1.
+        package let column: Int
     }
 
     /// One `[Section]` line and the assignments below it.
@@ -58,10 +61,18 @@ package struct INIDocument: Sendable {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() { read(trimmed(line), number: index + 1, values) }
+        for (index, line) in lines.enumerated() {
+            read(trimmed(line), number: index + 1, from: line.startIndex, values)
+        }
     }
 
-    private mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ values: ValueRule) {
+    /// Reads a line, without the blanks around it, which began at `start`.
+    private mutating func read(
+        _ line: ArraySlice<UInt8>,
+        number: Int,
+        from start: Int,
+        _ values: ValueRule
+    ) {
         guard let first = line.first, first != UInt8(ascii: "#"), first != semicolon else { return }
         var fault: INIProblem.Reason?
         if line.contains(0) {
@@ -85,7 +96,13 @@ package struct INIDocument: Sendable {
             } else if !isInUnreadableSection {
                 var value = line[(key.endIndex + 1)...]
                 if values == .untilComment, let end = comment(in: value) { value = value[..<end] }
-                let assignment = Assignment(line: number, key: text(key), value: text(value))
+                value = trimmed(value)
+                let assignment = Assignment(
+                    line: number,
+                    key: text(key),
+                    value: decoded(value),
+                    column: line.startIndex - start + characterCount(line[..<value.startIndex]) + 1
+                )
                 sections[sections.count - 1].assignments.append(assignment)
             }
         }
@@ -106,6 +123,9 @@ private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
     return text[..<end].drop(while: isBlank)
 }
+
+/// Returns the number of characters in UTF-8.
+private func characterCount(_ text: ArraySlice<UInt8>) -> Int { text.count { $0 & 0xC0 != 0x80 } }
 
 private func decoded(_ text: ArraySlice<UInt8>) -> String { String(decoding: text, as: UTF8.self) }
 

@@ -54,6 +54,9 @@ package struct JSONValue: Sendable {
     /// The bytes of the value without surrounding whitespace.
     package var bytes: ArraySlice<UInt8> { document.bytes[token.range] }
 
+    /// The offset of the value in the text, in bytes.
+    package var offset: Int { token.range.lowerBound }
+
     /// The decoded text of a string; `nil` for other kinds.
     package var text: String? { kind == .string ? token.text(in: document.bytes) : nil }
 
@@ -82,6 +85,9 @@ package struct JSONObject: Sendable {
         /// The decoded name.
         package let name: String
         package let value: JSONValue
+
+        /// The offset of the name in the text, in bytes.
+        package let offset: Int
     }
 
     let value: JSONValue
@@ -122,7 +128,8 @@ package struct JSONObject: Sendable {
     package var members: [Member] {
         var members: [Member] = []
         forEachMember { name, value in
-            members.append(Member(name: name.text(in: value.document.bytes), value: value))
+            let text = name.text(in: value.document.bytes)
+            members.append(Member(name: text, value: value, offset: name.range.lowerBound))
             return true
         }
         return members

@@ -41,6 +41,12 @@ import WaymarkInterfaces
     /// The session does not serve this widget, or there is none.
     case unknownWidget(WidgetIdentifier)
 
+    /// The kind has no layout for the family.
+    case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
+
+    /// The kind does not accept the configuration; the value says which property is wrong, and what would be right.
+    case invalidConfiguration(String)
+
     /// The request no longer waits for an answer.
     case requestOver(RequestEnd)
 
@@ -95,6 +101,10 @@ extension ClientError: CustomStringConvertible {
         case .invalidKinds(let problem): problem
         case .unknownKind(let kind): "nobody has declared the kind '\(kind)': a provider or a manifest does"
         case .unknownWidget(let widget): "there is no widget \(widget), or it is another's"
+        case .unsupportedFamily(let family, let supported):
+            "the kind has no layout for the family \(family.rawValue), only for "
+                + supported.map(\.rawValue).joined(separator: ", ")
+        case .invalidConfiguration(let reason): reason
         case .requestOver(.answered): "the request has been answered before"
         case .requestOver(.late): "the request was answered after its deadline: the service will ask again"
         case .requestOver(.removed): "the widget of the request was removed"
@@ -164,6 +174,12 @@ extension ClientError {
             self = .badManifest(mistakes: manifest?.mistakes ?? [])
         case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name:
             self = .unknownKind(text("kind"))
+        case HostInterface.UnsupportedFamily.name:
+            let refusal = refused.evidence(of: HostInterface.UnsupportedFamily.self)
+            self =
+                refusal.map { .unsupportedFamily($0.family, supported: $0.families) }
+                ?? .refused(method: refused.method, error: "\(refused)")
+        case HostInterface.InvalidConfiguration.name: self = .invalidConfiguration(text("reason"))
         case WidgetsInterface.UnknownWidget.name, HostInterface.UnknownWidget.name:
             guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }
             self = .unknownWidget(widget)

@@ -9,6 +9,11 @@ import WaymarkInterfaces
     /// The service asks for a timeline.
     case reload(TimelineRequest)
 
+    /// A host asks what a kind looks like in a gallery.
+    ///
+    /// It waits for two seconds, and then shows the placeholder.
+    case snapshot(SnapshotRequest)
+
     /// The person changed the app's authorization.
     ///
     /// The service reloads the widgets that this concerns.
@@ -27,7 +32,12 @@ struct ProviderSource: EventSource {
     let kinds: [KindDeclaration]
 
     var method: WidgetsInterface.Serve {
-        .init(app: app, kinds: kinds.map { .init(kind: $0.kind, wantsLocation: $0.wantsLocation) })
+        .init(
+            app: app,
+            kinds: kinds.map {
+                .init(kind: $0.kind, wantsLocation: $0.wantsLocation, placeholder: $0.placeholder)
+            }
+        )
     }
 
     func open() async throws(ClientError) -> OpenStream<ProviderSession> {
@@ -54,6 +64,11 @@ struct ProviderSource: EventSource {
                 throw .protocolViolation("an event of a reload without the request")
             }
             return .reload(try TimelineRequest(reload, in: session))
+        case .snapshot:
+            guard let snapshot = reply.snapshot else {
+                throw .protocolViolation("an event of a snapshot without the request")
+            }
+            return .snapshot(try SnapshotRequest(snapshot, in: session))
         }
     }
 

@@ -24,37 +24,40 @@ public final class ProviderSession: Sendable {
     /// Asks the service to reload all widgets of this session, or those of one kind.
     ///
     /// - Parameter kind: The kind; `nil` for all of the session's kinds.
-    /// - Returns: The widgets whose reload the service accepted; each arrives as a ``ProviderEvent/reload(_:)``.
+    /// - Returns: The reloads that the service accepted, one for each widget; each arrives as a
+    ///   ``ProviderEvent/reload(_:)``, once the widget's budget allows it.
     /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the session does not serve the kind.
     @discardableResult
     public func reloadTimelines(
         ofKind kind: String? = nil
-    ) async throws(ClientError) -> [WidgetIdentifier] {
+    ) async throws(ClientError) -> [AskedReload] {
         try await reload(kind: kind, widget: nil)
     }
 
     /// Asks the service to reload one widget.
     ///
     /// - Parameter widget: The widget.
-    /// - Returns: The widget if the service accepted its reload, which arrives as a ``ProviderEvent/reload(_:)``.
+    /// - Returns: The reload that the service accepted; it arrives as a ``ProviderEvent/reload(_:)``, once the widget's
+    ///   budget allows it.
     /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if the session does not serve the widget.
     @discardableResult
     public func reloadTimeline(
         of widget: WidgetIdentifier
-    ) async throws(ClientError) -> [WidgetIdentifier] {
+    ) async throws(ClientError) -> [AskedReload] {
         try await reload(kind: nil, widget: widget)
     }
 
     private func reload(
         kind: String?,
         widget: WidgetIdentifier?
-    ) async throws(ClientError) -> [WidgetIdentifier] {
+    ) async throws(ClientError) -> [AskedReload] {
         let parameters = WidgetsInterface.ReloadTimelines(
             session: identifier,
             kind: kind,
             widget: widget?.description
         )
-        return try await call(parameters).widgets.compactMap { WidgetIdentifier($0) }
+        return try await call(parameters).reloads.map { (asked) throws(ClientError) in try AskedReload(asked)
+        }
     }
 
     func call<Parameters: MethodParameters>(

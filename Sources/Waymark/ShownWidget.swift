@@ -68,11 +68,17 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// Its kind.
     public let kind: String
 
+    /// The family in which to show it.
+    public let family: WidgetFamily
+
     /// What it has to do with the location.
     public let status: Status
 
-    /// The state to show now; `nil` without a timeline.
+    /// The state to show now; `nil` without a timeline that may be shown.
     public let entry: Entry?
+
+    /// What to show while there is no entry, as a placeholder: a JSON object; `nil` if the kind has none.
+    public let placeholder: String?
 
     init(_ view: HostInterface.WidgetView) throws(ClientError) {
         guard let id = WidgetIdentifier(view.widget) else {
@@ -81,7 +87,9 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         self.id = id
         app = view.app
         kind = view.kind
+        family = view.family
         status = Status(rawValue: view.status.rawValue) ?? .waiting
+        placeholder = view.placeholder?.text
         entry = try view.entry.map { (entry) throws(ClientError) in try Entry(entry) }
     }
 }
@@ -93,6 +101,10 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
 
     /// A widget has another state.
     case changed(ShownWidget)
+
+    /// The content of a widget must be removed from everywhere at once: its app may no longer know the location it was
+    /// made with.
+    case withdrawn(ShownWidget)
 
     /// A widget is gone.
     case removed(WidgetIdentifier)

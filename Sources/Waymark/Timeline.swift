@@ -1,10 +1,40 @@
 /// One dated state of a widget.
 ///
-/// A host shows the entry itself: its JSON object, without the member `date`. By convention, hosts know the members
+/// A host shows the entry itself: its JSON object, without the members `date` and `relevance`. By convention, hosts know the members
 /// `text`, `detail`, `alt`, `class` and `percentage`; the service reads none of them.
 public protocol TimelineEntry: Encodable, Sendable {
     /// The time from which the entry is shown.
     var date: UTCInstant { get }
+
+    /// How much the entry matters, compared with other entries of this person; `nil` keeps the earlier relevance.
+    var relevance: TimelineEntryRelevance? { get }
+}
+
+extension TimelineEntry {
+    /// The earlier relevance.
+    public var relevance: TimelineEntryRelevance? { nil }
+}
+
+/// How much an entry matters to the person.
+///
+/// A host that shows one of several widgets chooses the most relevant one.
+public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
+    /// A figure that only counts in comparison; 0 or less means not relevant.
+    public let score: Double
+
+    /// The seconds from the date of the entry for which the score counts; 0 means until the next relevance.
+    public let duration: Double
+
+    /// Creates a relevance.
+    ///
+    /// - Parameters:
+    ///   - score: A figure that only counts in comparison; 0 or less means not relevant.
+    ///   - duration: The seconds from the date of the entry for which the score counts, at most a hundred years; 0 means
+    ///     until the next relevance.
+    public init(score: Double, duration: Double = 0) {
+        self.score = score
+        self.duration = duration
+    }
 }
 
 /// The states that a widget shows from now on, and when the service asks for the next ones.

@@ -4,7 +4,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// The largest timeline that the service accepts.
-enum TimelineLimits {
+package enum TimelineLimits {
     static let entries = 256
 
     /// The length of the whole message; a timeline has a little less.
@@ -12,7 +12,7 @@ enum TimelineLimits {
 
     /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
     /// entries, in the parameters, in the message.
-    static let contentDepth = 28
+    package static let contentDepth = 28
 }
 
 /// A timeline in the form of a message.
@@ -28,7 +28,13 @@ struct EncodedTimeline: Sendable {
         }
         var entries: [WidgetsInterface.Entry] = []
         for (index, entry) in timeline.entries.enumerated() {
-            entries.append(.init(date: entry.date.description, content: try content(of: entry, at: index)))
+            entries.append(
+                .init(
+                    date: entry.date.description,
+                    content: try content(of: entry, at: index),
+                    relevance: try relevance(of: entry, at: index)
+                )
+            )
         }
         self.entries = entries
         switch timeline.policy.kind {
@@ -39,8 +45,21 @@ struct EncodedTimeline: Sendable {
     }
 }
 
-/// Returns what an entry encodes as, without its date.
-private func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> RawJSON {
+/// Returns the relevance of an entry as the service accepts it.
+private func relevance(
+    of entry: some TimelineEntry,
+    at index: Int
+) throws(ClientError) -> WidgetsInterface.Relevance? {
+    guard let relevance = entry.relevance else { return nil }
+    guard relevance.score.isFinite, relevance.duration.isFinite, relevance.duration >= 0 else {
+        let reason = "its relevance has a score that is no number, or a duration below 0"
+        throw .invalidTimeline(.notEncodable(entry: index, reason: reason))
+    }
+    return .init(score: relevance.score, durationSeconds: relevance.duration)
+}
+
+/// Returns what an entry encodes as, without its date and relevance.
+func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> RawJSON {
     func problem(_ reason: String) -> ClientError {
         .invalidTimeline(.notEncodable(entry: index, reason: reason))
     }
@@ -55,7 +74,8 @@ private func content(of entry: some TimelineEntry, at index: Int) throws(ClientE
     } catch { throw problem("\(error)") }
     do throws(JSONError) {
         let object = try JSONObject(bytes, depthLimit: TimelineLimits.contentDepth)
-        let members = object.members.filter { $0.name != "date" }.map { ($0.name, $0.value) }
+        let isOther = { (name: String) in name != "date" && (name != "relevance" || entry.relevance == nil) }
+        let members = object.members.filter { isOther($0.name) }.map { ($0.name, $0.value) }
         return RawJSON(Dictionary(members) { $1 })
     } catch {
         switch error {

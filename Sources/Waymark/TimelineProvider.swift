@@ -39,17 +39,56 @@ public protocol TimelineProvider: Sendable {
     /// - Throws: Any error. The service is told its description at once, keeps the last good timeline, and asks again
     ///   later.
     func timeline(in context: Context) async throws -> Timeline<Entry>
+
+    /// Returns what hosts show of the kind while there is nothing else, for example before the first timeline.
+    ///
+    /// It is asked for once, when the provider starts. By default there is none.
+    ///
+    /// - Parameter context: A preview of the family `small`, without a configuration.
+    /// - Returns: An entry without data of a person, or `nil` for none.
+    func placeholder(in context: Context) -> Entry?
+
+    /// Makes an entry of sample data for a gallery, within two seconds.
+    ///
+    /// By default it is the first entry of a timeline.
+    ///
+    /// - Parameter context: A preview: it has a family and a configuration, but concerns no widget and has no location.
+    /// - Returns: The entry.
+    /// - Throws: Any error. The gallery then shows the placeholder.
+    func snapshot(in context: Context) async throws -> Entry
+}
+
+extension TimelineProvider {
+    /// Returns no placeholder.
+    public func placeholder(in context: Context) -> Entry? { nil }
+
+    /// Returns the first entry of a timeline.
+    public func snapshot(in context: Context) async throws -> Entry {
+        guard let entry = try await timeline(in: context).entries.first else {
+            throw ClientError.invalidTimeline(.noEntries)
+        }
+        return entry
+    }
 }
 
 /// The context in which a timeline is made.
 public struct TimelineProviderContext: Hashable, Sendable {
-    /// The widget.
+    /// The widget; `w0`, which no widget has, in a preview.
     public let widget: WidgetIdentifier
+
+    /// Whether the entry is for a gallery, where no real data is needed.
+    public let isPreview: Bool
 
     /// The widget's kind.
     public let kind: String
 
-    /// Why the service asks now.
+    /// The family in which the host shows the widget.
+    public let family: WidgetFamily
+
+    /// The widget's configuration, with the defaults of its kind.
+    public let configuration: ConfigurationValues
+
+    /// Why the service asks now; `placed` in a preview.
     public let reason: ReloadReason
 
     /// The time after which the service accepts no answer, by the machine's clock.
@@ -58,7 +97,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// Whether the app's widgets are authorized for the location.
     public let isAuthorizedForWidgetUpdates: Bool
 
-    /// The location, or why there is none.
+    /// The location, or why there is none; `notWanted` in a preview.
     public let location: LocationAnswer
 
     /// Creates a context, for tests of a provider.
@@ -66,20 +105,29 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// - Parameters:
     ///   - widget: The widget.
     ///   - kind: The widget's kind.
+    ///   - family: The family in which the host shows the widget.
+    ///   - configuration: The widget's configuration.
     ///   - reason: Why the service asks.
     ///   - deadline: The time after which the service accepts no answer.
     ///   - isAuthorizedForWidgetUpdates: Whether the app's widgets are authorized for the location.
     ///   - location: The location, or why there is none.
+    ///   - isPreview: Whether the entry is for a gallery.
     public init(
         widget: WidgetIdentifier,
         kind: String,
+        family: WidgetFamily = .small,
+        configuration: ConfigurationValues = ConfigurationValues(),
         reason: ReloadReason,
         deadline: UTCInstant,
         isAuthorizedForWidgetUpdates: Bool,
-        location: LocationAnswer
+        location: LocationAnswer,
+        isPreview: Bool = false
     ) {
         self.widget = widget
+        self.isPreview = isPreview
         self.kind = kind
+        self.family = family
+        self.configuration = configuration
         self.reason = reason
         self.deadline = deadline
         self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates

@@ -1,4 +1,7 @@
+import LocationModel
+import Varlink
 import WaymarkInterfaces
+import WidgetConfigurations
 
 /// A request for one timeline, to be answered once.
 public struct TimelineRequest: Sendable {
@@ -59,7 +62,81 @@ public struct TimelineRequest: Sendable {
     private static let messageLimit = 1000
 }
 
+/// A request for what a kind looks like in a gallery, to be answered once, within two seconds.
+public struct SnapshotRequest: Sendable {
+    /// The context: a preview, of no widget and without a location.
+    public let context: TimelineProviderContext
+
+    /// The session that the request belongs to.
+    public let session: ProviderSession
+
+    private let identifier: String
+
+    init(_ snapshot: WidgetsInterface.Snapshot, in session: ProviderSession) throws(ClientError) {
+        guard let deadline = UTCInstant(snapshot.deadline) else {
+            throw .protocolViolation("a snapshot with the deadline '\(snapshot.deadline)'")
+        }
+        context = TimelineProviderContext(
+            previewOf: snapshot.kind,
+            family: snapshot.family,
+            configuration: try ConfigurationValues(received: snapshot.configuration),
+            deadline: deadline
+        )
+        self.session = session
+        identifier = snapshot.request
+    }
+
+    /// Answers with an entry made of sample data.
+    ///
+    /// - Parameter entry: The entry, whose date does not count; `nil` if there is none, which shows the placeholder.
+    /// - Throws: ``ClientError``: ``ClientError/invalidTimeline(_:)`` if the entry cannot be sent,
+    ///   ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` if nobody waits for it any more.
+    public func deliver(_ entry: (some TimelineEntry)?) async throws(ClientError) {
+        var content: RawJSON?
+        if let entry { content = try Waymark.content(of: entry, at: 0) }
+        try await deliver(content: content)
+    }
+
+    func deliver(content: RawJSON?) async throws(ClientError) {
+        _ = try await session.call(
+            WidgetsInterface.DeliverSnapshot(
+                session: session.identifier,
+                request: identifier,
+                content: content
+            )
+        )
+    }
+}
+
+extension ConfigurationValues {
+    fileprivate init(received json: RawJSON) throws(ClientError) {
+        do throws(ConfigurationMistake) {
+            self = try ConfigurationValues(json.object)
+        } catch { throw .protocolViolation("a request with the configuration \(json.text)") }
+    }
+}
+
 extension TimelineProviderContext {
+    /// Creates the context of a gallery.
+    init(
+        previewOf kind: String,
+        family: WidgetFamily = .small,
+        configuration: ConfigurationValues = ConfigurationValues(),
+        deadline: UTCInstant
+    ) {
+        self.init(
+            widget: WidgetIdentifier(0),
+            kind: kind,
+            family: family,
+            configuration: configuration,
+            reason: .placed,
+            deadline: deadline,
+            isAuthorizedForWidgetUpdates: false,
+            location: .notWanted,
+            isPreview: true
+        )
+    }
+
     fileprivate init(_ reload: WidgetsInterface.Reload) throws(ClientError) {
         guard let widget = WidgetIdentifier(reload.widget) else {
             throw .protocolViolation("a reload of the widget '\(reload.widget)'")
@@ -70,6 +147,8 @@ extension TimelineProviderContext {
         self.init(
             widget: widget,
             kind: reload.kind,
+            family: reload.family,
+            configuration: try ConfigurationValues(received: reload.configuration),
             reason: reload.reason,
             deadline: deadline,
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,

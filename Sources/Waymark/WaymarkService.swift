@@ -1,4 +1,5 @@
 import LinuxSystem
+import Varlink
 import WaymarkInterfaces
 
 /// The location service of this machine.
@@ -124,6 +125,30 @@ public struct KindDeclaration: Hashable, Sendable {
     /// Whether the timelines of the kind depend on the location.
     public let wantsLocation: Bool
 
+    /// The content to show while there is nothing else.
+    let placeholder: RawJSON?
+
+    /// Declares a kind with a placeholder, which hosts show while there is nothing else.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind's name, unique within the app.
+    ///   - wantsLocation: Whether the timelines of the kind depend on the location.
+    ///   - placeholder: An entry without data of a person, at most 4 KiB when encoded. Its date does not count.
+    /// - Throws: ``ClientError/invalidTimeline(_:)`` if the entry cannot be sent.
+    public init(
+        kind: String,
+        wantsLocation: Bool,
+        placeholder: (some TimelineEntry)?
+    ) throws(ClientError) {
+        self.kind = kind
+        self.wantsLocation = wantsLocation
+        if let placeholder {
+            self.placeholder = try content(of: placeholder, at: 0)
+        } else {
+            self.placeholder = nil
+        }
+    }
+
     /// Declares a kind.
     ///
     /// - Parameters:
@@ -132,5 +157,6 @@ public struct KindDeclaration: Hashable, Sendable {
     public init(kind: String, wantsLocation: Bool) {
         self.kind = kind
         self.wantsLocation = wantsLocation
+        placeholder = nil
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import Varlink
 
 /// The widgets of an app, each kind with its provider.
 ///
@@ -62,22 +63,36 @@ public struct WidgetExtension: Sendable {
     ) async throws(ClientError) {
         var answers: [WidgetIdentifier: Task<Void, Never>] = [:]
         defer { for answer in answers.values { answer.cancel() } }
-        let kinds = widgets.map { KindDeclaration(kind: $0.kind, wantsLocation: $0.wantsLocation) }
+        var kinds: [KindDeclaration] = []
+        for widget in widgets { kinds.append(try widget.declaration()) }
         for try await event in service.serve(app: app, kinds: kinds) {
             switch event {
             case .connected(let session): report(.connected(session.authorization))
             case .authorizationChanged(let authorization): report(.authorizationChanged(authorization))
             case .disconnected(let error, let delay): report(.disconnected(error, retryIn: delay))
+            case .snapshot(let request):
+                let configuration = try configuration(of: request.context)
+                // It ends soon by itself: nobody waits for longer than two seconds.
+                Task { await configuration.answer(request) }
             case .reload(let request):
                 let widget = request.context.widget
-                guard let configuration = widgets.first(where: { $0.kind == request.context.kind }) else {
-                    throw .protocolViolation("a reload of the kind '\(request.context.kind)', never declared")
-                }
+                let configuration = try configuration(of: request.context)
                 // A newer request means that the service no longer waits for the older.
                 answers[widget]?.cancel()
                 answers[widget] = Task { await configuration.answer(request, report: report) }
             }
         }
+    }
+}
+
+extension WidgetExtension {
+    private func configuration(
+        of context: TimelineProviderContext
+    ) throws(ClientError) -> WidgetConfiguration {
+        guard let configuration = widgets.first(where: { $0.kind == context.kind }) else {
+            throw .protocolViolation("a request for the kind '\(context.kind)', never declared")
+        }
+        return configuration
     }
 }
 
@@ -90,6 +105,10 @@ public struct WidgetConfiguration: Sendable {
     public let wantsLocation: Bool
 
     private let encodedTimeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
+    private let encodedSnapshot: @Sendable (TimelineProviderContext) async throws -> RawJSON
+
+    /// Returns what the service is told of the kind.
+    fileprivate let declaration: @Sendable () throws(ClientError) -> KindDeclaration
 
     /// Creates a configuration.
     ///
@@ -102,6 +121,21 @@ public struct WidgetConfiguration: Sendable {
         self.kind = kind
         self.wantsLocation = wantsLocation
         encodedTimeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
+        encodedSnapshot = { context in try content(of: try await provider.snapshot(in: context), at: 0) }
+        declaration = { () throws(ClientError) in
+            let context = TimelineProviderContext(previewOf: kind, deadline: .now)
+            return try KindDeclaration(
+                kind: kind,
+                wantsLocation: wantsLocation,
+                placeholder: provider.placeholder(in: context)
+            )
+        }
+    }
+
+    fileprivate func answer(_ request: SnapshotRequest) async {
+        let content = try? await encodedSnapshot(request.context)
+        // Without an answer in time, the gallery shows the placeholder.
+        try? await request.deliver(content: content)
     }
 
     fileprivate func answer(

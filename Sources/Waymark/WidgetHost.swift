@@ -1,6 +1,7 @@
 import LinuxSystem
 public import LocationModel
 import WaymarkInterfaces
+import WidgetConfigurations
 
 /// A program that shows widgets: a bar, a panel, a dashboard.
 ///
@@ -35,20 +36,62 @@ public final class WidgetHost: Sendable {
 
     // MARK: Widgets
 
-    /// Places a widget.
+    /// Places a widget, or finds the one that was placed with the same key.
+    ///
+    /// With a key, a host needs to remember nothing: it finds its widget again after a restart of itself or the machine.
     ///
     /// - Parameters:
     ///   - kind: Its kind.
     ///   - app: The identifier of its app.
+    ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
+    ///   - configuration: The values of the kind's properties; what is absent has its default.
+    ///   - key: The host's own name for the widget, of ASCII letters, digits, `.`, `-` and `_`; `nil` always places one.
     /// - Returns: The widget.
     /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
+    ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not
+    ///   support the family or accept the configuration,
     ///   ``ClientError/quotaExceeded(_:)`` if the person has as many widgets as one may.
-    public func place(_ kind: String, of app: String) async throws(ClientError) -> WidgetIdentifier {
-        let reply = try await service.call(HostInterface.Place(app: app, kind: kind))
+    public func place(
+        _ kind: String,
+        of app: String,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues = ConfigurationValues(),
+        key: String? = nil
+    ) async throws(ClientError) -> WidgetIdentifier {
+        let reply = try await service.call(
+            HostInterface.Place(
+                app: app,
+                kind: kind,
+                family: family,
+                configuration: configuration.isEmpty ? nil : configuration.json,
+                key: key
+            )
+        )
         guard let widget = WidgetIdentifier(reply.widget) else {
             throw .protocolViolation("the widget '\(reply.widget)'")
         }
         return widget
+    }
+
+    /// Changes the family or the configuration of a widget, which reloads it.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - family: The family in which to show it; `nil` keeps it.
+    ///   - configuration: The values of the kind's properties, in place of all earlier ones; `nil` keeps those.
+    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none, and as ``place(_:of:family:configuration:)``
+    ///   if the kind does not accept the change.
+    public func configure(
+        _ widget: WidgetIdentifier,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues? = nil
+    ) async throws(ClientError) {
+        let configure = HostInterface.Configure(
+            widget: widget.description,
+            family: family,
+            configuration: configuration?.json
+        )
+        _ = try await service.call(configure)
     }
 
     /// Removes a widget for good.
@@ -200,6 +243,11 @@ struct HostSource: EventSource {
         case .widget:
             guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }
             return .update(.changed(try ShownWidget(view)))
+        case .withdrawn:
+            guard let view = reply.widget else {
+                throw .protocolViolation("an event of withdrawn content without its widget")
+            }
+            return .update(.withdrawn(try ShownWidget(view)))
         case .removed:
             guard let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) else {
                 throw .protocolViolation("an event of a removed widget without it")

@@ -17,14 +17,17 @@ package enum Answer: Hashable, Sendable {
     /// The widget that was placed.
     case widget(WidgetIdentifier)
 
-    /// The widgets whose reload was accepted.
-    case widgets([WidgetIdentifier])
+    /// The reloads that were accepted.
+    case reloads([AskedReload])
 
     /// What an app monitors now.
     case monitoring(MonitorState)
 
     /// The delay until the failed request is repeated.
     case retry(after: Duration)
+
+    /// What a kind looks like in a gallery.
+    case snapshot(Snapshot)
 
     /// The location, or the reason for its absence.
     case location(LocationOutcome)

@@ -45,6 +45,12 @@ package struct KindDeclaration: Hashable, Sendable {
     /// Whether the kind's timelines depend on the location.
     package var wantsLocation: Bool
 
+    /// The content to show while there is nothing else: the text of a JSON object.
+    package var placeholder: String?
+
     /// Creates a declaration.
-    package init(wantsLocation: Bool) { self.wantsLocation = wantsLocation }
+    package init(wantsLocation: Bool, placeholder: String? = nil) {
+        self.wantsLocation = wantsLocation
+        self.placeholder = placeholder
+    }
 }

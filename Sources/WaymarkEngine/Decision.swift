@@ -62,6 +62,12 @@ package enum Decision: Hashable, Sendable {
     /// A widget was removed.
     case removed
 
+    /// A widget has another family or configuration, with values for so many properties.
+    case configured(family: WidgetFamily, properties: Int)
+
+    /// The content of a widget is withdrawn from hosts, because its app may no longer know the location it was made with.
+    case contentWithdrawn
+
     /// A widget has come into view.
     case viewed
 
@@ -72,10 +78,25 @@ package enum Decision: Hashable, Sendable {
     case windowEnded
 
     /// A timeline is requested from a provider.
-    case reload(RequestIdentifier, ReloadReason, absence: LocationAbsence?, deadline: Duration)
+    case reload(
+        RequestIdentifier,
+        ReloadReason,
+        absence: LocationAbsence?,
+        deadline: Duration,
+        charge: ReloadCharge
+    )
 
     /// A widget's reload is pending because of an obstacle.
     case pending(ReloadReason, ReloadObstacle)
+
+    /// A widget has used up its budget of `dailyReloads`; a reload waits until `next` is over.
+    case budgetUsedUp(dailyReloads: Int, ReloadBudget.Uses, next: Duration)
+
+    /// The wall clock was set by more than a minute.
+    case clockSet(by: Duration)
+
+    /// The time zone or its rules were changed.
+    case zoneChanged
 
     /// A reload waits for a fix, for `atMost`.
     case awaitingFix(ReloadReason, atMost: Duration)
@@ -120,6 +141,9 @@ package enum ReloadObstacle: Hashable, Sendable {
 
     /// Earlier requests failed, and the next attempt is due in `remaining`.
     case backingOff(remaining: Duration)
+
+    /// The widget has used up its budget, which allows the next reload in `remaining`.
+    case overBudget(remaining: Duration)
 }
 
 /// A decision about a call for one location.

@@ -29,6 +29,9 @@ extension Engine {
     /// Whether some widgets are still to be told of a change, at the next ``Event/deadlineReached``.
     package var isTellingChange: Bool { changeNotice != nil }
 
+    /// Whether the next ``Event/deadlineReached`` goes on with what this turn has begun.
+    package var hasMoreToTell: Bool { isTellingChange || !untoldOfTime.isEmpty }
+
     /// The number of the latest significant change; 0 before the first.
     var changeNumber: UInt64 { significantChange.lastNotified?.number ?? 0 }
 

@@ -7,7 +7,7 @@ extension Engine {
         let all = movementChecks(of: record)
         let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
         return Explanation(
-            checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: record),
+            checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: widget, record),
             pending: pendingReload(of: record),
             wait: reloadWait(of: widget)
         )
@@ -90,14 +90,21 @@ extension Engine {
         ]
     }
 
-    private func reloadChecks(of record: WidgetRecord) -> [Explanation.Check] {
+    private func reloadChecks(of widget: WidgetIdentifier, _ record: WidgetRecord) -> [Explanation.Check] {
         let outstanding = record.reload.outstanding
         let answerIn = outstanding.map { max(now.instant.duration(to: $0.deadline), .zero) } ?? .zero
         let retryIn = record.reload.retryAt.map { now.instant.duration(to: $0) }.flatMap {
             $0 > .zero ? $0 : nil
         }
+        let pending = pendingReload(of: record)
+        let budget = budget(of: widget)
         return [
-            .reloadPending(pendingReload(of: record)),
+            .reloadPending(pending),
+            .budgetAllows(
+                budget,
+                next: budget?.nextAt.map { now.utc.duration(to: $0) },
+                free: pending.flatMap { exemption($0, of: record) }
+            ),
             .providerConnected(providers.session(serving: record.saved.kind)),
             .providerAnswered(outstanding?.request, remaining: answerIn),
             .providerSucceeded(retryIn: retryIn),

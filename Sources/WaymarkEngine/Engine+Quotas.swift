@@ -24,7 +24,12 @@ extension Engine {
     /// Throws a refusal if a provider stream or its kinds would exceed the user's quotas.
     func admitProvider(of app: AppKey, _ kinds: [WidgetKind: KindDeclaration]) throws(Refusal) {
         try admit(to: .sessions, of: app.user)
-        let new = kinds.keys.count { saved.kinds[KindKey(app: app, kind: $0)] == nil }
+        try admitKinds(of: app, Array(kinds.keys))
+    }
+
+    /// Throws a refusal if kinds would exceed the quotas of their user.
+    func admitKinds(of app: AppKey, _ kinds: [WidgetKind]) throws(Refusal) {
+        let new = kinds.count { saved.kinds[KindKey(app: app, kind: $0)] == nil }
         try admit(new, to: .kinds, of: app.user)
         if new > 0 { try admit(app) }
     }
@@ -46,7 +51,7 @@ extension Engine {
                     amount: saved.manifestTexts[app] == nil ? 0 : 1
                 )
             ]
-        case .widgetPlaced(let widget, _), .widgetRemoved(let widget): shares(of: widget)
+        case .widgetPlaced(let widget, _, _), .widgetRemoved(let widget): shares(of: widget)
         case .monitoring(let app, let service, _):
             [
                 Usage.Share(
@@ -56,8 +61,8 @@ extension Engine {
                 )
             ]
         case .region(let number, _): shares(of: saved.regions[number])
-        case .services, .accessed, .timeline, .pendingReload, .standingView, .lastNotifiedPlace,
-            .statedPlace, .monitorEvent, .toldPlace, .stay:
+        case .services, .accessed, .widgetSetup, .timeline, .pendingReload, .standingView, .reloadBudget,
+            .wakingHours, .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
             []
         }
     }

@@ -31,12 +31,15 @@ extension Engine {
     mutating func disconnectProvider(_ session: SessionIdentifier) {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        abandonSnapshots(of: session)
         for widget in widgets(of: provider.app, kinds: provider.kinds) {
             guard let outstanding = widgets[widget]?.reload.outstanding, outstanding.session == session else {
                 continue
             }
             endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
             update(widget) { $0.reload.outstanding = nil }
+            refund(outstanding, to: widget)
+            tickets.giveBack(widget, hasFailed: false)
             record(.requestAbandoned(outstanding.request), about: widget)
             release(widget)
         }
@@ -86,6 +89,7 @@ extension Engine {
             switch obstacle {
             case .alwaysUnconfirmed: askToConfirmAlways(kind.app)
             case .notInUse where reason == .significantChange: askToConfirmAlways(kind.app)
+            case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining)
             case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
             }
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
@@ -108,6 +112,13 @@ extension Engine {
 
     private mutating func hold(_ widget: WidgetIdentifier, _ reason: ReloadReason, _ obstacle: ReloadObstacle)
     {
+        if case .overBudget(let remaining) = obstacle {
+            let (chargeableAt, utc) = (now.instant + remaining, now.utc)
+            update(widget) { record in
+                record.reload.chargeableAt = chargeableAt
+                record.changeBudget { $0.begin(at: utc) }
+            }
+        }
         guard widgets[widget]?.obstacle != obstacle.kind else { return }
         update(widget) { $0.obstacle = obstacle.kind }
         record(.pending(reason, obstacle), about: widget)
@@ -127,21 +138,31 @@ extension Engine {
         from session: SessionIdentifier,
         _ authorization: Authorization
     ) {
+        let charge = charge(reason, to: widget)
         let identifier = RequestIdentifier(requestNumbers.next(at: now.instant))
         let outstanding = ReloadProgress.Outstanding(
             request: identifier,
             session: session,
             deadline: now.instant + settings.timelineDeadline,
             knowsLocation: location.isLocation,
-            change: changeNumber
+            change: changeNumber,
+            timeChanges: timeChanges,
+            wasCharged: charge.isCharged
         )
+        tickets.request(identifier, of: widget)
         update(widget) {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
         }
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
-            .reload(identifier, reason, absence: absence, deadline: settings.timelineDeadline),
+            .reload(
+                identifier,
+                reason,
+                absence: absence,
+                deadline: settings.timelineDeadline,
+                charge: charge
+            ),
             about: JournalSubject(app: kind.app, widget: widget)
         )
         emit(
@@ -152,6 +173,7 @@ extension Engine {
                         request: identifier,
                         widget: widget,
                         kind: kind.kind,
+                        setup: completeSetup(of: widget) ?? WidgetSetup(),
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
                         isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,

@@ -15,15 +15,19 @@ extension Engine {
             try admit(growth, to: .timelineBytes, of: saved.kind.app.user)
         }
         endedRequests.add(request, of: session, .answered)
+        noteContent(timeline, of: widget)
+        tickets.finish(request, of: widget, at: now.utc)
         let delivered = DeliveredTimeline(
             timeline: timeline,
             deliveredAt: now.utc,
             knewLocation: outstanding.knowsLocation,
-            change: outstanding.change
+            change: outstanding.change,
+            inheritedRelevance: widgets[widget]?.saved.timeline?.relevance(at: now.utc)
         )
         let (intervalEnd, shown) = (now.instant + settings.minimumReloadInterval, widgets.shownDate)
         update(widget) { record in
             record.obstacle = nil
+            record.timeChanges = outstanding.timeChanges
             record.reload.succeed()
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.owe(outstanding.again)
@@ -47,28 +51,8 @@ extension Engine {
         return .retry(after: delay)
     }
 
-    mutating func reloadTimelines(
-        session: SessionIdentifier,
-        kind: WidgetKind?,
-        widget: WidgetIdentifier?,
-        by caller: Caller
-    ) throws(Refusal) -> Answer {
-        let provider = try provider(session, for: caller)
-        if let kind, !provider.kinds.contains(kind) { throw .unknownKind(provider.app.app, kind) }
-        let kinds = kind.map { [$0] } ?? provider.kinds
-        let served: [WidgetIdentifier]
-        if let widget {
-            guard let own = widgets[widget]?.saved.kind, own.app == provider.app, kinds.contains(own.kind)
-            else { throw .unknownWidget(widget) }
-            served = [widget]
-        } else {
-            served = widgets(of: provider.app, kinds: kinds)
-        }
-        for widget in served { owe(widget, .requestedByProvider) }
-        return .widgets(served)
-    }
-
-    private func provider(
+    /// Returns the provider of a session, if `caller` may act for it.
+    func provider(
         _ session: SessionIdentifier,
         for caller: Caller
     ) throws(Refusal) -> ProviderSessions.Provider {
@@ -105,6 +89,10 @@ extension Engine {
             update(widget) { $0.reload.retryAt = nil }
             release(widget)
         }
+        if let chargeableAt = widgets[widget]?.reload.chargeableAt, chargeableAt <= now.instant {
+            update(widget) { $0.reload.chargeableAt = nil }
+            release(widget)
+        }
         if let until = widgets[widget]?.reload.fixAwaitedUntil, until <= now.instant {
             release(widget)
             update(widget) { $0.reload.fixAwaitedUntil = nil }
@@ -116,6 +104,7 @@ extension Engine {
         var delay: Duration = .zero
         // A reload for the sake of a location waits until the widget may know one.
         let waitsForUse = widgets[widget].flatMap { pendingReload(of: $0) }?.waitsForUse ?? false
+        tickets.giveBack(widget, hasFailed: true)
         update(widget) { record in
             let again = record.reload.outstanding?.again
             delay = record.reload.fail(at: now, settings: settings)

@@ -50,15 +50,27 @@ extension Engine {
         return kind
     }
 
-    mutating func place(_ kind: KindKey, by caller: Caller) throws(Refusal) -> Answer {
+    /// Places a widget of a kind, or returns the one that was placed with the same key.
+    mutating func place(
+        _ kind: KindKey,
+        family: WidgetFamily?,
+        configuration: ConfigurationValues?,
+        key: HostKey?,
+        by caller: Caller
+    ) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        if let key, let widget = widgets.widget(of: kind, placedWith: key) { return .widget(widget) }
+        guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+        let setup = try setup(of: kind, family: family, configuration: configuration)
+        try admit(to: .widgets, of: kind.app.user)
+        try registerFromManifest(kind)
         guard let known = saved.kinds.index(forKey: kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
-        try admit(to: .widgets, of: kind.app.user)
         let widget = WidgetIdentifier(saved.nextWidgetNumber)
         // The texts of the known key serve all its widgets.
-        commit(.widgetPlaced(widget, saved.kinds.keys[known]))
+        commit(.widgetPlaced(widget, saved.kinds.keys[known], key: key))
+        update(widget) { $0.setUp(setup) }
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)
@@ -74,6 +86,7 @@ extension Engine {
             endedRequests.add(outstanding.request, of: outstanding.session, .removed)
         }
         commit(.widgetRemoved(widget))
+        forgetWakingHours(of: app.user)
         record(.removed, about: JournalSubject(app: app, widget: widget))
         for session in hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
@@ -103,12 +116,16 @@ extension Engine {
         if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
         update(widget) { $0.show(on: host) }
         if let host { hosts.setInView(widget, on: host, true) }
-        if wasInView == false { comeIntoView(widget) }
+        if wasInView == false {
+            recordLook(at: widget)
+            comeIntoView(widget)
+        }
     }
 
     private mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let wasInView = widgets[widget]?.isInView
         let (window, now) = (settings.inUseWindow, now.instant)
+        recordLook(at: widget, continuously: true)
         update(widget) { $0.hide(on: host, window: window, at: now) }
         if let host { hosts.setInView(widget, on: host, false) }
         if wasInView == true, widgets[widget]?.isInView == false {
@@ -122,6 +139,10 @@ extension Engine {
         updateDemand()
         if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
             owe(widget, .locationAvailable)
+        } else if showsEarlierTime(widget) {
+            owe(widget, .timeChanged)
+        } else if isStale(widget) {
+            owe(widget, .stale)
         } else {
             release(widget)
         }
@@ -203,8 +224,9 @@ extension Engine {
     /// Sends a widget's current view to its hosts.
     mutating func tellHosts(of widget: WidgetIdentifier) {
         guard !hosts.isEmpty, let view = view(of: widget) else { return }
+        let isWithdrawn = widgets[widget]?.saved.timeline.map(authorization(of: view.kind.app).withholds)
         for session in hosts.sessions(showing: widget, of: view.kind.app) {
-            emit(.tellHost(session, .widget(view)))
+            emit(.tellHost(session, isWithdrawn ?? false ? .withdrawn(view) : .widget(view)))
         }
     }
 
@@ -212,10 +234,13 @@ extension Engine {
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline
+        let authorization = authorization(of: saved.kind.app)
+        let isWithheld = delivered.map(authorization.withholds) ?? false
+        let entry = isWithheld ? nil : delivered?.timeline.entry(at: now.utc)
         let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready
-            } else if !authorization(of: saved.kind.app).isAuthorizedForWidgetUpdates {
+            } else if !authorization.isAuthorizedForWidgetUpdates {
                 .denied
             } else if let delivered {
                 delivered.knewLocation ? .fix : .unavailable
@@ -225,8 +250,10 @@ extension Engine {
         return WidgetView(
             widget: widget,
             kind: saved.kind,
+            family: saved.setup.family,
             status: status,
-            entry: delivered?.timeline.entry(at: now.utc)
+            entry: entry,
+            placeholder: entry == nil ? placeholder(of: saved.kind) : nil
         )
     }
 }

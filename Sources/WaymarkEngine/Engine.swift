@@ -59,6 +59,7 @@ package struct Engine: Hashable, Sendable {
     var rest = Rest()
     var headings = HeadingSelection()
     var hosts = HostSessions()
+    var snapshots = Snapshots()
     var statedPlaceUse = StatedPlaceUse()
 
     /// The kinds that each app's providers have registered.
@@ -70,6 +71,16 @@ package struct Engine: Hashable, Sendable {
     /// Each user's usage of the resources that have a quota.
     var usage: Usage
     var endedRequests = EndedRequests()
+    var tickets: ReloadTickets
+
+    /// The time between the zeros of both clocks when the clock was last set.
+    var clockDifference: Duration
+
+    /// The number of changes of the time since the start.
+    var timeChanges: UInt32 = 0
+
+    /// The widgets in view that are yet to be told of the latest change of the time, in reverse order.
+    var untoldOfTime: [WidgetIdentifier] = []
     let startedAt: MonotonicInstant
     var lastChangeAt: MonotonicInstant?
 
@@ -112,6 +123,8 @@ package struct Engine: Hashable, Sendable {
         startedAt = now.instant
         requestNumbers = Numbering(.request, secret, from: now.instant)
         requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
+        tickets = ReloadTickets(numbers: Numbering(.ticket, secret, from: now.instant))
+        clockDifference = now.clockDifference
         prompts = Prompts(numbers: Numbering(.prompt, secret, from: now.instant))
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
@@ -180,11 +193,18 @@ package struct Engine: Hashable, Sendable {
             connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
         case .serviceSessionOpened(let session, let request, let app, let caller, let call):
             openServiceSession(session, request, of: app, by: caller, call)
-        case .callAbandoned(let call): abandonRequest(of: call)
+        case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
+            requestSnapshot(of: kind, family: family, configuration: configuration, by: caller, call)
+        case .callAbandoned(let call):
+            abandonRequest(of: call)
+            abandonSnapshot(of: call)
         case .disconnected(let session): disconnect(session)
         case .receiverReported(let receiver, let report): handle(report, from: receiver)
         case .settingsChanged(let settings): change(to: settings)
-        case .deadlineReached: tellMore()
+        case .timeChanged(let change): handle(change)
+        case .deadlineReached:
+            tellMore()
+            tellTime()
         }
         settle()
         defer { effects = [] }
@@ -196,8 +216,8 @@ package struct Engine: Hashable, Sendable {
         [
             widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
             appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, regions.nextDeadline, silenceDeadline, headingDeadline,
-            isTellingChange ? now.instant : nil,
+            monitors.nextDeadline, regions.nextDeadline, snapshots.nextDeadline, silenceDeadline,
+            headingDeadline, hasMoreToTell ? now.instant : nil,
         ].lazy.compactMap(\.self).min()
     }
 
@@ -232,9 +252,11 @@ package struct Engine: Hashable, Sendable {
             }
             touchedApps.insert(kind.app)
         case .services: everyAppIsTouched = true
-        case .widgetPlaced(let widget, let kind):
-            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind)))
-        case .widgetRemoved(let widget): widgets.remove(widget)
+        case .widgetPlaced(let widget, let kind, let key):
+            widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
+        case .widgetRemoved(let widget):
+            widgets.remove(widget)
+            tickets.remove(widget, at: now.utc)
         case .region(let number, let region):
             let earlier = saved.regions[number]
             regions.replace(earlier, with: region, at: number)
@@ -243,8 +265,8 @@ package struct Engine: Hashable, Sendable {
                 touchedApps.insert(app)
                 indexSaved(app)
             }
-        case .accessed, .lastNotifiedPlace, .statedPlace, .timeline, .pendingReload, .standingView,
-            .monitorEvent, .toldPlace, .stay:
+        case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
+            .standingView, .reloadBudget, .wakingHours, .monitorEvent, .toldPlace, .stay:
             break
         }
         saved.apply(change)
@@ -368,7 +390,10 @@ package struct Engine: Hashable, Sendable {
         case .addRegion(let name, let shape, let assumed):
             try addRegion(name, shape, assumingInside: assumed, by: caller)
         case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind): try place(kind, by: caller)
+        case .place(let kind, let family, let configuration, let key):
+            try place(kind, family: family, configuration: configuration, key: key, by: caller)
+        case .configure(let widget, let family, let configuration):
+            try configure(widget, family: family, configuration: configuration, by: caller)
         case .remove(let widget): try remove(widget, by: caller)
         case .setVisibility(let widget, let visible, let session):
             try setVisibility(of: widget, visible: visible, session: session, by: caller)
@@ -376,8 +401,11 @@ package struct Engine: Hashable, Sendable {
             try accept(timeline, for: request, session: session, by: caller)
         case .failTimeline(let session, let request, let message):
             try acceptFailure(message, of: request, session: session, by: caller)
+        case .deliverSnapshot(let session, let request, let content):
+            try acceptSnapshot(content, for: request, session: session, by: caller)
         case .reloadTimelines(let session, let kind, let widget):
             try reloadTimelines(session: session, kind: kind, widget: widget, by: caller)
+        case .push(let app, let kind): try push(app, kind: kind, by: caller)
         }
     }
 
@@ -397,6 +425,7 @@ package struct Engine: Hashable, Sendable {
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
         for request in requests.removeDue(at: now.instant) { answerAtDeadline(request) }
+        endLateSnapshots()
         tellSilence()
         tellHeadingSilence()
         updateDemand()

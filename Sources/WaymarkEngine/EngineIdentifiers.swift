@@ -18,8 +18,8 @@ package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringCo
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A request for a timeline.
-package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
+/// A request for a timeline or a snapshot.
+package struct RequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -34,6 +34,26 @@ package struct RequestIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// The text form, `r7`.
     package var description: String { "r\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A reload that was asked for.
+package struct TicketIdentifier: Hashable, Sendable, CustomStringConvertible {
+    /// The number, from ``Numbering``.
+    package let rawValue: UInt64
+
+    /// Creates an identifier from its number.
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates an identifier from its text form `t7`, or `nil` when `text` is something else.
+    package init?(_ text: String) {
+        guard let number = number(in: text, after: "t") else { return nil }
+        rawValue = number
+    }
+
+    /// The text form, `t7`.
+    package var description: String { "t\(rawValue)" }
 }
 
 /// A question to a person.

@@ -26,6 +26,9 @@ package struct EngineSettings: Hashable, Sendable {
     /// The longest time a provider may take to make a timeline.
     package var timelineDeadline: Duration = .seconds(30)
 
+    /// The longest time a provider may take to make a snapshot, which a person waits for.
+    package var snapshotDeadline: Duration = .seconds(2)
+
     /// The delay before a failed timeline is requested again; it doubles with each failure in a row.
     package var retryAfter: Duration = .seconds(30)
 
@@ -34,6 +37,9 @@ package struct EngineSettings: Hashable, Sendable {
 
     /// The least time between two reloads scheduled by timelines.
     package var minimumReloadInterval: Duration = .seconds(5 * 60)
+
+    /// The most reloads a day that are charged to the budget of a widget that is seen often; `nil` for no budget.
+    package var dailyReloads: Int? = 70
 
     /// The longest time that a reload waits for a fix before it goes ahead without one.
     package var fixTimeout: Duration = .seconds(10)

@@ -8,6 +8,12 @@ package struct WidgetStatus: Hashable, Sendable {
     /// Its kind.
     package let kind: KindKey
 
+    /// Its family and complete configuration.
+    package let setup: WidgetSetup
+
+    /// The key by which its host finds it again, if it was placed with one.
+    package let hostKey: HostKey?
+
     /// Whether it counts as in use.
     package let use: WidgetUse
 
@@ -44,6 +50,8 @@ extension Engine {
         return WidgetStatus(
             widget: widget,
             kind: record.saved.kind,
+            setup: complete(record.saved.setup, of: record.saved.kind),
+            hostKey: record.saved.hostKey,
             use: record.use(at: now.instant),
             pending: pendingReload(of: record),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,

@@ -60,6 +60,15 @@ package enum Event: Hashable, Sendable {
         call: CallIdentifier
     )
 
+    /// A host asks what a kind looks like in a gallery, and waits for it.
+    case snapshotRequested(
+        KindKey,
+        family: WidgetFamily?,
+        configuration: ConfigurationValues?,
+        by: Caller,
+        call: CallIdentifier
+    )
+
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
 
@@ -71,6 +80,9 @@ package enum Event: Hashable, Sendable {
 
     /// A receiver reported something.
     case receiverReported(ReceiverIdentifier, ReceiverReport)
+
+    /// The time of the machine was changed.
+    case timeChanged(TimeChange)
 
     /// The owner of the machine changed the settings.
     case settingsChanged(EngineSettings)
@@ -131,8 +143,16 @@ package enum Command: Hashable, Sendable {
     /// Stop monitoring a region.
     case removeRegion(RegionName)
 
-    /// Place a widget.
-    case place(KindKey)
+    /// Place a widget, unless there is one with the key; without a family or configuration, with the kind's own.
+    case place(
+        KindKey,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues? = nil,
+        key: HostKey? = nil
+    )
+
+    /// Change a widget's family, configuration or both.
+    case configure(WidgetIdentifier, family: WidgetFamily?, configuration: ConfigurationValues?)
 
     /// Remove a widget.
     case remove(WidgetIdentifier)
@@ -146,6 +166,12 @@ package enum Command: Hashable, Sendable {
     /// Record that a request cannot be answered.
     case failTimeline(SessionIdentifier, RequestIdentifier, message: String)
 
+    /// Accept a snapshot in answer to a request; with `nil` the provider can make none.
+    case deliverSnapshot(SessionIdentifier, RequestIdentifier, content: String?)
+
     /// Reload a provider's own kinds or widgets.
     case reloadTimelines(SessionIdentifier, kind: WidgetKind?, widget: WidgetIdentifier?)
+
+    /// Reload an app's widgets, or those of one kind, for a program that is not its provider.
+    case push(AppKey, kind: WidgetKind?)
 }

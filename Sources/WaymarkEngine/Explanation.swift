@@ -61,6 +61,9 @@ package struct Explanation: Hashable, Sendable {
         /// A reload is pending.
         case reloadPending
 
+        /// The pending reload is free, or the widget's budget allows it; without one, the budget allows another.
+        case budgetAllows
+
         /// A provider of the kind is connected.
         case providerConnected
 
@@ -71,7 +74,7 @@ package struct Explanation: Hashable, Sendable {
         case providerSucceeded
 
         /// Whether the condition decides whether the widget gets a location, rather than whether it is reloaded.
-        var decides: Bool { !concernsMovement && self != .reloadPending }
+        var decides: Bool { !concernsMovement && self != .reloadPending && self != .budgetAllows }
 
         /// Whether the condition is about a further significant change.
         var concernsMovement: Bool {
@@ -147,6 +150,9 @@ package struct Explanation: Hashable, Sendable {
         /// The reason of the pending reload, if any.
         case reloadPending(ReloadReason?)
 
+        /// The budget, unless it is off, and whether and why the pending reload is free.
+        case budgetAllows(BudgetStatus?, next: Duration?, free: ReloadCharge.Exemption?)
+
         /// The provider that serves the kind.
         case providerConnected(SessionIdentifier?)
 
@@ -179,6 +185,7 @@ extension Explanation.Check {
         case .movedFarEnough: .movedFarEnough
         case .intervalPassed, .areaIntervalPassed: .intervalPassed
         case .reloadPending: .reloadPending
+        case .budgetAllows: .budgetAllows
         case .providerConnected: .providerConnected
         case .providerAnswered: .providerAnswered
         case .providerSucceeded: .providerSucceeded
@@ -211,6 +218,7 @@ extension Explanation.Check {
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
         case .areaIntervalPassed(_, let remaining): remaining == nil
         case .reloadPending(let reason): reason != nil
+        case .budgetAllows(let budget, _, let exemption): budget?.nextAt == nil || exemption != nil
         case .providerConnected(let session): session != nil
         case .providerAnswered(let request, _): request == nil
         case .providerSucceeded(let delay): delay == nil

@@ -9,7 +9,7 @@ package struct Numbering: Hashable, Sendable {
     /// The purpose of the numbers, which separates sequences with the same counter.
     package enum Purpose: UInt64, Sendable {
         case session = 1
-        case request, locationRequest, prompt
+        case request, locationRequest, prompt, ticket
     }
 
     private static let bits: UInt64 = 20

@@ -11,8 +11,17 @@ package enum Refusal: Error, Hashable, Sendable {
     /// There is no such widget, or it is not the caller's.
     case unknownWidget(WidgetIdentifier)
 
-    /// No provider has registered the kind, or the session does not serve it.
+    /// There is no such ticket any more, or it is not the caller's.
+    case unknownTicket(TicketIdentifier)
+
+    /// Neither a provider nor a manifest declares the kind, or the session does not serve it.
     case unknownKind(AppIdentifier, WidgetKind)
+
+    /// The kind has no layout for the family.
+    case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
+
+    /// The kind does not accept the configuration.
+    case invalidConfiguration(ConfigurationMistake)
 
     /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)

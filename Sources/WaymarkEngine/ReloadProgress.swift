@@ -12,6 +12,12 @@ struct ReloadProgress: Hashable, Sendable {
         /// The number of the latest significant change at the time of the request.
         var change: UInt64
 
+        /// The number of changes of the time before the request.
+        var timeChanges: UInt32
+
+        /// Whether the reload was charged to the widget's budget.
+        var wasCharged: Bool
+
         /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?
     }
@@ -25,6 +31,9 @@ struct ReloadProgress: Hashable, Sendable {
     /// The time of the next attempt after a failure.
     var retryAt: MonotonicInstant?
 
+    /// The time from which the budget allows the pending reload.
+    var chargeableAt: MonotonicInstant?
+
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
@@ -32,6 +41,7 @@ struct ReloadProgress: Hashable, Sendable {
     mutating func begin(_ request: Outstanding) {
         fixAwaitedUntil = nil
         retryAt = nil
+        chargeableAt = nil
         outstanding = request
     }
 
@@ -50,7 +60,7 @@ struct ReloadProgress: Hashable, Sendable {
 
     /// The next time when work on this widget is due.
     var nextDeadline: MonotonicInstant? {
-        [outstanding?.deadline, fixAwaitedUntil, retryAt].lazy.compactMap { $0 }.min()
+        [outstanding?.deadline, fixAwaitedUntil, retryAt, chargeableAt].lazy.compactMap { $0 }.min()
     }
 }
 
@@ -62,6 +72,7 @@ extension ReloadObstacle {
         case noProvider
         case answerOutstanding
         case backingOff
+        case overBudget
     }
 
     var kind: Kind {
@@ -71,6 +82,7 @@ extension ReloadObstacle {
         case .noProvider: .noProvider
         case .answerOutstanding: .answerOutstanding
         case .backingOff: .backingOff
+        case .overBudget: .overBudget
         }
     }
 }

@@ -13,20 +13,27 @@ extension ReloadReason {
     /// Whether the reload skips the back-off after failures, because the circumstances have changed.
     var overridesBackOff: Bool {
         switch self {
-        case .significantChange, .authorizationChanged, .locationAvailable: true
-        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .retry: false
+        case .significantChange, .authorizationChanged, .locationAvailable, .configurationChanged: true
+        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .pushed, .timeChanged, .stale,
+            .retry:
+            false
         }
     }
 
     private var weight: Int {
         switch self {
         case .retry: 0
-        case .requestedByProvider: 1
+        case .pushed: 1
         case .timelineEnded, .dateReached: 2
-        case .placed: 3
-        case .locationAvailable: 4
-        case .significantChange: 5
-        case .authorizationChanged: 6
+        // It may be free where those above are not.
+        case .requestedByProvider: 3
+        case .placed: 4
+        case .stale: 5
+        case .timeChanged: 6
+        case .locationAvailable: 7
+        case .configurationChanged: 8
+        case .significantChange: 9
+        case .authorizationChanged: 10
         }
     }
 }

@@ -11,6 +11,9 @@ package struct ReloadRequest: Hashable, Sendable {
     /// Its kind.
     package var kind: WidgetKind
 
+    /// Its family and complete configuration.
+    package var setup: WidgetSetup
+
     /// The reason of the reload.
     package var reason: ReloadReason
 

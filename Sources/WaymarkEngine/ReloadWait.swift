@@ -15,6 +15,22 @@ package enum ReloadWait: Hashable, Sendable {
     case interval(remaining: Duration)
 }
 
+extension ReloadWait {
+    /// Whether it is the wait for the budget.
+    package var isForBudget: Bool { if case .obstacle(.overBudget) = self { true } else { false } }
+
+    /// The time until the wait ends, if that is known.
+    package var remaining: Duration? {
+        switch self {
+        case .obstacle(.answerOutstanding(_, let remaining)), .obstacle(.backingOff(let remaining)),
+            .obstacle(.overBudget(let remaining)), .fix(let remaining), .date(let remaining),
+            .interval(let remaining):
+            remaining
+        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider): nil
+        }
+    }
+}
+
 /// The next step of a pending reload.
 enum ReloadStep {
     /// It is held.
@@ -59,6 +75,9 @@ extension Engine {
         }
         let kind = record.saved.kind
         guard let session = providers.session(serving: kind) else { return .hold(.noProvider) }
+        if let remaining = budgetWait(for: reason, of: record) {
+            return .hold(.overBudget(remaining: remaining))
+        }
         let authorization = authorization(of: kind.app)
         let ground = ground(for: record, under: authorization)
         let location = location(for: kind, under: authorization, on: ground)

@@ -21,6 +21,9 @@ package struct SavedState: Hashable, Sendable {
     /// The placed widgets.
     package var widgets: [WidgetIdentifier: SavedWidget] = [:]
 
+    /// The hours in which each person is awake.
+    package var wakingHours: [UserIdentifier: WakingHours] = [:]
+
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
@@ -57,13 +60,17 @@ package struct SavedState: Hashable, Sendable {
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
         case .kind(let key, let declaration): kinds[key] = declaration
-        case .widgetPlaced(let widget, let kind):
+        case .widgetPlaced(let widget, let kind, let key):
             widgets[widget, default: SavedWidget(kind: kind)].kind = kind
+            widgets[widget]?.hostKey = key
             nextWidgetNumber = max(nextWidgetNumber, widget.rawValue + 1)
         case .widgetRemoved(let widget): widgets[widget] = nil
+        case .widgetSetup(let widget, let setup): widgets[widget]?.setup = setup
         case .timeline(let widget, let timeline): widgets[widget]?.timeline = timeline
         case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
+        case .reloadBudget(let widget, let budget): widgets[widget]?.budget = budget
+        case .wakingHours(let user, let hours): wakingHours[user] = hours
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
         case .statedPlace(let place): statedPlace = place
         case .monitoring(let app, let service, let isOn):
@@ -96,11 +103,14 @@ package enum StateChange: Hashable, Sendable {
     /// A provider registered a kind or changed its declaration; with `nil` the kind is forgotten.
     case kind(KindKey, KindDeclaration?)
 
-    /// A widget was placed.
-    case widgetPlaced(WidgetIdentifier, KindKey)
+    /// A widget was placed, perhaps with a key by which its host finds it again.
+    case widgetPlaced(WidgetIdentifier, KindKey, key: HostKey? = nil)
 
     /// A widget was removed, with its timeline and pending reload.
     case widgetRemoved(WidgetIdentifier)
+
+    /// A person chose the family and configuration of a widget.
+    case widgetSetup(WidgetIdentifier, WidgetSetup)
 
     /// A provider delivered a timeline.
     case timeline(WidgetIdentifier, DeliveredTimeline)
@@ -110,6 +120,12 @@ package enum StateChange: Hashable, Sendable {
 
     /// A client without a stream brought a widget into view, or revoked that.
     case standingView(WidgetIdentifier, Bool)
+
+    /// The budget of a widget's reloads has changed.
+    case reloadBudget(WidgetIdentifier, ReloadBudget)
+
+    /// More is known of the hours in which a person is awake, or, with `nil`, the person has no widgets left.
+    case wakingHours(UserIdentifier, WakingHours?)
 
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)

@@ -8,6 +8,9 @@ package enum ProviderEvent: Hashable, Sendable {
     /// A timeline is requested.
     case reload(ReloadRequest)
 
+    /// A snapshot is requested.
+    case snapshot(SnapshotRequest)
+
     /// The app's authorization has changed.
     case authorization(Authorization)
 }
@@ -60,6 +63,9 @@ package enum HostEvent: Hashable, Sendable {
 
     /// A widget that the host has been told of changed.
     case widget(WidgetView)
+
+    /// The content of a widget must be removed, because its app may no longer know the location it was made with.
+    case withdrawn(WidgetView)
 
     /// A widget was removed.
     case removed(WidgetIdentifier)

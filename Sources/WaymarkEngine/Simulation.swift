@@ -37,7 +37,7 @@ package struct Simulation {
     package mutating func send(_ event: Event) {
         outcomes += engine.handle(event, at: now).map { Outcome(moment: now, effect: $0) }
         // What one turn leaves to the next is due at the same moment.
-        if engine.isTellingChange { send(.deadlineReached) }
+        if engine.hasMoreToTell { send(.deadlineReached) }
     }
 
     /// Advances both clocks by a duration.

@@ -50,10 +50,14 @@ package struct TimelineEntry: Hashable, Sendable {
     /// The content to show: the text of a JSON object that only the host interprets.
     package let content: String
 
+    /// How much the entry matters; `nil` keeps the relevance before it.
+    package let relevance: Relevance?
+
     /// Creates an entry.
-    package init(date: UTCInstant, content: String) {
+    package init(date: UTCInstant, content: String, relevance: Relevance? = nil) {
         self.date = date
         self.content = content
+        self.relevance = relevance
     }
 }
 
@@ -83,12 +87,22 @@ package struct DeliveredTimeline: Hashable, Sendable {
     /// The number of the latest significant change when its provider was asked; 0 before the first.
     package let change: UInt64
 
+    /// The relevance of the timeline before, which counts until an entry has one.
+    package let inheritedRelevance: CurrentRelevance?
+
     /// Creates an accepted timeline.
-    package init(timeline: Timeline, deliveredAt: UTCInstant, knewLocation: Bool, change: UInt64) {
+    package init(
+        timeline: Timeline,
+        deliveredAt: UTCInstant,
+        knewLocation: Bool,
+        change: UInt64,
+        inheritedRelevance: CurrentRelevance? = nil
+    ) {
         self.timeline = timeline
         self.deliveredAt = deliveredAt
         self.knewLocation = knewLocation
         self.change = change
+        self.inheritedRelevance = inheritedRelevance
     }
 }
 

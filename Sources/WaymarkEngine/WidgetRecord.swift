@@ -5,13 +5,44 @@ package struct SavedWidget: Hashable, Sendable {
     /// The kind that it shows.
     package var kind: KindKey
 
-    /// The last accepted timeline.
-    package var timeline: DeliveredTimeline? {
-        get { kept.value }
-        set { kept.value = newValue }
+    /// The part that few widgets lack for long, but that would make all others larger.
+    private struct Kept: Hashable {
+        var timeline: DeliveredTimeline?
+        var setup = WidgetSetup()
+        var hostKey: HostKey?
+        var budget: ReloadBudget?
     }
 
-    private var kept = Seldom<DeliveredTimeline>()
+    private var seldom = Seldom<Kept>()
+
+    private var kept: Kept {
+        get { seldom.value ?? Kept() }
+        set { seldom.value = newValue == Kept() ? nil : newValue }
+    }
+
+    /// The key by which its host finds it again, if it was placed with one.
+    package var hostKey: HostKey? {
+        get { seldom.value?.hostKey }
+        set { kept.hostKey = newValue }
+    }
+
+    /// The last accepted timeline.
+    package var timeline: DeliveredTimeline? {
+        get { seldom.value?.timeline }
+        set { kept.timeline = newValue }
+    }
+
+    /// The budget of its reloads, once it was in view or a reload was charged.
+    package var budget: ReloadBudget? {
+        get { seldom.value?.budget }
+        set { kept.budget = newValue }
+    }
+
+    /// What a person chose for it.
+    package var setup: WidgetSetup {
+        get { seldom.value?.setup ?? WidgetSetup() }
+        set { kept.setup = newValue }
+    }
 
     /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
@@ -19,12 +50,17 @@ package struct SavedWidget: Hashable, Sendable {
     /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
 
-    package init(kind: KindKey) { self.kind = kind }
+    package init(kind: KindKey, hostKey: HostKey? = nil) {
+        self.kind = kind
+        self.hostKey = hostKey
+    }
 
     /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
+        if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
         if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+        if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
             changes.append(.standingView(widget, isInStandingView))
@@ -114,6 +150,9 @@ struct WidgetRecord: Hashable, Sendable {
         var awaitsInterval = false
 
         var nextEntryDate: UTCInstant?
+
+        /// The number of changes of the time before its timeline was requested.
+        var timeChanges: UInt32 = 0
     }
 
     private var seldom = Seldom<Activity>()
@@ -136,6 +175,12 @@ struct WidgetRecord: Hashable, Sendable {
     var toldArea: ReducedArea? {
         get { activity.toldArea }
         set { activity.toldArea = newValue }
+    }
+
+    /// The number of changes of the time, since the service started, before its timeline was requested.
+    var timeChanges: UInt32 {
+        get { activity.timeChanges }
+        set { activity.timeChanges = newValue }
     }
 
     /// The reload scheduled by its timeline.
@@ -164,6 +209,9 @@ struct WidgetRecord: Hashable, Sendable {
             request: activity.reload.outstanding?.request
         )
     }
+
+    /// Changes what a person chose for it.
+    mutating func setUp(_ setup: WidgetSetup) { saved.setup = setup }
 
     // MARK: Views
 
@@ -242,6 +290,16 @@ struct WidgetRecord: Hashable, Sendable {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
         activity.awaitsInterval = false
+    }
+
+    /// Replaces the budget.
+    mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
+
+    /// Changes the budget, if it has one.
+    mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
+        guard var budget = saved.budget else { return }
+        body(&budget)
+        saved.budget = budget
     }
 
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.

@@ -16,8 +16,19 @@ struct WidgetTable: Hashable, Sendable {
     /// The number of widgets of each kind.
     private var counts: [KindKey: Int] = [:]
 
+    /// The widgets that a host finds by a key of its own.
+    private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
+
+    private struct KeyInKind: Hashable {
+        let kind: KindKey
+        let key: HostKey
+    }
+
     /// The widgets that each host has in view.
     private var byHost: [SessionIdentifier: Set<WidgetIdentifier>] = [:]
+
+    /// The widgets in view.
+    private(set) var inView: Set<WidgetIdentifier> = []
 
     /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
@@ -59,6 +70,9 @@ struct WidgetTable: Hashable, Sendable {
         byUser.insert(widget, of: record.saved.kind.app.user)
         byAge.insert(widget)
         counts[record.saved.kind, default: 0] += 1
+        if let key = record.saved.hostKey {
+            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = widget
+        }
         index(widget, from: nil, to: record.keys)
     }
 
@@ -69,6 +83,9 @@ struct WidgetTable: Hashable, Sendable {
         byAge.remove(widget)
         let count = counts[record.saved.kind, default: 1] - 1
         counts[record.saved.kind] = count == 0 ? nil : count
+        if let key = record.saved.hostKey {
+            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = nil
+        }
         index(widget, from: record.keys, to: nil)
     }
 
@@ -99,6 +116,7 @@ struct WidgetTable: Hashable, Sendable {
         if before?.causes != after?.causes {
             touched.insert(widget)
             windowEnds[widget] = after?.causes.windowEnd
+            if after?.causes.isInView == true { inView.insert(widget) } else { inView.remove(widget) }
             if after?.causes.fixAwaitedUntil == nil {
                 awaitingFix.remove(widget)
             } else {
@@ -126,6 +144,11 @@ struct WidgetTable: Hashable, Sendable {
 
     /// Returns the widget of an unanswered request.
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
+
+    /// Returns the widget of a kind that was placed with a key.
+    func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {
+        byHostKey[KeyInKind(kind: kind, key: key)]
+    }
 
     /// Returns the widgets that a host has in view, oldest first.
     func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] { byHost[host]?.sorted() ?? [] }

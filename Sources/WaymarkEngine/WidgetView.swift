@@ -8,9 +8,15 @@ package struct WidgetView: Hashable, Sendable {
     /// Its kind.
     package var kind: KindKey
 
+    /// Its family.
+    package var family: WidgetFamily
+
     /// Its condition.
     package var status: WidgetCondition
 
     /// The entry to show now.
     package var entry: TimelineEntry?
+
+    /// The content to show instead, of no person: the text of a JSON object. There is none beside an entry.
+    package var placeholder: String?
 }

@@ -15,11 +15,27 @@ package protocol Page {
     var next: String? { get set }
 }
 
+extension HostInterface.ListKinds: PagedCall {}
+extension HostInterface.ListKinds.Reply: Page {
+    package var elements: [HostInterface.Kind] {
+        get { kinds }
+        set { kinds = newValue }
+    }
+}
+
 extension InspectInterface.ListWidgets: PagedCall {}
 extension InspectInterface.ListWidgets.Reply: Page {
     package var elements: [InspectInterface.Widget] {
         get { widgets }
         set { widgets = newValue }
+    }
+}
+
+extension InspectInterface.ListBudgets: PagedCall {}
+extension InspectInterface.ListBudgets.Reply: Page {
+    package var elements: [InspectInterface.Budget] {
+        get { budgets }
+        set { budgets = newValue }
     }
 }
 

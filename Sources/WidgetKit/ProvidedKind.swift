@@ -55,6 +55,19 @@ struct ProvidedKind<Provider: TimelineProvider>: KindProvider, @unchecked Sendab
         }
     }
 
+    fileprivate func snapshot(in context: TimelineProviderContext) async throws -> ShownEntry {
+        try await answer { (kind, completion: @escaping @Sendable (ShownEntry) -> Void) in
+            kind.provider.getSnapshot(in: context) { [kind] in completion(kind.shown($0)) }
+        }
+    }
+
+    fileprivate func placeholder(in context: TimelineProviderContext) -> ShownEntry {
+        // On the main queue like the others, whichever thread the library asks on.
+        Thread.isMainThread
+            ? shown(provider.placeholder(in: context))
+            : DispatchQueue.main.sync { shown(provider.placeholder(in: context)) }
+    }
+
     private func shown(_ timeline: Timeline<Provider.Entry>) -> Waymark.Timeline<ShownEntry> {
         let policy: Waymark.TimelineReloadPolicy =
             switch timeline.policy.kind {
@@ -66,7 +79,13 @@ struct ProvidedKind<Provider: TimelineProvider>: KindProvider, @unchecked Sendab
     }
 
     private func shown(_ entry: Provider.Entry) -> ShownEntry {
-        ShownEntry(date: UTCInstant(entry.date), content: content(entry))
+        ShownEntry(
+            date: UTCInstant(entry.date),
+            content: content(entry),
+            relevance: entry.relevance.map {
+                Waymark.TimelineEntryRelevance(score: Double($0.score), duration: $0.duration)
+            }
+        )
     }
 }
 
@@ -75,10 +94,22 @@ private struct Bridge<Provider: TimelineProvider>: Waymark.TimelineProvider {
     let kind: ProvidedKind<Provider>
 
     func timeline(in context: Context) async throws -> Waymark.Timeline<ShownEntry> {
-        RunningApp.shared.record(context.location)
-        return try await kind.timeline(
-            in: TimelineProviderContext(family: .systemSmall, isPreview: false)
-        )
+        if !context.isPreview { RunningApp.shared.record(context.location) }
+        return try await kind.timeline(in: TimelineProviderContext(context))
+    }
+
+    func snapshot(in context: Context) async throws -> ShownEntry {
+        try await kind.snapshot(in: TimelineProviderContext(context))
+    }
+
+    func placeholder(in context: Context) -> ShownEntry? {
+        kind.placeholder(in: TimelineProviderContext(context))
+    }
+}
+
+extension TimelineProviderContext {
+    fileprivate init(_ context: Waymark.TimelineProviderContext) {
+        self.init(family: WidgetFamily(context.family), isPreview: context.isPreview)
     }
 }
 
@@ -86,6 +117,7 @@ private struct Bridge<Provider: TimelineProvider>: Waymark.TimelineProvider {
 struct ShownEntry: Waymark.TimelineEntry {
     let date: UTCInstant
     let content: WidgetContent
+    let relevance: Waymark.TimelineEntryRelevance?
 
     func encode(to encoder: any Encoder) throws { try content.encode(to: encoder) }
 }

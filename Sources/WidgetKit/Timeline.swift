@@ -7,6 +7,33 @@
 public protocol TimelineEntry: SendableMetatype {
     /// The time from which the entry is shown.
     var date: Date { get }
+
+    /// How much the entry matters, compared with others; `nil` keeps the earlier relevance.
+    var relevance: TimelineEntryRelevance? { get }
+}
+
+extension TimelineEntry {
+    /// The earlier relevance.
+    public var relevance: TimelineEntryRelevance? { nil }
+}
+
+/// How much an entry matters, and for how long.
+public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
+    /// The relevance: 0 or less is none, and only comparison with others counts.
+    public var score: Float
+
+    /// The seconds from the entry's date for which it counts; 0 means until the next relevance.
+    public var duration: TimeInterval
+
+    /// Creates a relevance.
+    ///
+    /// - Parameters:
+    ///   - score: The relevance.
+    ///   - duration: The seconds for which it counts.
+    public init(score: Float, duration: TimeInterval = 0) {
+        self.score = score
+        self.duration = duration
+    }
 }
 
 /// The states that a widget shows from now on, and when to ask for the next ones.

@@ -1,3 +1,5 @@
+import Waymark
+
 /// The shape and size in which a host shows a widget.
 public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
     /// A square tile.
@@ -23,6 +25,11 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension WidgetFamily {
+    /// Creates the counterpart of a family of the service.
+    init(_ family: Waymark.WidgetFamily) {
+        self = Self.allCases.first { $0.manifestName == family.rawValue } ?? .systemSmall
+    }
+
     /// The name of the family in a manifest.
     var manifestName: String {
         switch self {

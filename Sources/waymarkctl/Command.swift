@@ -6,9 +6,10 @@ struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
         status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
-        services, agent, access, placeMachine, place,
-        remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
-        simulate, test, rekey,
+        services, agent, access, placeMachine, kinds, snapshot, place, configure, remove, widgets, budget,
+        push,
+        show, hide, appVisibility, watch, provide, journal, explain, manifest, lint, decode, replay, simulate,
+        test, rekey,
     ]
 
     /// The command's name, operands and options, and its help text.
@@ -37,7 +38,9 @@ struct Command: Sendable {
             name: name,
             operands: operands,
             summary: summary,
-            options: options + Self.sharedOptions,
+            // An option of its own takes the place of a shared one.
+            options: options
+                + Self.sharedOptions.filter { shared in !options.contains { $0.name == shared.name } },
             details: details
         )
         self.operandLimit =

@@ -39,6 +39,16 @@ enum Failure: Error {
         }
     }
 
+    /// Whether the service cannot be reached.
+    var isUnreachable: Bool {
+        if case .unreachable = self { true } else { false }
+    }
+
+    /// Whether a widget, a kind or another thing does not exist.
+    var isNotFound: Bool {
+        if case .notFound = self { true } else { false }
+    }
+
     /// The meaning of each exit status, from 0.
     static let meanings = [
         "done",

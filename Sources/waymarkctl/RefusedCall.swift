@@ -1,3 +1,4 @@
+import LocationModel
 import UserInput
 import Waymark
 import WaymarkInterfaces
@@ -13,8 +14,23 @@ extension Failure {
             )
         case HostInterface.UnknownKind.name:
             self = .notFound(
-                "no provider has registered the kind '\(text("kind"))' of '\(text("app"))'; "
-                    + "start the provider once; 'waymarkctl apps' lists the registered kinds"
+                "there is no kind '\(text("kind"))' of '\(text("app"))'; 'waymarkctl kinds' lists those of manifests "
+                    + "and of providers that have run once"
+            )
+        case HostInterface.UnsupportedFamily.name:
+            let families = refused.evidence(of: HostInterface.UnsupportedFamily.self)?.families ?? []
+            self = .refused(
+                "the kind has no layout for the family '\(text("family"))', only for "
+                    + families.map(\.rawValue).joined(separator: ", ")
+            )
+        case HostInterface.InvalidConfiguration.name: self = .refused(text("reason"))
+        case WidgetsInterface.UnknownKind.name:
+            self = .notFound(
+                "no provider has registered the kind '\(text("kind"))'; 'waymarkctl apps' lists the registered kinds"
+            )
+        case WidgetsInterface.UnknownTicket.name:
+            self = .notFound(
+                "there is no ticket '\(text("ticket"))' any more: the service knows the latest 256 since it started"
             )
         case "org.varlink.service.PermissionDenied":
             self = .refused("permission denied; only root can access another user's apps and widgets")

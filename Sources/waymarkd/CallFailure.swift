@@ -58,10 +58,16 @@ extension Refusal {
             .failure(HostInterface.UnknownSession(session: session.description), in: interface)
         case .unknownWidget(let widget):
             .failure(HostInterface.UnknownWidget(widget: widget.description), in: interface)
+        case .unknownTicket(let ticket):
+            .failure(WidgetsInterface.UnknownTicket(ticket: ticket.description))
         case .unknownKind(let app, let kind):
             interface == WidgetsInterface.name
                 ? .failure(WidgetsInterface.UnknownKind(kind: kind.rawValue))
                 : .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue))
+        case .unsupportedFamily(let family, let supported):
+            .failure(HostInterface.UnsupportedFamily(family: family, families: supported))
+        case .invalidConfiguration(let mistake):
+            .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
         case .quotaExceeded(let quota, let limit):

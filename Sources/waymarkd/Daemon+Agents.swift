@@ -10,12 +10,16 @@ extension Daemon {
     private static let localeLimit = 64
 
     func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
-        if let locale = parameters.locale, locale.utf8.count > Self.localeLimit {
-            throw .standard(.invalidParameter("locale"))
-        }
-        try open(SettingsInterface.Agent.self, for: request, locale: parameters.locale) { session, call in
+        let locale = try checkedLocale(parameters.locale)
+        try open(SettingsInterface.Agent.self, for: request, locale: locale) { session, call in
             .agentConnected(session, by: request.caller, call: call)
         }
+    }
+
+    /// Returns a locale that a client gave as the parameter `locale`.
+    func checkedLocale(_ locale: String?) throws(CallFailure) -> String? {
+        if let locale, locale.utf8.count > Self.localeLimit { throw .standard(.invalidParameter("locale")) }
+        return locale
     }
 
     func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(CallFailure) {

@@ -64,8 +64,10 @@ extension Daemon {
     /// The handler of each method of the interfaces.
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
-            method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
-            method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
+            method(reloadTimelines), method(push), method(getTicket), method(listKinds), method(getSnapshot),
+            method(mostRelevant), method(place), method(configure), method(remove), method(setVisibility),
+            method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(followLocation), method(followLocationFor),
             method(followHeading),
             method(holdSession), method(requestAuthorization),
@@ -76,7 +78,8 @@ extension Daemon {
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
-            method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
+            method(getStatus), method(listWidgets), method(listBudgets), method(explain),
+            method(watchDecisions),
             method(watchReceivers),
         ]
     )

@@ -2,6 +2,7 @@ import LocationModel
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
+import WidgetConfigurations
 
 // The methods of io.waymark.Host.
 extension Daemon {
@@ -10,9 +11,32 @@ extension Daemon {
             app: try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
         )
-        put(.place(kind), for: request, HostInterface.Place.self) { answer in
+        let command = Command.place(
+            kind,
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration),
+            key: try parsed(parameters.key, as: "key", HostKey.init)
+        )
+        put(command, for: request, HostInterface.Place.self) { answer in
             if case .widget(let widget) = answer { .init(widget: widget.description) } else { nil }
         }
+    }
+
+    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(CallFailure) {
+        let command = Command.configure(
+            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration)
+        )
+        put(command, for: request)
+    }
+
+    /// Reads the values of a configuration.
+    func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
+        guard let given else { return nil }
+        do throws(ConfigurationMistake) {
+            return try ConfigurationValues(given.object)
+        } catch { throw .refused(.invalidConfiguration(error)) }
     }
 
     func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(CallFailure) {
@@ -39,6 +63,31 @@ extension Daemon {
         )
         put(command, for: request)
     }
+
+    func mostRelevant(
+        _ parameters: HostInterface.MostRelevant,
+        _ request: Request
+    ) throws(CallFailure) -> HostInterface.MostRelevant.Reply {
+        guard (1...Self.relevanceLimit).contains(parameters.widgets.count) else {
+            throw .standard(.invalidParameter("widgets"))
+        }
+        var widgets: [WidgetIdentifier] = []
+        for (index, text) in parameters.widgets.enumerated() {
+            widgets.append(try parsed(text, as: "widgets[\(index)]", WidgetIdentifier.init))
+        }
+        engine.look(at: now)
+        do throws(Refusal) {
+            let most = try engine.mostRelevant(of: widgets, for: request.caller)
+            return .init(
+                widget: most.widget?.description,
+                score: most.score,
+                until: most.until?.description
+            )
+        } catch { throw .refused(error) }
+    }
+
+    /// The most widgets that are compared in one call.
+    private static let relevanceLimit = 64
 
     func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(CallFailure) {
         var widgets: Set<WidgetIdentifier>?

@@ -71,6 +71,33 @@ extension Daemon {
         )
     }
 
+    func listBudgets(
+        _ parameters: InspectInterface.ListBudgets,
+        _ request: Request
+    ) throws(CallFailure) -> InspectInterface.ListBudgets.Reply {
+        try request.require(.widgets)
+        engine.look(at: now)
+        let isEnforced = engine.settings.dailyReloads != nil
+        if let text = parameters.widget {
+            let widget = try readableWidget(text, for: request)
+            return .init(enforced: isEnforced, budgets: [budget(of: widget)].compactMap(\.self))
+        }
+        let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
+        let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
+        return .init(
+            enforced: isEnforced,
+            budgets: isEnforced ? widgets.compactMap { budget(of: $0) } : [],
+            next: !isEnforced || widgets.count < Self.listPage ? nil : widgets.last?.description
+        )
+    }
+
+    private func budget(of widget: WidgetIdentifier) -> InspectInterface.Budget? {
+        guard let status = engine.status(of: widget), let budget = engine.budget(of: widget) else {
+            return nil
+        }
+        return .init(budget, of: status, at: now.utc)
+    }
+
     func explain(
         _ parameters: InspectInterface.Explain,
         _ request: Request

@@ -24,6 +24,10 @@ extension Daemon {
             subject = .widget(request.widget)
             reply.event = .reload
             reply.reload = .init(request)
+        case .snapshot(let request):
+            subject = .snapshot(request.request)
+            reply.event = .snapshot
+            reply.snapshot = .init(request)
         }
         stream.send(reply, about: subject, through: server, at: clock)
     }
@@ -43,9 +47,9 @@ extension Daemon {
             reply.widgets = views.map { .init($0) }
             reply.more = hasMore ? true : nil
             stream.hasMore = hasMore
-        case .widget(let view):
+        case .widget(let view), .withdrawn(let view):
             let encoded = hostEvents.encoding(of: event) {
-                reply.event = .widget
+                reply.event = if case .withdrawn = event { .withdrawn } else { .widget }
                 reply.widget = .init(view)
                 return reply
             }

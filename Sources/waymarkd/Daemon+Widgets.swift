@@ -12,7 +12,14 @@ extension Daemon {
         guard !parameters.kinds.isEmpty else { throw .standard(.invalidParameter("kinds")) }
         var kinds: [WidgetKind: KindDeclaration] = [:]
         for (index, declared) in parameters.kinds.enumerated() {
-            let declaration = KindDeclaration(wantsLocation: declared.wantsLocation)
+            let placeholder = declared.placeholder?.text
+            guard placeholder?.utf8.count ?? 0 <= KindDetails.placeholderLimit else {
+                throw .standard(.invalidParameter("kinds[\(index)].placeholder"))
+            }
+            let declaration = KindDeclaration(
+                wantsLocation: declared.wantsLocation,
+                placeholder: placeholder
+            )
             guard let kind = WidgetKind(declared.kind), kinds.updateValue(declaration, forKey: kind) == nil
             else {
                 throw .standard(.invalidParameter("kinds[\(index)].kind"))
@@ -33,7 +40,15 @@ extension Daemon {
         var entries: [TimelineEntry] = []
         for (index, entry) in parameters.entries.enumerated() {
             let date = try parsed(entry.date, as: "entries[\(index)].date", UTCInstant.init)
-            entries.append(TimelineEntry(date: date, content: entry.content.text))
+            var relevance: Relevance?
+            if let given = entry.relevance {
+                let seconds = given.durationSeconds ?? 0
+                relevance = Relevance(score: given.score, duration: .seconds(min(max(seconds, -1), 1e10)))
+                guard relevance != nil else {
+                    throw .standard(.invalidParameter("entries[\(index)].relevance.durationSeconds"))
+                }
+            }
+            entries.append(TimelineEntry(date: date, content: entry.content.text, relevance: relevance))
         }
         let policy = try policy(parameters)
         let timeline: Timeline
@@ -67,6 +82,25 @@ extension Daemon {
         }
     }
 
+    /// The most bytes of a snapshot.
+    private static let snapshotLimit = 16 << 10
+
+    func deliverSnapshot(
+        _ parameters: WidgetsInterface.DeliverSnapshot,
+        _ request: Request
+    ) throws(CallFailure) {
+        let content = parameters.content?.text
+        guard content?.utf8.count ?? 0 <= Self.snapshotLimit else {
+            throw .standard(.invalidParameter("content"))
+        }
+        let command = Command.deliverSnapshot(
+            try parsed(parameters.session, as: "session", SessionIdentifier.init),
+            try parsed(parameters.request, as: "request", RequestIdentifier.init),
+            content: content
+        )
+        put(command, for: request)
+    }
+
     func reloadTimelines(
         _ parameters: WidgetsInterface.ReloadTimelines,
         _ request: Request
@@ -77,7 +111,31 @@ extension Daemon {
             widget: try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
         )
         put(command, for: request, WidgetsInterface.ReloadTimelines.self) { answer in
-            if case .widgets(let widgets) = answer { .init(widgets: widgets.map(\.description)) } else { nil }
+            if case .reloads(let asked) = answer { .init(reloads: asked.map { .init($0) }) } else { nil }
+        }
+    }
+
+    func push(_ parameters: WidgetsInterface.Push, _ request: Request) throws(CallFailure) {
+        let command = Command.push(
+            try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        put(command, for: request, WidgetsInterface.Push.self) { answer in
+            if case .reloads(let asked) = answer { .init(reloads: asked.map { .init($0) }) } else { nil }
+        }
+    }
+
+    func getTicket(
+        _ parameters: WidgetsInterface.GetTicket,
+        _ request: Request
+    ) throws(CallFailure) -> WidgetsInterface.GetTicket.Reply {
+        let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
+        engine.look(at: now)
+        do throws(Refusal) {
+            let ticket = try engine.ticket(identifier, for: request.caller)
+            return .init(ticket: .init(ticket, wait: engine.reloadWait(of: ticket.widget)))
+        } catch {
+            throw .refused(error)
         }
     }
 }

@@ -75,6 +75,8 @@ final class Daemon {
     private let signalToken: Poller.Token
     private let clockWatch: ClockWatch
     private let clockToken: Poller.Token
+    private let zoneWatch: TimeZoneWatch
+    private let zoneToken: Poller.Token
     private var watchdog: Watchdog?
     private var mayRun = true
 
@@ -90,6 +92,8 @@ final class Daemon {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         clockWatch = try ClockWatch()
         clockToken = try poller.watch(clockWatch.descriptor.rawValue, for: .readable)
+        zoneWatch = try TimeZoneWatch()
+        zoneToken = try poller.watch(zoneWatch.descriptor, for: .readable)
         let configuration = effective.configuration
         let opened = try StateStore.open(
             directory: configuration.state.directory,
@@ -156,8 +160,13 @@ final class Daemon {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
             try handleSignals(readiness)
-            // Every turn checks the deadlines, so only the timer needs to be set again.
-            if readiness.contains(where: { $0.token == clockToken }) { try clockWatch.acknowledge() }
+            if readiness.contains(where: { $0.token == clockToken }) {
+                try clockWatch.acknowledge()
+                dispatch(.timeChanged(.clock))
+            }
+            if readiness.contains(where: { $0.token == zoneToken }), zoneWatch.readChange() {
+                dispatch(.timeChanged(.zone))
+            }
             if readiness.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             for event in server.handle(readiness, at: clock) { handle(event) }

@@ -24,6 +24,7 @@ final class EventStream {
         case session
         case authorization
         case widget(WidgetIdentifier)
+        case snapshot(RequestIdentifier)
         case prompt(PromptIdentifier)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)

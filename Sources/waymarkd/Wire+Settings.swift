@@ -21,7 +21,7 @@ extension SettingsInterface.App {
             isProvisional: authorization.grant.isProvisional,
             limits: SettingsInterface.Limit.list(authorization.limits),
             text: authorization.text,
-            kinds: WidgetsInterface.KindDeclaration.list(app.kinds),
+            kinds: SettingsInterface.KindDeclaration.list(app.kinds),
             inUse: app.isInUse,
             connected: app.isConnected,
             verification: app.verification.map { .init($0) },

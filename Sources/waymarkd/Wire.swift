@@ -4,6 +4,7 @@ import StateStore
 package import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
+import WidgetConfigurations
 
 // The engine's values as types of the interfaces.
 
@@ -37,6 +38,8 @@ extension WidgetsInterface.Reload {
             request: request.request.description,
             widget: request.widget.description,
             kind: request.kind.rawValue,
+            family: request.setup.family,
+            configuration: request.setup.configuration.json,
             reason: request.reason,
             deadline: request.deadline.description,
             isAuthorizedForWidgetUpdates: request.isAuthorizedForWidgetUpdates,
@@ -46,7 +49,19 @@ extension WidgetsInterface.Reload {
     }
 }
 
-extension WidgetsInterface.KindDeclaration {
+extension WidgetsInterface.Snapshot {
+    init(_ request: SnapshotRequest) {
+        self.init(
+            request: request.request.description,
+            kind: request.kind.rawValue,
+            family: request.setup.family,
+            configuration: request.setup.configuration.json,
+            deadline: request.deadline.description
+        )
+    }
+}
+
+extension SettingsInterface.KindDeclaration {
     static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
         kinds.sorted { $0.key < $1.key }.map {
             .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
@@ -61,8 +76,10 @@ extension HostInterface.WidgetView {
             app: view.kind.app.app.rawValue,
             kind: view.kind.kind.rawValue,
             user: Int(view.kind.app.user.rawValue),
+            family: view.family,
             status: view.status,
-            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) }
+            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            placeholder: view.placeholder.map { RawJSON(checked: $0) }
         )
     }
 }
@@ -75,7 +92,10 @@ extension InspectInterface.Widget {
             widget: status.widget.description,
             app: status.kind.app.app.rawValue,
             kind: status.kind.kind.rawValue,
+            key: status.hostKey?.rawValue,
             user: Int(status.kind.app.user.rawValue),
+            family: status.setup.family,
+            configuration: status.setup.configuration.json,
             visible: status.use == .inView,
             inUse: status.use.isInUse,
             inUseForSeconds: inUseFor?.inSeconds,
@@ -97,6 +117,7 @@ extension InspectInterface.ReloadWait {
         case .obstacle(.answerOutstanding(let unanswered, let left)):
             (end, request, remaining) = (.answer, unanswered, left)
         case .obstacle(.backingOff(let left)): (end, remaining) = (.retry, left)
+        case .obstacle(.overBudget(let left)): (end, remaining) = (.budget, left)
         case .fix(let left): (end, remaining) = (.fix, left)
         case .date(let left): (end, remaining) = (.date, left)
         case .interval(let left): (end, remaining) = (.interval, left)
@@ -107,6 +128,66 @@ extension InspectInterface.ReloadWait {
             request: request?.description,
             lastInViewSeconds: lastInView?.inSeconds,
             text: wait.text
+        )
+    }
+}
+
+extension WidgetsInterface.AskedReload {
+    init(_ asked: WaymarkEngine.AskedReload) {
+        self.init(widget: asked.widget.description, ticket: asked.ticket.description, merged: asked.isMerged)
+    }
+}
+
+extension WidgetsInterface.Ticket {
+    init(_ ticket: ReloadTicket, wait: ReloadWait?) {
+        var (request, ended): (RequestIdentifier?, UTCInstant?)
+        let state: State
+        switch ticket.state {
+        case .waiting: state = wait?.isForBudget == true ? .deferred : .waiting
+        case .requested(let unanswered): (state, request) = (.requested, unanswered)
+        case .done(let answered, let date): (state, request, ended) = (.done, answered, date)
+        case .removed(let date): (state, ended) = (.removed, date)
+        }
+        self.init(
+            ticket: ticket.identifier.description,
+            widget: ticket.widget.description,
+            app: ticket.kind.app.app.rawValue,
+            kind: ticket.kind.kind.rawValue,
+            user: Int(ticket.kind.app.user.rawValue),
+            reason: ticket.reason,
+            asked: ticket.askedAt.description,
+            asks: ticket.asks,
+            state: state,
+            remainingSeconds: ticket.state.isFinal ? nil : wait?.remaining?.inSeconds,
+            request: request?.description,
+            failures: ticket.failures,
+            ended: ended?.description,
+            text: ticket.text(wait: wait)
+        )
+    }
+}
+
+extension InspectInterface.Budget {
+    init(_ budget: BudgetStatus, of widget: WidgetStatus, at now: UTCInstant) {
+        self.init(
+            widget: widget.widget.description,
+            app: widget.kind.app.app.rawValue,
+            kind: widget.kind.kind.rawValue,
+            user: Int(widget.kind.app.user.rawValue),
+            dailyReloads: budget.dailyReloads,
+            left: budget.wholeSaved,
+            capacity: budget.capacity,
+            seenHours: budget.seenHours,
+            night: budget.night.map { .init(firstHour: $0.firstHour, hours: $0.length) },
+            nextSeconds: budget.nextAt.map { now.duration(to: $0).inSeconds },
+            fullSeconds: budget.fullAt.map { now.duration(to: $0).inSeconds },
+            uses: .init(
+                scheduled: Int(budget.uses.scheduled),
+                requested: Int(budget.uses.requested),
+                pushed: Int(budget.uses.pushed),
+                unchanged: Int(budget.uses.unchanged)
+            ),
+            usesText: budget.uses.text
         )
     }
 }

@@ -14,6 +14,7 @@ enum Layers {
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "Varlink"],
+        "WidgetConfigurations": ["LocationModel", "UserInput", "Varlink"],
     ]
 
     /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
@@ -65,7 +66,7 @@ enum Layers {
         if target == client {
             return [
                 "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces",
+                "WaymarkInterfaces", "WidgetConfigurations",
             ]
         }
         if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }

@@ -27,6 +27,9 @@ struct Benchmarks {
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
         for count in [0, 10_000, 100_000] { try engine.move(unseenCount: count) }
 
+        report.section("Budgets: 10,000 widgets of 100 providers")
+        try BudgetBenchmark(report: report).run()
+
         report.section("Days in virtual time")
         try ScenarioBenchmark(report: report).day()
         try ScenarioBenchmark(report: report).week()

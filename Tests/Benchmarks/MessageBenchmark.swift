@@ -14,6 +14,8 @@ struct MessageBenchmark {
                 request: "r815",
                 widget: "w42",
                 kind: "weather",
+                family: .small,
+                configuration: RawJSON(checked: "{}"),
                 reason: .significantChange,
                 deadline: "2026-05-12T06:30:30.250Z",
                 isAuthorizedForWidgetUpdates: true,

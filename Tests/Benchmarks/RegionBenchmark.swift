@@ -164,10 +164,4 @@ struct RegionBenchmark {
         let time = cost.processor / .microseconds(1) / Double(places.count)
         report.figure("a look at every circle, \(inside) hits", time, "µs")
     }
-
-    private func residentBytes() -> Int {
-        let text = (try? contentsOfFile("/proc/self/statm", atMost: 4096)) ?? []
-        let pages = text.split(separator: UInt8(ascii: " ")).dropFirst().first
-        return (pages.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0) * 4096
-    }
 }

@@ -35,7 +35,9 @@ struct ScenarioBenchmark {
             return report.note("\(path) is not here: a commuter's week is left out")
         }
         // Without the zone, which is the business of the tool.
-        let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("zone") }
+        let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
+            !$0.hasPrefix("zone")
+        }
         try run("a commuter's week with six widgets", text.joined(separator: "\n"))
     }
 

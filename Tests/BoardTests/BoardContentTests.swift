@@ -15,6 +15,7 @@ struct BoardContentTests {
             app: "org.example.app",
             kind: "where",
             user: 0,
+            family: .small,
             status: .fix,
             entry: .init(date: "2026-01-01T00:00:00Z", content: RawJSON(["text": text]))
         )

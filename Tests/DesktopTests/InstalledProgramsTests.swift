@@ -6,7 +6,9 @@ import Testing
 struct InstalledProgramsTests {
     @Test(
         "are installed",
-        arguments: ["chromedriver", "chromium", "conky", "i3blocks", "sway", "swaybar", "tmux", "waybar"]
+        arguments: [
+            "chromedriver", "chromium", "conky", "grim", "i3blocks", "sway", "swaybar", "tmux", "waybar",
+        ]
     )
     func installed(_ program: String) {
         #expect(ChildProcess.isInstalled(program), "scripts/prepare desktop installs it")

@@ -1,8 +1,8 @@
 import Glibc
 import LocationModel
 import MessageBus
-import Testing
 import TestSupport
+import Testing
 import WaymarkInterfaces
 
 @Suite(
@@ -46,7 +46,7 @@ struct GeoClueTests: ~Copyable {
         #expect(program.updates[0].old == "/" && program.updates[0].new == program.client + "/Location/0")
         #expect(try program.location("Latitude") == .double(StillRecording.latitudeDegrees))
         #expect(try program.location("Longitude") == .double(StillRecording.longitudeDegrees))
-        #expect(try program.location("Description") == .string("simulated"))
+        #expect(try program.location("Description") == .string("measured"))
         #expect(try program.get("Location") == .path(program.updates.last?.new ?? ""))
         try await program.nextUpdate()
         #expect(program.updates[1].old == program.updates[0].new)
@@ -75,7 +75,7 @@ struct GeoClueTests: ~Copyable {
         #expect(latitude != .double(StillRecording.latitudeDegrees))
         guard case .double(let radius) = try program.location("Accuracy") else { return }
         #expect(radius > (level == 1 ? 150_000 : level == 4 ? 7500 : 2500))
-        #expect(try program.location("Description") == .string("area, simulated"))
+        #expect(try program.location("Description") == .string("area, measured"))
         #expect(try program.location("Speed") == .double(-1))
         let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
         #expect(accesses.map(\.accuracy) == [.reduced])
@@ -129,7 +129,7 @@ struct GeoClueTests: ~Copyable {
         try authorize(desktop, .denied)
         let program = try GeoClueProgram(on: desktop, app: Self.app)
         let refusal = #expect(throws: BusError.self) { try program.call("Start") }
-        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("denied") == true)
+        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("said no") == true)
         try authorize(desktop, .authorizedWhenInUse)
         try await waiting(until: "the permission") { (try? program.call("Start")) != nil }
         try await program.nextUpdate()
@@ -156,7 +156,7 @@ struct GeoClueTests: ~Copyable {
         try await follower.nextUpdate()
         try await waiting(until: "the end of the recording") {
             while try follower.bus.process() {}
-            return try follower.location("Description") != .string("simulated")
+            return try follower.location("Description") != .string("measured")
         }
         #expect(try follower.location("Description").text?.contains("recording") == true)
     }

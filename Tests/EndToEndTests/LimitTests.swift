@@ -155,7 +155,7 @@ struct LimitTests {
             let accepted = try provider.calls.call(
                 WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
             )
-            if number > 0 { try #require(accepted.widgets == [widget]) }
+            if number > 0 { #expect(accepted.reloads.map(\.widget) == [widget]) }
             try provider.answer(try await provider.nextReload(), "\(number) \(content)")
         }
         var dropped = 0

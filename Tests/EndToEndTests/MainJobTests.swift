@@ -166,7 +166,8 @@ extension DaemonProcess {
         let watch = try Tool(self).start(["watch", "--format", "json"])
         defer { watch.kill() }
         return try await waiting(for: "a first line of watch") {
-            try watch.output.split(separator: "\n").first.map { try JSON($0)["widgets"].array }
+            try watch.output.split(separator: "\n").map { try JSON($0)["widgets"] }.first(where: \.exists)?
+                .array
         }
     }
 }

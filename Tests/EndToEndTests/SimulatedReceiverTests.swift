@@ -111,12 +111,13 @@ struct SimulatedReceiverTests {
         #expect(try JSON.lines(decoded.output).count == withFix)
         #expect(decoded.errors.contains("\n0 malformed sentences\n"))
 
-        try folder.write("[Route]\nOrigin=52.5,13.4\nWaypont=52.6,13.4\n", to: "wrong.scenario")
+        try folder.write("route origin 52.5,13.4\nroute waypont 52.6,13.4\n", to: "wrong.scenario")
         let refused = try await tool.run("simulate", "\(folder.path)/wrong.scenario", "--check")
         #expect(refused.ending == .status(1))
+        #expect(refused.errors.contains("found 'waypont'; did you mean 'waypoint'?"))
         #expect(
             refused.errors.contains(
-                "wrong.scenario:3: [Route] has no key 'Waypont='; did you mean 'Waypoint='?"
+                "wrong.scenario:2:7: expected one of origin, track, speed, sky, waypoint, "
             )
         )
     }

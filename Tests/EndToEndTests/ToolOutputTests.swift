@@ -165,9 +165,9 @@ struct ToolOutputTests {
             }
         }
         let last = try await waiting(for: "the view") {
-            try JSON.lines(watch.output).last { $0["widget"]["entry"]["content"]["text"].string == "not now" }
+            try JSON.lines(watch.output).last { $0["text"].string == "not now" }
         }
-        #expect(last["widget"]["status"].string == "denied")
+        #expect(last["status"].string == "denied")
         #expect(provider.authorization?.isAuthorizedForWidgetUpdates == false)
     }
 
@@ -212,7 +212,7 @@ struct ToolOutputTests {
             (["explain", "w99"], 4, "there is no widget 'w99'"),
             (["remove", "w99"], 4, "there is no widget 'w99'"),
             (["watch", "w99"], 4, "there is no widget 'w99'"),
-            (["place", Self.app, "none"], 4, "no provider has registered the kind 'none' of '\(Self.app)'"),
+            (["place", Self.app, "none"], 4, "there is no kind 'none' of '\(Self.app)'"),
             (["decode", "/nonexistent"], 1, "open /nonexistent: No such file or directory"),
             (["--socket", "/nonexistent", "status"], 3, "cannot connect to /nonexistent"),
         ]

@@ -29,7 +29,8 @@ struct WidgetHostTests: ~Copyable {
         try await waiting(until: "the kind is served") {
             try await tool.run("apps").output.contains(Self.app)
         }
-        let widget = try await host.place("where", of: Self.app)
+        let widget = try await host.place("where", of: Self.app, key: "dock")
+        #expect(try await host.place("where", of: Self.app, key: "dock") == widget)
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         await host.setVisible(true, widget)
 
@@ -50,6 +51,7 @@ struct WidgetHostTests: ~Copyable {
                 #expect(shown.entry?.text?.contains("52.52") ?? false)
                 #expect(try shown.entry?.contents(as: Contents.self).class == "fix")
                 try await daemon.restart()
+            case .withdrawn: Issue.record("nobody took the permission away")
             case .disconnected: steps.append("disconnected")
             case .removed(let removed):
                 #expect(removed == widget)

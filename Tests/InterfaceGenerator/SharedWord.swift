@@ -12,7 +12,7 @@ struct SharedWord {
         SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
         SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
-        SharedWord(WidgetGrant.self),
+        SharedWord(WidgetFamily.self), SharedWord(WidgetGrant.self),
     ]
 
     let name: String

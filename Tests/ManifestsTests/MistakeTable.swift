@@ -101,7 +101,8 @@ enum MistakeTable {
             "a section from elsewhere",
             [20: "[Desktop Entry]"],
             "20: error: no section is called [Desktop Entry]; there are [App], [TemporaryAccuracy KEY], "
-                + "[Extension NAME], [Recognition], [Provider]"
+                + "[Extension NAME], [Kind NAME], "
+                + "[Recognition], [Provider]"
         ),
         Row(
             "text after a section",
@@ -353,6 +354,45 @@ enum MistakeTable {
             "a kind of two extensions",
             [19: "Kinds=moon week"],
             "19: error: the kind 'week' already belongs to [Extension forecast] in line 16; a kind has one extension"
+        ),
+        Row(
+            "a section of a kind that no extension makes",
+            [19: "Kinds=moon\n[Kind wek]\nName=Week"],
+            "20: error: [Kind wek] describes a kind that no [Extension …] lists in 'Kinds='; did you mean 'week'?"
+        ),
+        Row(
+            "an unknown family",
+            [19: "Kinds=moon\n[Kind moon]\nFamilies=smal accessoryCorner small"],
+            "21: error: unknown family 'smal'; did you mean 'small'?",
+            "21: error: unknown family 'accessoryCorner'; use some of small, medium, large, extraLarge, circular, "
+                + "rectangular, inline"
+        ),
+        Row(
+            "mistakes in a schema",
+            [
+                19: "Kinds=moon\n[Kind moon]\n"
+                    + #"Configuration={"properties": {"größe": {"type": "text"}, "a": {"type": "string", "max": 1}}}"#
+            ],
+            "21:49: error: 'Configuration=': 'type' must be boolean, integer, number or string",
+            "21:82: error: 'Configuration=': 'max' is not supported here; use type, title, description, enum, minimum, "
+                + "maximum, default"
+        ),
+        Row(
+            "a schema and a placeholder that are no JSON objects",
+            [19: "Kinds=moon\n[Kind moon]\n  Configuration = {\"properties\" {}}\nPlaceholder=[]"],
+            "21:33: error: 'Configuration=': not JSON from here on; check quotation marks, commas and brackets",
+            "22: error: 'Placeholder=': not a JSON object; write {…}"
+        ),
+        Row(
+            "a kind with an untranslated name missing",
+            [19: "Kinds=moon\n[Kind moon]\nName[de]=Mond\nPushable=maybe"],
+            "21: error: 'Name[de]=' is a translation without an original; add 'Name=', for all other languages",
+            "22: error: 'Pushable=' does not accept 'maybe': give yes or no"
+        ),
+        Row(
+            "more kinds than an app may have",
+            [19: "Kinds=" + (0..<10_000).map { "k\($0)" }.joined(separator: " ")],
+            "19: error: more than 256 kinds, the limit for an app"
         ),
         Row(
             "invalid units",

@@ -31,7 +31,7 @@ struct RunReportTests {
             (0, widget, .viewed), (1, .everybody, .significantChange(distanceMeters: nil, after: nil)),
             (
                 1, widget,
-                .reload(RequestIdentifier(1), .significantChange, absence: nil, deadline: .seconds(30))
+                .reload(RequestIdentifier(1), .significantChange, absence: nil, deadline: .seconds(30), charge: .free(.reason))
             ),
             (60, widget, .hidden(inUseFor: .seconds(240))), (300, widget, .windowEnded),
             (400, widget, .pending(.significantChange, .notInUse(lastInView: .seconds(340)))),

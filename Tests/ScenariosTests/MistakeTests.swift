@@ -25,6 +25,7 @@ struct MistakeTests {
         ("08:00", "1:7: expected what happens at that time, found the end of the line"),
         ("25:00 lock", "1:1: expected a time such as 08:00, 08:00:30 or 2026-11-03 08:00, found '25:00'"),
         ("+5x lock", "1:1: expected a time span such as +90s or +5min, found '+5x'"),
+        ("+500d lock", "1:1: expected a time within 366 days of the beginning"),
         ("08:00 lock\n2020-01-01 08:00 lock", "2:1: expected a time not before that of the line before"),
         ("08:00 show w", "1:12: expected a widget; add it with 'add NAME APP KIND', found 'w'"),
         (oneWidget + "show v", "7:6: expected a widget: w, found 'v'"),
@@ -48,7 +49,10 @@ struct MistakeTests {
             "7:11: expected a decision such as reload, pending or significantChange, found 'status'"
         ),
         (oneWidget + "expect reload w because moved", "7:25: expected the reason of a reload: placed, "),
-        (oneWidget + "expect status w fixed", "7:17: did you mean 'fix'?"),
+        (
+            oneWidget + "expect status w fixed",
+            "7:17: expected a status: ready, fix, waiting, denied, unavailable, found 'fixed'"
+        ),
         (
             oneWidget + "expect explain w no because use",
             "7:29: expected the condition that fails: registered, "

@@ -35,6 +35,33 @@ struct SampleScenarioTests {
         #expect(machine.output.contains(#""expected":"expect status w denied""#))
     }
 
+    @Test("tell a recording that is truncated, and run to the cut", .timeLimit(.minutes(1)))
+    func truncated() async throws {
+        let folder = try TemporaryFolder()
+        let recording = try Checkout.bytes(of: Checkout.root + "/Samples/recordings/city-drive.nmea")
+        let archive = folder.path + "/cut.gz"
+        try folder.write(String(decoding: recording, as: UTF8.self), to: "drive.nmea")
+        let gzip = try RunningProgram([
+            "sh", "-c", "gzip -c \(folder.path)/drive.nmea | head -c 60000 > \(archive)",
+        ])
+        #expect(try await gzip.end() == .status(0))
+        try folder.write(
+            """
+            receiver car recording cut.gz
+            app weather org.example.Weather
+            kinds weather here
+            +0s authorize weather when-in-use widgets yes
+            add w weather here
+            show w
+            expect 4 significantChange within 35min
+            """,
+            to: "cut.scenario"
+        )
+        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/cut.scenario"])
+        #expect(try await program.end() == .status(0), "\(program.output)")
+        #expect(program.errors.contains("the file is truncated there"))
+    }
+
     @Test("are many")
     func many() { #expect(Self.names.count >= 25) }
 

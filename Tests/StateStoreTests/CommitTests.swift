@@ -30,14 +30,29 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.access(), number: 0),
             .accessed(try Sample.access(2), number: 1),
             .kind(try Sample.kind(1), KindDeclaration(wantsLocation: true)),
-            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false)),
-            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1)),
-            .widgetPlaced(removed, try Sample.kind(1)),
+            .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
+            .kind(try Sample.kind(3), KindDeclaration(wantsLocation: true)),
+            .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1), key: HostKey("bar")),
+            .widgetPlaced(removed, try Sample.kind(1), key: HostKey("bar")),
+            .widgetSetup(
+                WidgetIdentifier(6),
+                WidgetSetup(
+                    family: .extraLarge,
+                    configuration: ConfigurationValues([
+                        "a": .text("é"), "b": .integer(-1), "c": .number(0.5), "d": .boolean(true),
+                        "e": .text(""),
+                    ])
+                )
+            ),
+            .widgetSetup(removed, WidgetSetup(family: .inline)),
             .timeline(
                 WidgetIdentifier(6),
                 try Sample.timeline("{}", "{\"é\":1}", policy: .after(Sample.now))
             ),
             .timeline(removed, try Sample.timeline("", policy: .never, knewLocation: false)),
+            .widgetPlaced(WidgetIdentifier(5), try Sample.kind(2)),
+            .timeline(WidgetIdentifier(5), try Sample.relevantTimeline()),
             .pendingReload(WidgetIdentifier(6), .significantChange),
             .pendingReload(removed, .placed),
             .standingView(WidgetIdentifier(6), true),
@@ -101,9 +116,9 @@ struct CommitTests: ~Copyable {
     private static func randomChange(of state: SavedState, _ random: inout SplitMix) throws -> StateChange {
         let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
         let number = Int.random(in: 1...5, using: &random)
-        switch Int.random(in: 0...6, using: &random) {
+        switch Int.random(in: 0...8, using: &random) {
         // What concerns a widget concerns one that is there.
-        case 2...5 where state.widgets[widget] == nil:
+        case 2...6 where state.widgets[widget] == nil:
             return .widgetPlaced(widget, try Sample.kind(number))
         case 0:
             let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
@@ -113,7 +128,12 @@ struct CommitTests: ~Copyable {
         case 1:
             let declaration = KindDeclaration(wantsLocation: .random(using: &random))
             return .kind(try Sample.kind(number), .random(using: &random) ? declaration : nil)
-        case 2: return .widgetPlaced(widget, try Sample.kind(number))
+        case 2:
+            return .widgetPlaced(
+                widget,
+                try Sample.kind(number),
+                key: .random(using: &random) ? HostKey("bar\(number)") : nil
+            )
         case 3: return .widgetRemoved(widget)
         case 4:
             return .timeline(
@@ -121,6 +141,23 @@ struct CommitTests: ~Copyable {
                 try Sample.timeline(String(number), policy: .never, knewLocation: .random(using: &random))
             )
         case 5: return .pendingReload(widget, ReloadReason.allCases.randomElement(using: &random))
+        case 6:
+            var uses = ReloadBudget.Uses()
+            uses.requested = .random(in: 0 ... .max, using: &random)
+            uses.unchanged = .random(in: 0 ... .max, using: &random)
+            let budget = ReloadBudget(
+                seenHours: .random(in: 0...24, using: &random),
+                latestHour: .random(in: -10...500_000, using: &random),
+                saved: .random(in: 0...12, using: &random),
+                refilledAt: Sample.now,
+                uses: uses,
+                isWarned: .random(using: &random)
+            )
+            return .reloadBudget(widget, try #require(budget))
+        case 7:
+            let shares = (0..<24).map { _ in Double.random(in: 0...1, using: &random) }
+            let hours = try #require(WakingHours(shares: shares, latestHour: Int64(number)))
+            return .wakingHours(try Sample.app(number).user, .random(using: &random) ? hours : nil)
         default:
             let latitude = Double.random(in: -90...90, using: &random)
             let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))

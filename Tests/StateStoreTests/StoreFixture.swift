@@ -89,6 +89,24 @@ enum Sample {
         )
     }
 
+    /// A timeline with relevances, after one that had one.
+    static func relevantTimeline() throws -> DeliveredTimeline {
+        let relevances = [
+            Relevance(score: -0.5, duration: .seconds(90)), nil, Relevance(score: 7, duration: .zero),
+        ]
+        let entries = relevances.enumerated().map { offset, relevance in
+            let date = now.advanced(by: .seconds(offset * 300))
+            return TimelineEntry(date: date, content: "{}", relevance: relevance)
+        }
+        return DeliveredTimeline(
+            timeline: try Timeline(entries: entries, policy: .after(now)),
+            deliveredAt: now,
+            knewLocation: true,
+            change: 7,
+            inheritedRelevance: CurrentRelevance(score: 3, until: nil)
+        )
+    }
+
     static func timeline(
         _ contents: String...,
         policy: ReloadPolicy = .atEnd,

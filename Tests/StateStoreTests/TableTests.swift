@@ -17,20 +17,25 @@ struct TableTests: ~Copyable {
         "counters: name TEXT #1, value INTEGER",
         "grants: uid INTEGER #1, app TEXT #2, status TEXT, widgets TEXT, accuracy TEXT?, is_provisional INTEGER, "
             + "always_was_asked INTEGER, always_confirmed_at INTEGER?",
+        "host_keys: number INTEGER #1, key TEXT",
         "key_check: id INTEGER #1, sealed BLOB",
         "kinds: uid INTEGER #1, app TEXT #2, kind TEXT #3, wants_location INTEGER",
         "manifests: uid INTEGER #1, app TEXT #2, content TEXT",
         "monitor_events: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "monitoring: uid INTEGER #1, app TEXT #2, service TEXT #3",
         "pending_reloads: number INTEGER #1, reason TEXT",
+        "placeholders: uid INTEGER #1, app TEXT #2, kind TEXT #3, sealed BLOB",
         "places: name TEXT #1, sealed BLOB",
         "regions: number INTEGER #1, sealed BLOB",
+        "reload_budgets: number INTEGER #1, sealed BLOB",
         "services_off: uid INTEGER #1",
         "standing_views: number INTEGER #1",
         "stated_places: name TEXT #1, sealed BLOB",
         "stays: name TEXT #1, sealed BLOB",
         "timelines: number INTEGER #1, sealed BLOB",
         "told_places: uid INTEGER #1, app TEXT #2, sealed BLOB",
+        "waking_hours: uid INTEGER #1, sealed BLOB",
+        "widget_setups: number INTEGER #1, sealed BLOB",
         "widgets: number INTEGER #1, uid INTEGER, app TEXT, kind TEXT",
     ]
 
@@ -73,8 +78,9 @@ struct TableTests: ~Copyable {
             let sealed = Tables.all.filter { $0.creation.contains("sealed BLOB NOT NULL") }.map(\.name)
             #expect(
                 sealed == [
-                    "key_check", "accesses", "timelines", "places", "stated_places", "monitor_events",
-                    "told_places", "stays", "regions",
+                    "key_check", "accesses", "placeholders", "widget_setups", "timelines", "reload_budgets",
+                    "waking_hours", "places", "stated_places", "monitor_events", "told_places", "stays",
+                    "regions",
                 ]
             )
             // No other column could hold a quantity or any bytes.

@@ -22,7 +22,9 @@ struct AccuracyAuthorizationTests {
 
     @Test("gives a thousand widgets at one place one value, whatever the noise")
     func oneValue() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
+        var settings = EngineSettings()
+        settings.dailyReloads = nil
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         var values: Set<Coordinate> = []
         for index in 0..<1000 {
@@ -44,7 +46,9 @@ struct AccuracyAuthorizationTests {
 
     @Test("is computed four times an hour at most")
     func cadence() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
+        var settings = EngineSettings()
+        settings.dailyReloads = nil
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         var values: [Coordinate] = []
         for second in 0..<3600 {

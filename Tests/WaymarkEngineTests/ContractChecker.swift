@@ -147,9 +147,10 @@ struct ContractChecker {
         case .tellMonitor(let session, let event): check(event, on: session)
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
+        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
             for view in views { checkReveals(view) }
-        case .tellHost(_, .widget(let view)): checkReveals(view)
+        case .tellHost(_, .widget(let view)), .tellHost(_, .withdrawn(let view)): checkReveals(view)
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
             #expect(!receiversAreOn)
@@ -177,7 +178,8 @@ struct ContractChecker {
         case .app(let summary):
             #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
-        case .widgets(let widgets): #expect(widgets.allSatisfy { stored.widgets[$0]?.pendingReload != nil })
+        case .reloads(let asked):
+            #expect(asked.allSatisfy { stored.widgets[$0.widget]?.pendingReload != nil })
         case .done:
             switch lastCommand {
             case .remove(let widget): #expect(stored.widgets[widget] == nil)
@@ -185,7 +187,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location, .monitoring: break
+        case .retry, .request, .registered, .location, .monitoring, .snapshot: break
         }
     }
 
@@ -372,6 +374,10 @@ struct ContractChecker {
     }
 
     private mutating func check(_ entry: JournalEntry) {
+        #expect(
+            Decision.names.contains(entry.decision.name),
+            "scenarios cannot expect \(entry.decision.name)"
+        )
         let over: RequestIdentifier? =
             switch entry.decision {
             case .timeline(let request, _, _), .timelineFailed(let request, _, _),

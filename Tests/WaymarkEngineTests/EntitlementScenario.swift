@@ -12,6 +12,7 @@ struct EntitlementScenario {
     let app: SessionIdentifier
     let agent: SessionIdentifier
     let request: RequestIdentifier
+    let snapshot: RequestIdentifier
     let prompt: PromptIdentifier
 
     init() throws {
@@ -25,6 +26,7 @@ struct EntitlementScenario {
         try scenario.monitor(.significantChanges)
         widget = try scenario.place()
         request = try scenario.onlyRequest().request
+        snapshot = try scenario.requestSnapshot()
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
         guard case .request(.asking(let prompt, _)) = answer else {
             preconditionFailure("the person is asked: \(answer)")
@@ -49,12 +51,15 @@ struct EntitlementScenario {
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
         case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
         case .place: .place(.here)
+        case .configure: .configure(widget, family: .inline, configuration: nil)
         case .remove: .remove(widget)
         case .setVisibility: .setVisibility(widget, visible: true, session: nil)
         case .deliverTimeline:
             .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
+        case .deliverSnapshot: .deliverSnapshot(provider, snapshot, content: "{}")
         case .failTimeline: .failTimeline(provider, request, message: "no network")
         case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
+        case .push: .push(.weather, kind: nil)
         case .startMonitoring: .startMonitoring(.weather, .visits)
         case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
@@ -69,8 +74,8 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
         switchServicesOfEverybody, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
-    case place, remove, setVisibility
-    case deliverTimeline, failTimeline, reloadTimelines
+    case place, configure, remove, setVisibility
+    case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
 
     /// The row that a command belongs to; a new command does not compile here without a row.
@@ -89,11 +94,14 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .answerPrompt: .answerPrompt
             case .setAppVisibility: .setAppVisibility
             case .place: .place
+            case .configure: .configure
             case .remove: .remove
             case .setVisibility: .setVisibility
             case .deliverTimeline: .deliverTimeline
             case .failTimeline: .failTimeline
+            case .deliverSnapshot: .deliverSnapshot
             case .reloadTimelines: .reloadTimelines
+            case .push: .push
             case .startMonitoring: .startMonitoring
             case .stopMonitoring: .stopMonitoring
             case .acknowledge: .acknowledge

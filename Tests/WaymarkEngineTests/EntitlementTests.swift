@@ -57,7 +57,7 @@ struct EntitlementTests {
             case .boxed, .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
                 .notPermitted
             }
-        case .remove, .setVisibility:
+        case .configure, .remove, .setVisibility:
             switch role {
             case .owner, .root, .member: nil
             case .boxed: .notPermitted
@@ -78,8 +78,15 @@ struct EntitlementTests {
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:
                 .notPermitted
             }
+        // Something new for an app is for whoever may act for the app or show its widgets.
+        case .push:
+            switch role {
+            case .owner, .boxed, .root, .member: nil
+            case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot: .notPermitted
+            }
         case .requestAuthorization: Self.unknown(machine.app, to: role)
-        case .deliverTimeline, .failTimeline, .reloadTimelines: Self.unknown(machine.provider, to: role)
+        case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
+            Self.unknown(machine.provider, to: role)
         }
     }
 

@@ -107,6 +107,36 @@ struct FollowerTests {
         #expect(scenario.updates(to: stream).count == 1)
     }
 
+    @Test("gets areas alone if it wants no more, although its app may know more, and the record says so")
+    func wantsAreas() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow(FollowRequest(accuracy: .reduced))
+        let exact = scenario.follow()
+        scenario.drive(10, for: 100)
+        #expect(scenario.updates(to: stream).map(\.fix?.coordinate) == [ReducedArea(of: .home).center])
+        #expect(scenario.diagnostics(of: stream) == [[.accuracyLimited]])
+        #expect(scenario.updates(to: exact).count > 50)
+        let records = scenario.engine.savedState.accessLogs[Caller.owner.user]?.records ?? []
+        #expect(records.map(\.accuracy) == [.reduced, .full])
+        #expect(scenario.engine.entitledConsumers[.follower(stream)]?.want == .significantChanges)
+    }
+
+    @Test("asks the person without a manifest if it may, and suggests the accuracy that it wants")
+    func asksWithoutPurpose() throws {
+        var scenario = Scenario()
+        scenario.arrive()
+        let agent = scenario.connectAgent()
+        let silent = scenario.follow()
+        #expect(scenario.diagnostics(of: silent) == [[.authorizationNotDetermined]])
+        let stream = scenario.follow(FollowRequest(accuracy: .reduced, asksWithoutPurpose: true))
+        #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress]])
+        let prompt = try #require(scenario.engine.prompts(for: .owner).first)
+        #expect(prompt.question == .whenInUse && prompt.suggestedAccuracy == .reduced)
+        try scenario.call(.answerPrompt(agent, prompt.identifier, .allowWhileUsing, accuracy: nil))
+        #expect(scenario.engine.authorization(of: .weather).accuracy == .reduced)
+        #expect(scenario.diagnostics(of: stream).last == [.accuracyLimited])
+    }
+
     // MARK: Reasons
 
     @Test("tells why there is nothing, and goes on by itself when the reason has passed")

@@ -239,11 +239,15 @@ struct RandomRun {
                 )
             )
         case 1 where known.count < 12:
-            return .place(KindKey(app: app, kind: pick([.here, .here, .calendar])))
+            return .place(
+                KindKey(app: app, kind: pick([.here, .here, .calendar])),
+                key: pick([nil, nil, HostKey("bar")])
+            )
         case 2 where chance(20): return .remove(widget)
         case 3, 4, 5:
             return .setVisibility(widget, visible: chance(55), session: chance(60) ? session : nil)
         case 6 where chance(50):
+            if chance(30) { return .push(app, kind: nil) }
             return .reloadTimelines(session, kind: nil, widget: chance(50) ? widget : nil)
         case 7:
             guard let (session, request) = requests.randomElement(using: &random) else {

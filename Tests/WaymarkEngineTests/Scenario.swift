@@ -123,11 +123,40 @@ struct Scenario {
 
     mutating func disconnect(_ session: SessionIdentifier) { send(.disconnected(session)) }
 
-    mutating func place(_ kind: KindKey = .here, by caller: Caller = .owner) throws -> WidgetIdentifier {
-        guard case .widget(let widget) = try call(.place(kind), by: caller) else {
+    mutating func place(
+        _ kind: KindKey = .here,
+        key: HostKey? = nil,
+        by caller: Caller = .owner
+    ) throws -> WidgetIdentifier {
+        guard case .widget(let widget) = try call(.place(kind, key: key), by: caller) else {
             preconditionFailure("placing answers with the widget")
         }
         return widget
+    }
+
+    /// Asks for the snapshot of a kind, and returns the request to its provider.
+    mutating func requestSnapshot(
+        of kind: KindKey = .here,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues? = nil,
+        by caller: Caller = .owner
+    ) throws -> RequestIdentifier {
+        calls += 1
+        let call = CallIdentifier(calls)
+        send(
+            .snapshotRequested(kind, family: family, configuration: configuration, by: caller, call: call)
+        )
+        return try #require(snapshotRequests.last).request
+    }
+
+    /// The requests for snapshots since outcomes were last forgotten.
+    var snapshotRequests: [SnapshotRequest] {
+        effects.compactMap { if case .tellProvider(_, .snapshot(let request)) = $0 { request } else { nil } }
+    }
+
+    /// The snapshots that hosts got since outcomes were last forgotten.
+    var snapshots: [Snapshot] {
+        effects.compactMap { if case .reply(_, .snapshot(let snapshot)) = $0 { snapshot } else { nil } }
     }
 
     mutating func authorize(

@@ -92,7 +92,7 @@ struct ReplyTests {
     @Test("with a word that is not known names the member, and no other reply suffers")
     func unknownWord() throws {
         let text =
-            #"{"sequence":1,"event":"session","widgets":[{"app":"a","kind":"k","status":"lazy","user":1,"#
+            #"{"sequence":1,"event":"session","widgets":[{"app":"a","family":"small","kind":"k","status":"lazy","user":1,"#
             + #""widget":"w"}]}"#
         #expect(throws: ParameterProblem(parameter: "widgets[0].status")) {
             try HostInterface.Watch.Reply(json: Array(text.utf8))
@@ -117,13 +117,13 @@ struct ReplyTests {
     )
     func foreign(_ content: String) throws {
         let text =
-            #"{"entry": {"date":"d" , "content" :  \#(content) },"app":"a","kind":"k","status":"fix","#
+            #"{"entry": {"date":"d" , "content" :  \#(content) },"app":"a","family":"small","kind":"k","status":"fix","#
             + #""user":0,"widget":"w"}"#
         let view = try HostInterface.WidgetView(json: Array(text.utf8))
         #expect(view.entry?.content.text == content)
         #expect(
             String(decoding: view.json, as: UTF8.self)
-                == #"{"app":"a","entry":{"content":\#(content),"date":"d"},"kind":"k","status":"fix","#
+                == #"{"app":"a","entry":{"content":\#(content),"date":"d"},"family":"small","kind":"k","status":"fix","#
                 + #""user":0,"widget":"w"}"#
         )
     }

@@ -35,7 +35,7 @@ struct AppSessionTests: ~Copyable {
         var first = session.authorizations.makeAsyncIterator()
         #expect(try await first.next()?.status == .notDetermined)
 
-        service.send(.init(sequence: 2, event: .keepAlive), to: open)
+        service.send(LocationInterface.Open.Reply(sequence: 2, event: .keepAlive), to: open)
         service.send(.init(sequence: 3, event: .requestEnded, prompt: "p1", question: .whenInUse), to: open)
         service.send(.init(sequence: 4, event: .authorization, authorization: .undecided), to: open)
         service.send(.init(sequence: 5, event: .authorization, authorization: .reduced), to: open)

@@ -113,7 +113,7 @@ struct ProviderEventsTests: ~Copyable {
             widgets: .granted,
             isAuthorizedForWidgetUpdates: false
         )
-        service.send(.init(sequence: 2, event: .keepAlive), to: serve)
+        service.send(WidgetsInterface.Serve.Reply(sequence: 2, event: .keepAlive), to: serve)
         service.send(.init(sequence: 3, event: .authorization, authorization: denied), to: serve)
         guard case .authorizationChanged(let authorization)? = try await iterator.next() else {
             throw Unexpected()
@@ -178,8 +178,14 @@ struct ProviderEventsTests: ~Copyable {
             try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
                 == .init(session: "s1", kind: "where")
         )
-        service.reply(.success(RawJSON(checked: #"{"widgets":["w1","w2"]}"#)), to: call)
-        #expect(try await asked.value == [WidgetIdentifier(1), WidgetIdentifier(2)])
+        let reloads = """
+            {"reloads":[{"widget":"w1","ticket":"t5","merged":false},{"widget":"w2","ticket":"t4","merged":true}]}
+            """
+        service.reply(.success(RawJSON(checked: reloads)), to: call)
+        let answer = try await asked.value
+        #expect(answer.map(\.widget) == [WidgetIdentifier(1), WidgetIdentifier(2)])
+        #expect(answer.map(\.ticket) == ["t5", "t4"])
+        #expect(answer.map(\.isMerged) == [false, true])
     }
 
     @Test("end their session when they are given up")

@@ -1,4 +1,5 @@
 import LocationModel
+import Varlink
 import WaymarkInterfaces
 
 extension WidgetsInterface.Reload {
@@ -14,6 +15,8 @@ extension WidgetsInterface.Reload {
             request: request,
             widget: widget,
             kind: "where",
+            family: .small,
+            configuration: RawJSON(checked: "{}"),
             reason: .significantChange,
             deadline: "2024-04-28T03:00:30Z",
             isAuthorizedForWidgetUpdates: isAuthorized,

@@ -69,7 +69,8 @@ struct ReplayTests {
             options[1],
             options[2],
             options[3],
-            "--with", "LongestPause=0"
+            "--with",
+            "LongestPause=0"
         )
         #expect(unpaused.lines(of: "receiversPaused").isEmpty)
         #expect(unpaused.located().count >= replay.located().count)

@@ -160,3 +160,10 @@ int waymark_local_port(int descriptor);
 
 // Opens a UDP socket connected to one unicast, multicast or broadcast address.
 int waymark_udp_connect(const char *host, int port, const char **problem);
+
+// Programs.
+
+// Starts a program, looked up in PATH, in a process group of its own, with no signal blocked or ignored. Its standard
+// input, output and errors are pipes; pipes[0] to pipes[2] are their other ends, close-on-exec and non-blocking.
+// Returns its process ID.
+int waymark_start_program(char *const *arguments, char *const *environment, int *pipes);

@@ -7,6 +7,9 @@ package struct ScenarioReader {
     /// The largest file that is read: far more than anyone writes by hand.
     package static let sizeLimit = 1 << 20
 
+    /// The longest scenario: a year.
+    private static let longest: Duration = .seconds(366 * 86_400)
+
     private let path: String
     private var draft: ScriptDraft
     private var mistakes: [ScenarioMistake] = []
@@ -144,6 +147,7 @@ package struct ScenarioReader {
             guard let span = Quantity.duration(String(word.text.dropFirst())) else {
                 throw line.mistake("a time span such as +90s or +5min")
             }
+            guard earlier + span <= Self.longest else { throw Self.tooLate(word) }
             _ = line.skip(word.text)
             return earlier + span
         }
@@ -165,7 +169,12 @@ package struct ScenarioReader {
         guard found >= now else {
             throw LineMistake(column: word.column, text: "expected a time not before that of the line before")
         }
+        guard beginning.duration(to: found) <= Self.longest else { throw Self.tooLate(word) }
         return beginning.duration(to: found)
+    }
+
+    private static func tooLate(_ word: ScenarioLine.Word) -> LineMistake {
+        LineMistake(column: word.column, text: "expected a time within 366 days of the beginning")
     }
 
     // MARK: The simulated drive

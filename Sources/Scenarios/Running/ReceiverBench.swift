@@ -18,6 +18,9 @@ struct ReceiverBench {
     private var members: [Member] = []
     private(set) var areOn = false
 
+    /// Why recordings could not be played, or no further.
+    private(set) var problems: [String] = []
+
     init(_ script: ScenarioScript, at beginning: Moment) {
         for source in script.sources {
             switch source.kind {
@@ -82,7 +85,13 @@ struct ReceiverBench {
                 for report in members[index].receiver.advance(at: now) {
                     if case .state(let state) = report {
                         members[index].state = state
-                        if case .ended = state { members[index].isOver = true }
+                        switch state {
+                        case .ended: members[index].isOver = true
+                        case .absent(let problem, retryAt: nil):
+                            problems.append(problem.description)
+                            members[index].isOver = true
+                        default: break
+                        }
                     }
                     guard areOn, let faulty = apply(members[index].fault, to: report, at: now) else {
                         continue

@@ -30,6 +30,9 @@ package struct ScenarioOutcome {
     /// The number of decisions.
     package internal(set) var decisions = 0
 
+    /// What a person should know although the scenario ran, such as that a recording is truncated.
+    package internal(set) var remarks: [String] = []
+
     /// The virtual time that passed.
     package internal(set) var duration: Duration = .zero
 }

@@ -1,4 +1,3 @@
-import DecisionTexts
 package import LocationModel
 import WaymarkEngine
 
@@ -91,6 +90,7 @@ package struct ScenarioRun {
         if script.steps.last?.action != .end, let end = watched.map(\.end).max() { advance(to: end) }
         for expectation in watched { decide(expectation, isOver: true) }
         watched = []
+        outcome.remarks = bench.problems
         outcome.duration = beginning.instant.duration(to: simulation.now.instant)
         return outcome
     }
@@ -115,9 +115,9 @@ package struct ScenarioRun {
                 next = min(next, max(deadline, now.instant.advanced(by: .milliseconds(1))))
             }
             if let due = bench.nextDeadline { next = min(next, due) }
-            if let due = delayed.map(\.due).min() { next = min(next, due) }
-            if let due = hides.map(\.due).min() { next = min(next, due) }
-            if let due = watched.map(\.end).filter({ $0 > present }).min() { next = min(next, due) }
+            if let due = delayed.lazy.map(\.due).min() { next = min(next, due) }
+            if let due = hides.lazy.map(\.due).min() { next = min(next, due) }
+            if let due = watched.lazy.map(\.end).filter({ $0 > present }).min() { next = min(next, due) }
             next = max(next, now.instant)
             pass(until: next)
             act()
@@ -229,10 +229,6 @@ package struct ScenarioRun {
     }
 
     private mutating func record(_ entry: JournalEntry) {
-        assert(
-            Decision.names.contains(entry.decision.name),
-            "\(entry.decision.name) is missing in Decision.names"
-        )
         outcome.decisions += 1
         journal.append(entry)
         if journal.count > 2 * Self.keptDecisions { journal.removeFirst(Self.keptDecisions) }
@@ -248,7 +244,7 @@ package struct ScenarioRun {
     private mutating func location(of decision: Decision) -> Fix? {
         switch decision {
         case .significantChange: return simulation.engine.latestFix
-        case .reload(let request, _, _, _):
+        case .reload(let request, _, _, _, _):
             guard case .location(let fix, _)? = locations.removeValue(forKey: request) else { return nil }
             return fix
         default: return nil

@@ -47,6 +47,18 @@ package struct Authorization: Hashable, Sendable {
         allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
     }
 
+    /// Whether what was made with the location may still be shown.
+    ///
+    /// While the person has not decided about widgets, a timeline that was made during the app's own use may stay.
+    var permitsShownLocation: Bool {
+        isAuthorizedForWidgetUpdates || status.isAuthorized && grant.widgets == .undecided
+    }
+
+    /// Returns whether a timeline was made with a location that may not be shown any more.
+    func withholds(_ delivered: DeliveredTimeline) -> Bool {
+        delivered.knewLocation && !permitsShownLocation
+    }
+
     /// Whether the app may get what only "always" allows.
     ///
     /// A provisional always is reported to the app, but whatever needs it is held until the person confirms it.

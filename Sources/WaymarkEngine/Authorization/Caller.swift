@@ -77,7 +77,7 @@ package struct Caller: Hashable, Sendable {
     /// A sandboxed app may not: inquiries are for a person, or a program that works for one.
     package func mayAsk(_ inquiry: Inquiry) -> Bool {
         switch inquiry {
-        case .apps, .services, .accesses, .status, .widgets, .explanation, .decisions, .receivers:
+        case .apps, .services, .accesses, .status, .kinds, .widgets, .explanation, .decisions, .receivers:
             !isSandboxed
         }
     }
@@ -102,6 +102,9 @@ package enum Inquiry: Hashable, Sendable, CaseIterable {
 
     /// The status of the service.
     case status
+
+    /// The kinds of widgets that can be placed.
+    case kinds
 
     /// The widgets, with their status.
     case widgets

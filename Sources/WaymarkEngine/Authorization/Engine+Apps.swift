@@ -48,8 +48,9 @@ extension Engine {
 
     /// Gives an app's widgets the location they may know while the app itself is in use.
     mutating func useBegan(of app: AppKey) {
-        guard authorization(of: app).status.isAuthorized else { return }
-        for widget in widgets.byApp[app] { release(widget) }
+        let isAuthorized = authorization(of: app).status.isAuthorized
+        for widget in widgets.byApp[app]
+        where isAuthorized || widgets[widget]?.reload.chargeableAt != nil { release(widget) }
     }
 
     /// Ends the authorizations of apps that are no longer in use.

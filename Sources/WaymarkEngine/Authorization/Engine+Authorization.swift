@@ -205,10 +205,15 @@ extension Engine {
             for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
-        for widget in widgets.byApp[app] where wantsLocation(widget) {
-            guard concernsWidgets else {
+        for widget in widgets.byApp[app] {
+            let timeline = widgets[widget]?.saved.timeline
+            let isWithheld = timeline.map(after.withholds) ?? false
+            let concernsContent = isWithheld != timeline.map(before.withholds) ?? false
+            if concernsContent, isWithheld { record(.contentWithdrawn, about: widget) }
+            guard concernsWidgets, wantsLocation(widget) else {
+                if concernsContent { tellHosts(of: widget) }
                 // A widget that is not in use may have gained or lost the location.
-                release(widget)
+                if wantsLocation(widget) { release(widget) }
                 continue
             }
             update(widget) { $0.reload.fixAwaitedUntil = nil }

@@ -15,28 +15,159 @@ package enum HostInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("content", content); json.member("date", date) }
     }
+    package typealias WidgetFamily = LocationModel.WidgetFamily
     package typealias WidgetStatus = LocationModel.WidgetCondition
     package struct WidgetView: JSONStructure {
         package var widget: String
         package var app: String
         package var kind: String
         package var user: Int
+        package var family: WidgetFamily
         package var status: WidgetStatus
         package var entry: Entry?
+        package var placeholder: RawJSON?
         package init(
-            widget: String, app: String, kind: String, user: Int, status: WidgetStatus, entry: Entry? = nil
+            widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
+            entry: Entry? = nil, placeholder: RawJSON? = nil
         ) {
-            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.status = status;
-            self.entry = entry
+            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
+            self.status = status; self.entry = entry; self.placeholder = placeholder
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); status = try json.required("status"); entry = try json.optional("entry")
+            user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
+            entry = try json.optional("entry"); placeholder = try json.optional("placeholder")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("entry", entry); json.member("kind", kind);
-            json.member("status", status); json.member("user", user); json.member("widget", widget)
+            json.member("app", app); json.member("entry", entry); json.member("family", family);
+            json.member("kind", kind); json.member("placeholder", placeholder); json.member("status", status);
+            json.member("user", user); json.member("widget", widget)
         }
+    }
+    package struct Kind: JSONStructure {
+        package var app: String
+        package var appName: String?
+        package var kind: String
+        package var user: Int
+        package var name: String?
+        package var description: String?
+        package var families: [WidgetFamily]
+        package var wantsLocation: Bool
+        package var pushable: Bool
+        package var configuration: RawJSON?
+        package var served: Bool
+        package init(
+            app: String, appName: String? = nil, kind: String, user: Int, name: String? = nil,
+            description: String? = nil, families: [WidgetFamily], wantsLocation: Bool, pushable: Bool,
+            configuration: RawJSON? = nil, served: Bool
+        ) {
+            self.app = app; self.appName = appName; self.kind = kind; self.user = user; self.name = name;
+            self.description = description; self.families = families; self.wantsLocation = wantsLocation;
+            self.pushable = pushable; self.configuration = configuration; self.served = served
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); appName = try json.optional("appName"); kind = try json.required("kind");
+            user = try json.required("user"); name = try json.optional("name");
+            description = try json.optional("description"); families = try json.required("families");
+            wantsLocation = try json.required("wantsLocation"); pushable = try json.required("pushable");
+            configuration = try json.optional("configuration"); served = try json.required("served")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("appName", appName); json.member("configuration", configuration);
+            json.member("description", description); json.member("families", families); json.member("kind", kind);
+            json.member("name", name); json.member("pushable", pushable); json.member("served", served);
+            json.member("user", user); json.member("wantsLocation", wantsLocation)
+        }
+    }
+    package struct ListKinds: MethodParameters {
+        package static let method = "io.waymark.Host.ListKinds"
+        package struct Reply: JSONStructure {
+            package var kinds: [Kind]
+            package var next: String?
+            package init(kinds: [Kind], next: String? = nil) { self.kinds = kinds; self.next = next }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                kinds = try json.required("kinds"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("kinds", kinds); json.member("next", next) }
+        }
+        package var app: String?
+        package var user: Int?
+        package var locale: String?
+        package var after: String?
+        package init(
+            app: String? = nil, user: Int? = nil, locale: String? = nil, after: String? = nil
+        ) {
+            self.app = app; self.user = user; self.locale = locale; self.after = after
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.optional("app"); user = try json.optional("user"); locale = try json.optional("locale");
+            after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("after", after); json.member("app", app); json.member("locale", locale);
+            json.member("user", user)
+        }
+    }
+    package struct GetSnapshot: MethodParameters {
+        package static let method = "io.waymark.Host.GetSnapshot"
+        package struct Reply: JSONStructure {
+            package enum Absence: String, JSONWord { case noProvider, failed, late }
+            package var content: RawJSON?
+            package var absence: Absence?
+            package init(
+                content: RawJSON? = nil, absence: Absence? = nil
+            ) {
+                self.content = content; self.absence = absence
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                content = try json.optional("content"); absence = try json.optional("absence")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("absence", absence); json.member("content", content)
+            }
+        }
+        package var app: String
+        package var kind: String
+        package var user: Int?
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package init(
+            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
+            family = try json.optional("family"); configuration = try json.optional("configuration")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
+            json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct MostRelevant: MethodParameters {
+        package static let method = "io.waymark.Host.MostRelevant"
+        package struct Reply: JSONStructure {
+            package var widget: String?
+            package var score: Double?
+            package var until: String?
+            package init(
+                widget: String? = nil, score: Double? = nil, until: String? = nil
+            ) {
+                self.widget = widget; self.score = score; self.until = until
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                widget = try json.optional("widget"); score = try json.optional("score");
+                until = try json.optional("until")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("score", score); json.member("until", until); json.member("widget", widget)
+            }
+        }
+        package var widgets: [String]
+        package init(widgets: [String]) { self.widgets = widgets }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
+        package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
     }
     package struct Place: MethodParameters {
         package static let method = "io.waymark.Host.Place"
@@ -49,12 +180,43 @@ package enum HostInterface: NamedInterface {
         package var app: String
         package var kind: String
         package var user: Int?
-        package init(app: String, kind: String, user: Int? = nil) { self.app = app; self.kind = kind; self.user = user }
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package var key: String?
+        package init(
+            app: String, kind: String, user: Int? = nil, family: WidgetFamily? = nil, configuration: RawJSON? = nil,
+            key: String? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration;
+            self.key = key
+        }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user")
+            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
+            family = try json.optional("family"); configuration = try json.optional("configuration");
+            key = try json.optional("key")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("kind", kind); json.member("user", user)
+            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
+            json.member("key", key); json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct Configure: MethodParameters {
+        package static let method = "io.waymark.Host.Configure"
+        package typealias Reply = EmptyReply
+        package var widget: String
+        package var family: WidgetFamily?
+        package var configuration: RawJSON?
+        package init(
+            widget: String, family: WidgetFamily? = nil, configuration: RawJSON? = nil
+        ) {
+            self.widget = widget; self.family = family; self.configuration = configuration
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); family = try json.optional("family");
+            configuration = try json.optional("configuration")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("configuration", configuration); json.member("family", family); json.member("widget", widget)
         }
     }
     package struct Remove: MethodParameters {
@@ -108,7 +270,7 @@ package enum HostInterface: NamedInterface {
     package struct Watch: MethodParameters {
         package static let method = "io.waymark.Host.Watch"
         package struct Reply: StreamedStructure {
-            package enum Event: String, JSONWord { case session, widgets, widget, removed, keepAlive }
+            package enum Event: String, JSONWord { case session, widgets, widget, withdrawn, removed, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?
@@ -156,6 +318,30 @@ package enum HostInterface: NamedInterface {
             app = try json.required("app"); kind = try json.required("kind")
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
+    }
+    package struct UnsupportedFamily: InterfaceError {
+        package static let name = "io.waymark.Host.UnsupportedFamily"
+        package var family: WidgetFamily
+        package var families: [WidgetFamily]
+        package init(family: WidgetFamily, families: [WidgetFamily]) { self.family = family; self.families = families }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            family = try json.required("family"); families = try json.required("families")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("families", families); json.member("family", family)
+        }
+    }
+    package struct InvalidConfiguration: InterfaceError {
+        package static let name = "io.waymark.Host.InvalidConfiguration"
+        package var property: String?
+        package var reason: String
+        package init(property: String? = nil, reason: String) { self.property = property; self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            property = try json.optional("property"); reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("property", property); json.member("reason", reason)
+        }
     }
     package struct UnknownWidget: InterfaceError {
         package static let name = "io.waymark.Host.UnknownWidget"

@@ -90,7 +90,7 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package struct ReloadWait: JSONStructure {
-        package enum WaitsFor: String, JSONWord { case view, confirmation, provider, answer, retry, fix, date, interval }
+        package enum WaitsFor: String, JSONWord { case view, confirmation, provider, answer, retry, budget, fix, date, interval }
         package var waitsFor: WaitsFor
         package var remainingSeconds: Double?
         package var request: String?
@@ -113,11 +113,15 @@ package enum InspectInterface: NamedInterface {
             json.member("request", request); json.member("text", text); json.member("waitsFor", waitsFor)
         }
     }
+    package typealias WidgetFamily = HostInterface.WidgetFamily
     package struct Widget: JSONStructure {
         package var widget: String
         package var app: String
         package var kind: String
+        package var key: String?
         package var user: Int
+        package var family: WidgetFamily
+        package var configuration: RawJSON
         package var visible: Bool
         package var inUse: Bool
         package var inUseForSeconds: Double?
@@ -125,25 +129,98 @@ package enum InspectInterface: NamedInterface {
         package var nextReload: ReloadWait?
         package var timelineDelivered: String?
         package init(
-            widget: String, app: String, kind: String, user: Int, visible: Bool, inUse: Bool,
-            inUseForSeconds: Double? = nil, pendingReload: String? = nil, nextReload: ReloadWait? = nil,
-            timelineDelivered: String? = nil
+            widget: String, app: String, kind: String, key: String? = nil, user: Int, family: WidgetFamily,
+            configuration: RawJSON, visible: Bool, inUse: Bool, inUseForSeconds: Double? = nil,
+            pendingReload: String? = nil, nextReload: ReloadWait? = nil, timelineDelivered: String? = nil
         ) {
-            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.visible = visible;
-            self.inUse = inUse; self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload;
-            self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
+            self.widget = widget; self.app = app; self.kind = kind; self.key = key; self.user = user;
+            self.family = family; self.configuration = configuration; self.visible = visible; self.inUse = inUse;
+            self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload; self.nextReload = nextReload;
+            self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); visible = try json.required("visible"); inUse = try json.required("inUse");
-            inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
-            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
+            key = try json.optional("key"); user = try json.required("user"); family = try json.required("family");
+            configuration = try json.required("configuration"); visible = try json.required("visible");
+            inUse = try json.required("inUse"); inUseForSeconds = try json.optional("inUseForSeconds");
+            pendingReload = try json.optional("pendingReload"); nextReload = try json.optional("nextReload");
+            timelineDelivered = try json.optional("timelineDelivered")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds);
+            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
+            json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds); json.member("key", key);
             json.member("kind", kind); json.member("nextReload", nextReload);
             json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
             json.member("user", user); json.member("visible", visible); json.member("widget", widget)
+        }
+    }
+    package struct BudgetUses: JSONStructure {
+        package var scheduled: Int
+        package var requested: Int
+        package var pushed: Int
+        package var unchanged: Int
+        package init(
+            scheduled: Int, requested: Int, pushed: Int, unchanged: Int
+        ) {
+            self.scheduled = scheduled; self.requested = requested; self.pushed = pushed; self.unchanged = unchanged
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            scheduled = try json.required("scheduled"); requested = try json.required("requested");
+            pushed = try json.required("pushed"); unchanged = try json.required("unchanged")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("pushed", pushed); json.member("requested", requested); json.member("scheduled", scheduled);
+            json.member("unchanged", unchanged)
+        }
+    }
+    package struct Night: JSONStructure {
+        package var firstHour: Int
+        package var hours: Int
+        package init(firstHour: Int, hours: Int) { self.firstHour = firstHour; self.hours = hours }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            firstHour = try json.required("firstHour"); hours = try json.required("hours")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("firstHour", firstHour); json.member("hours", hours)
+        }
+    }
+    package struct Budget: JSONStructure {
+        package var widget: String
+        package var app: String
+        package var kind: String
+        package var user: Int
+        package var dailyReloads: Double
+        package var left: Int
+        package var capacity: Double
+        package var seenHours: Double
+        package var night: Night?
+        package var nextSeconds: Double?
+        package var fullSeconds: Double?
+        package var uses: BudgetUses
+        package var usesText: String
+        package init(
+            widget: String, app: String, kind: String, user: Int, dailyReloads: Double, left: Int, capacity: Double,
+            seenHours: Double, night: Night? = nil, nextSeconds: Double? = nil, fullSeconds: Double? = nil,
+            uses: BudgetUses, usesText: String
+        ) {
+            self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.dailyReloads = dailyReloads;
+            self.left = left; self.capacity = capacity; self.seenHours = seenHours; self.night = night;
+            self.nextSeconds = nextSeconds; self.fullSeconds = fullSeconds; self.uses = uses; self.usesText = usesText
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
+            user = try json.required("user"); dailyReloads = try json.required("dailyReloads");
+            left = try json.required("left"); capacity = try json.required("capacity");
+            seenHours = try json.required("seenHours"); night = try json.optional("night");
+            nextSeconds = try json.optional("nextSeconds"); fullSeconds = try json.optional("fullSeconds");
+            uses = try json.required("uses"); usesText = try json.required("usesText")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("capacity", capacity); json.member("dailyReloads", dailyReloads);
+            json.member("fullSeconds", fullSeconds); json.member("kind", kind); json.member("left", left);
+            json.member("nextSeconds", nextSeconds); json.member("night", night); json.member("seenHours", seenHours);
+            json.member("user", user); json.member("uses", uses); json.member("usesText", usesText);
+            json.member("widget", widget)
         }
     }
     package struct Decision: JSONStructure {
@@ -287,6 +364,33 @@ package enum InspectInterface: NamedInterface {
         package init(after: String? = nil) { self.after = after }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
         package func write(_ json: inout JSONWriter) { json.member("after", after) }
+    }
+    package struct ListBudgets: MethodParameters {
+        package static let method = "io.waymark.Inspect.ListBudgets"
+        package struct Reply: JSONStructure {
+            package var enforced: Bool
+            package var budgets: [Budget]
+            package var next: String?
+            package init(
+                enforced: Bool, budgets: [Budget], next: String? = nil
+            ) {
+                self.enforced = enforced; self.budgets = budgets; self.next = next
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                enforced = try json.required("enforced"); budgets = try json.required("budgets");
+                next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("budgets", budgets); json.member("enforced", enforced); json.member("next", next)
+            }
+        }
+        package var widget: String?
+        package var after: String?
+        package init(widget: String? = nil, after: String? = nil) { self.widget = widget; self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.optional("widget"); after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("widget", widget) }
     }
     package struct Explain: MethodParameters {
         package static let method = "io.waymark.Inspect.Explain"

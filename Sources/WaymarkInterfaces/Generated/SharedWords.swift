@@ -21,4 +21,5 @@ extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
 extension WidgetCondition: JSONWord {}
+extension WidgetFamily: JSONWord {}
 extension WidgetGrant: JSONWord {}

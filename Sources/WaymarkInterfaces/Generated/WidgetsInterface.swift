@@ -6,7 +6,25 @@ package import Varlink
 package enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
     package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
-    package typealias KindDeclaration = SettingsInterface.KindDeclaration
+    package struct KindDeclaration: JSONStructure {
+        package var kind: String
+        package var wantsLocation: Bool
+        package var placeholder: RawJSON?
+        package init(
+            kind: String, wantsLocation: Bool, placeholder: RawJSON? = nil
+        ) {
+            self.kind = kind; self.wantsLocation = wantsLocation; self.placeholder = placeholder
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            kind = try json.required("kind"); wantsLocation = try json.required("wantsLocation");
+            placeholder = try json.optional("placeholder")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("kind", kind); json.member("placeholder", placeholder);
+            json.member("wantsLocation", wantsLocation)
+        }
+    }
+    package typealias WidgetFamily = HostInterface.WidgetFamily
     package typealias Location = LocationInterface.Location
     package typealias LocationSource = LocationInterface.LocationSource
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
@@ -40,60 +58,180 @@ package enum WidgetsInterface: NamedInterface {
         package var request: String
         package var widget: String
         package var kind: String
+        package var family: WidgetFamily
+        package var configuration: RawJSON
         package var reason: ReloadReason
         package var deadline: String
         package var isAuthorizedForWidgetUpdates: Bool
         package var location: Location?
         package var locationAbsence: LocationAbsence?
         package init(
-            request: String, widget: String, kind: String, reason: ReloadReason, deadline: String,
-            isAuthorizedForWidgetUpdates: Bool, location: Location? = nil, locationAbsence: LocationAbsence? = nil
+            request: String, widget: String, kind: String, family: WidgetFamily, configuration: RawJSON,
+            reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool, location: Location? = nil,
+            locationAbsence: LocationAbsence? = nil
         ) {
-            self.request = request; self.widget = widget; self.kind = kind; self.reason = reason;
-            self.deadline = deadline; self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates;
-            self.location = location; self.locationAbsence = locationAbsence
+            self.request = request; self.widget = widget; self.kind = kind; self.family = family;
+            self.configuration = configuration; self.reason = reason; self.deadline = deadline;
+            self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.location = location;
+            self.locationAbsence = locationAbsence
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             request = try json.required("request"); widget = try json.required("widget");
-            kind = try json.required("kind"); reason = try json.required("reason");
+            kind = try json.required("kind"); family = try json.required("family");
+            configuration = try json.required("configuration"); reason = try json.required("reason");
             deadline = try json.required("deadline");
             isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
             location = try json.optional("location"); locationAbsence = try json.optional("locationAbsence")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("deadline", deadline); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
+            json.member("configuration", configuration); json.member("deadline", deadline);
+            json.member("family", family); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("kind", kind); json.member("location", location);
             json.member("locationAbsence", locationAbsence); json.member("reason", reason);
             json.member("request", request); json.member("widget", widget)
         }
     }
-    package typealias Entry = HostInterface.Entry
+    package struct Snapshot: JSONStructure {
+        package var request: String
+        package var kind: String
+        package var family: WidgetFamily
+        package var configuration: RawJSON
+        package var deadline: String
+        package init(
+            request: String, kind: String, family: WidgetFamily, configuration: RawJSON, deadline: String
+        ) {
+            self.request = request; self.kind = kind; self.family = family; self.configuration = configuration;
+            self.deadline = deadline
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            request = try json.required("request"); kind = try json.required("kind");
+            family = try json.required("family"); configuration = try json.required("configuration");
+            deadline = try json.required("deadline")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("configuration", configuration); json.member("deadline", deadline);
+            json.member("family", family); json.member("kind", kind); json.member("request", request)
+        }
+    }
+    package struct Relevance: JSONStructure {
+        package var score: Double
+        package var durationSeconds: Double?
+        package init(
+            score: Double, durationSeconds: Double? = nil
+        ) {
+            self.score = score; self.durationSeconds = durationSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            score = try json.required("score"); durationSeconds = try json.optional("durationSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("durationSeconds", durationSeconds); json.member("score", score)
+        }
+    }
+    package struct Entry: JSONStructure {
+        package var date: String
+        package var content: RawJSON
+        package var relevance: Relevance?
+        package init(
+            date: String, content: RawJSON, relevance: Relevance? = nil
+        ) {
+            self.date = date; self.content = content; self.relevance = relevance
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            date = try json.required("date"); content = try json.required("content");
+            relevance = try json.optional("relevance")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("content", content); json.member("date", date); json.member("relevance", relevance)
+        }
+    }
     package enum ReloadPolicy: String, JSONWord { case atEnd, after, never }
+    package struct AskedReload: JSONStructure {
+        package var widget: String
+        package var ticket: String
+        package var merged: Bool
+        package init(
+            widget: String, ticket: String, merged: Bool
+        ) {
+            self.widget = widget; self.ticket = ticket; self.merged = merged
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); ticket = try json.required("ticket");
+            merged = try json.required("merged")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("merged", merged); json.member("ticket", ticket); json.member("widget", widget)
+        }
+    }
+    package struct Ticket: JSONStructure {
+        package enum State: String, JSONWord { case deferred, waiting, requested, done, removed }
+        package var ticket: String
+        package var widget: String
+        package var app: String
+        package var kind: String
+        package var user: Int
+        package var reason: ReloadReason
+        package var asked: String
+        package var asks: Int
+        package var state: State
+        package var remainingSeconds: Double?
+        package var request: String?
+        package var failures: Int
+        package var ended: String?
+        package var text: String
+        package init(
+            ticket: String, widget: String, app: String, kind: String, user: Int, reason: ReloadReason, asked: String,
+            asks: Int, state: State, remainingSeconds: Double? = nil, request: String? = nil, failures: Int,
+            ended: String? = nil, text: String
+        ) {
+            self.ticket = ticket; self.widget = widget; self.app = app; self.kind = kind; self.user = user;
+            self.reason = reason; self.asked = asked; self.asks = asks; self.state = state;
+            self.remainingSeconds = remainingSeconds; self.request = request; self.failures = failures;
+            self.ended = ended; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            ticket = try json.required("ticket"); widget = try json.required("widget"); app = try json.required("app");
+            kind = try json.required("kind"); user = try json.required("user"); reason = try json.required("reason");
+            asked = try json.required("asked"); asks = try json.required("asks"); state = try json.required("state");
+            remainingSeconds = try json.optional("remainingSeconds"); request = try json.optional("request");
+            failures = try json.required("failures"); ended = try json.optional("ended");
+            text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("asked", asked); json.member("asks", asks); json.member("ended", ended);
+            json.member("failures", failures); json.member("kind", kind); json.member("reason", reason);
+            json.member("remainingSeconds", remainingSeconds); json.member("request", request);
+            json.member("state", state); json.member("text", text); json.member("ticket", ticket);
+            json.member("user", user); json.member("widget", widget)
+        }
+    }
     package struct Serve: MethodParameters {
         package static let method = "io.waymark.Widgets.Serve"
         package struct Reply: StreamedStructure {
-            package enum Event: String, JSONWord { case session, reload, authorization, keepAlive }
+            package enum Event: String, JSONWord { case session, reload, snapshot, authorization, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?
             package var session: String?
             package var authorization: Authorization?
             package var reload: Reload?
+            package var snapshot: Snapshot?
             package init(
                 sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil,
-                authorization: Authorization? = nil, reload: Reload? = nil
+                authorization: Authorization? = nil, reload: Reload? = nil, snapshot: Snapshot? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
-                self.authorization = authorization; self.reload = reload
+                self.authorization = authorization; self.reload = reload; self.snapshot = snapshot
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 sequence = try json.required("sequence"); event = try json.required("event");
                 dropped = try json.optional("dropped"); session = try json.optional("session");
-                authorization = try json.optional("authorization"); reload = try json.optional("reload")
+                authorization = try json.optional("authorization"); reload = try json.optional("reload");
+                snapshot = try json.optional("snapshot")
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("authorization", authorization); json.member("event", event); json.member("reload", reload);
-                json.member("session", session)
+                json.member("session", session); json.member("snapshot", snapshot)
             }
         }
         package var app: String
@@ -154,13 +292,32 @@ package enum WidgetsInterface: NamedInterface {
             json.member("message", message); json.member("request", request); json.member("session", session)
         }
     }
+    package struct DeliverSnapshot: MethodParameters {
+        package static let method = "io.waymark.Widgets.DeliverSnapshot"
+        package typealias Reply = EmptyReply
+        package var session: String
+        package var request: String
+        package var content: RawJSON?
+        package init(
+            session: String, request: String, content: RawJSON? = nil
+        ) {
+            self.session = session; self.request = request; self.content = content
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); request = try json.required("request");
+            content = try json.optional("content")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("content", content); json.member("request", request); json.member("session", session)
+        }
+    }
     package struct ReloadTimelines: MethodParameters {
         package static let method = "io.waymark.Widgets.ReloadTimelines"
         package struct Reply: JSONStructure {
-            package var widgets: [String]
-            package init(widgets: [String]) { self.widgets = widgets }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
-            package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+            package var reloads: [AskedReload]
+            package init(reloads: [AskedReload]) { self.reloads = reloads }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { reloads = try json.required("reloads") }
+            package func write(_ json: inout JSONWriter) { json.member("reloads", reloads) }
         }
         package var session: String
         package var kind: String?
@@ -177,6 +334,37 @@ package enum WidgetsInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("kind", kind); json.member("session", session); json.member("widget", widget)
         }
+    }
+    package struct Push: MethodParameters {
+        package static let method = "io.waymark.Widgets.Push"
+        package typealias Reply = ReloadTimelines.Reply
+        package var app: String
+        package var kind: String?
+        package var user: Int?
+        package init(
+            app: String, kind: String? = nil, user: Int? = nil
+        ) {
+            self.app = app; self.kind = kind; self.user = user
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.optional("kind"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("kind", kind); json.member("user", user)
+        }
+    }
+    package struct GetTicket: MethodParameters {
+        package static let method = "io.waymark.Widgets.GetTicket"
+        package struct Reply: JSONStructure {
+            package var ticket: Ticket
+            package init(ticket: Ticket) { self.ticket = ticket }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+            package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
+        }
+        package var ticket: String
+        package init(ticket: String) { self.ticket = ticket }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+        package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
     package struct UnknownSession: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownSession"
@@ -209,6 +397,13 @@ package enum WidgetsInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct UnknownTicket: InterfaceError {
+        package static let name = "io.waymark.Widgets.UnknownTicket"
+        package var ticket: String
+        package init(ticket: String) { self.ticket = ticket }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+        package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
     package struct AppMismatch: InterfaceError {
         package static let name = "io.waymark.Widgets.AppMismatch"

@@ -61,7 +61,7 @@ extension Command {
 
     private static func locale(of invocation: Invocation) -> String? {
         invocation.line.value(of: "locale")
-            ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
+            ?? Environment.messagesLocale
     }
 
     private static func scriptedAnswers(

@@ -1,5 +1,7 @@
 import LinuxSystem
+import LocationModel
 import UserInput
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -8,7 +10,7 @@ extension Command {
     static let explain = Command(
         name: "explain",
         summary: "explain whether a widget would get a location now, and why not",
-        operands: "WIDGET",
+        operands: "WIDGET|TICKET",
         options: [
             .init(
                 "decisions",
@@ -17,17 +19,21 @@ extension Command {
                 "print this many of the latest decisions, at most 20; default 5"
             ),
             .init("check", "print only the reason why not, and report the result by the exit status"),
+            .init("day", "print what reloaded the widget in the last 24 hours, and what did not"),
         ],
         details: """
             The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
             holds. Those about movement and pending reloads only say whether there is a reason for a reload. The
             latest decisions about the widget come last.
 
+            A TICKET, as 'push' prints it, is that of a reload that was asked for. What has become of it comes first.
+
             With --check, the exit status is 0 if the widget would get a location, 5 if it is not authorized,
             which only a person can change, and 6 if it gets none now for another reason.
             """
     ) { (invocation) throws(Failure) in
-        let widget = invocation.operands[0]
+        guard let widget = try widget(invocation) else { return }
+        if invocation.line.has("day") { return try showDay(of: widget, invocation) }
         let limit = invocation.line.number(of: "decisions") ?? 5
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
@@ -46,6 +52,38 @@ extension Command {
         for decision in explanation.decisions.suffix(limit) {
             try output.line(line(for: decision, output))
         }
+    }
+
+    /// Prints what has become of a ticket, and returns the widget to explain; `nil` if a machine asks about a ticket.
+    private static func widget(_ invocation: Invocation) throws(Failure) -> String? {
+        let operand = invocation.operands[0]
+        guard operand.hasPrefix("t") else { return operand }
+        let answer = try invocation.service.call(WidgetsInterface.GetTicket(ticket: operand))
+        let (ticket, output) = (answer.value.ticket, invocation.output)
+        if invocation.isForMachines {
+            try output.line(answer.json)
+            return nil
+        }
+        let calls = counted(ticket.asks, "call")
+        try output.line("\(ticket.ticket): \(ticket.text.harmless)")
+        try output.line(
+            "\(ticket.reason.rawValue) by \(calls) since \(output.spoken(date: ticket.asked)), for \(ticket.widget)"
+        )
+        if ticket.state == .removed { return nil }
+        try output.line("")
+        return ticket.widget
+    }
+
+    private static func showDay(of widget: String, _ invocation: Invocation) throws(Failure) {
+        let since = LocalTime().now.advanced(by: .seconds(-86_400))
+        let decisions = try invocation.decisions(of: widget, since: since)
+        if invocation.isForMachines {
+            for decision in decisions where decision.widget == widget {
+                try invocation.output.line(decision.json)
+            }
+            return
+        }
+        try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
     }
 
     /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.

@@ -11,11 +11,11 @@ extension Command {
         operands: "[FILE]...",
         options: [.init("strict", "also fail on warnings")],
         details: """
-            Prints one line for each mistake: the file, the line, 'error' or 'warning', and the correction. The
-            service ignores a manifest with an error. A warning is most likely not what the author meant. '-' is
-            standard input. For a folder, it reads the manifests in it as the service does. Without FILE, it reads
-            the folders of installed manifests and your own. With --format json, each line is one mistake. It
-            needs no service.
+            Prints one line for each mistake: the file, the line, inside JSON the column, 'error' or 'warning',
+            and the correction. The service ignores a manifest with an error. A warning is most likely not what
+            the author meant. '-' is standard input. For a folder, it reads the manifests in it as the service
+            does. Without FILE, it reads the folders of installed manifests and your own. With --format json, each
+            line is one mistake. It needs no service.
 
             Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
@@ -59,6 +59,7 @@ private struct LintRecord: JSONWritable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("column", mistake.column)
             json.member("file", mistake.file)
             json.member("line", mistake.line)
             json.member("message", "\(mistake.reason)")

@@ -27,7 +27,9 @@ struct VisitReplay {
             firstTime = try recording.firstTime()
         } catch { throw .refused(error.description) }
         let exportFile = try ExportFile(invocation.line)
-        var export = exportFile.map { TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits") }
+        var export = exportFile.map {
+            TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits")
+        }
         var count = 0
         var replay = VisitReplay(recording, startingAt: firstTime ?? UTCInstant(secondsSince1970: 0))
         let problem = try replay.play { (visit) throws(Failure) in

@@ -113,6 +113,7 @@ extension Command {
         names = run.widgetNames
         let outcome = run.run()
         if let printed { throw printed }
+        for remark in outcome.remarks { Output.complain("\(script.path): \(remark)".harmless) }
         report.finish(at: run.end)
         try reportFile?.write(report)
         return TestedScenario(

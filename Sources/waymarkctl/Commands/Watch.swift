@@ -1,75 +1,53 @@
-import LinuxSystem
-import LocationModel
 import UserInput
-import Varlink
-import Waymark
-import WaymarkInterfaces
 
 extension Command {
     /// `waymarkctl watch`.
     static let watch = Command(
         name: "watch",
-        summary: "print what widgets show, and each change",
+        summary: "print what widgets show, and each change, also for bars",
         operands: "[WIDGET]...",
-        options: [.init("visible", "mark these widgets as in view while this command runs")],
+        options: [
+            .init(
+                "format",
+                letter: "f",
+                value: .word(BarFormat.allCases.map(\.rawValue)),
+                "the form of the output"
+            ),
+            .init(
+                "place",
+                value: .text("APP/KIND"),
+                "watch a widget of this kind, placed the first time; may be repeated"
+            ),
+            .init(
+                "key",
+                value: .text("NAME"),
+                "the name by which placed widgets are found; else the format's"
+            ),
+            .init("visible", "mark the widgets as in view as long as this command runs"),
+            .init(
+                "template",
+                value: .text("TEXT"),
+                "the text of a widget, such as '{text} ({detail})'; may have Pango markup for waybar and i3bar"
+            ),
+            .init("output", letter: "o", value: .path("FILE"), "always keep the latest line in this file"),
+        ],
         details: """
-            Without WIDGET, all of your widgets are watched. It prints what they show now, then each change.
-            With --format json, each line is an event as the service sends it. It ends when the reader of its
-            output ends, or on SIGTERM or SIGINT.
+            Without WIDGET and --place, all of your widgets are watched. It prints what they show now, then each
+            change, and goes on when the service restarts. It ends when the reader of its output ends, or on
+            SIGTERM or SIGINT.
+
+            With waybar, i3bar and line it is a host: widgets are in view while somebody is at the session, and,
+            with i3bar, while the bar is not hidden. It waits for the service and for the providers, and prints a
+            line at once. A widget without a text shows its state: waiting, denied, unavailable, unreachable.
+            With json, each line is an object with everything.
+
+            The names in a template are {text}, {detail}, {status}, {alt}, {percentage}, {app}, {kind} and
+            {widget}; {{ and }} stand for braces.
             """
     ) { (invocation) throws(Failure) in
-        let names = invocation.operands
-        let stream = try invocation.service.stream(
-            HostInterface.Watch(widgets: names.isEmpty ? nil : names)
-        )
-        var session: String?
-        try stream.deliver { (answer) throws(Failure) in
-            let event = answer.value
-            if event.event == .keepAlive { return }
-            session = event.session ?? session
-            if invocation.line.has("visible") {
-                for view in event.widgets ?? [] { try show(view.widget, in: session, invocation) }
-            }
-            if invocation.isForMachines { return try invocation.output.line(answer.json) }
-            for line in lines(for: event, invocation.output) { try invocation.output.line(line) }
-        }
-    }
-
-    private static func show(
-        _ widget: String,
-        in session: String?,
-        _ invocation: Invocation
-    ) throws(Failure) {
-        _ = try invocation.service.call(
-            HostInterface.SetVisibility(widget: widget, visible: true, session: session)
-        )
-    }
-
-    private static func lines(for event: HostInterface.Watch.Reply, _ output: Output) -> [String] {
-        if let removed = event.removed { return ["\(removed)  removed"] }
-        if event.event == .session, event.widgets?.isEmpty ?? true, event.more != true {
-            return ["no widgets"]
-        }
-        return ((event.widgets ?? []) + (event.widget.map { [$0] } ?? [])).map { describe($0, output) }
-    }
-
-    private static func describe(_ view: HostInterface.WidgetView, _ output: Output) -> String {
-        let colour: Output.Colour =
-            switch view.status {
-            case .ready, .fix: .green
-            case .waiting: .faint
-            case .unavailable: .yellow
-            case .denied: .red
-            }
-        let status = output.coloured(view.status.rawValue, colour)
-        let content = view.entry.map { "  \(words(of: $0.content).harmless)" } ?? ""
-        return "\(view.widget)  \(view.app)/\(view.kind)  \(status)\(content)"
-    }
-
-    /// Returns the conventional `text` and `detail` members of a content, or else all of it as JSON.
-    private static func words(of content: RawJSON) -> String {
-        let members = content.object
-        guard let text = members["text"]?.text else { return content.text }
-        return members["detail"]?.text.map { "\(text) - \($0)" } ?? text
+        // The option may also precede the command, where only the shared formats are known.
+        let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
+        let plan = try WatchPlan(invocation.line, format ?? (invocation.isForMachines ? .json : .human))
+        try WatchLoop(plan, on: invocation.service, invocation.output).run()
     }
 }

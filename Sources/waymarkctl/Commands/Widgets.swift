@@ -1,5 +1,7 @@
 import LinuxSystem
+import LocationModel
 import UserInput
+import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -8,11 +10,30 @@ extension Command {
         name: "place",
         summary: "place a widget of a kind and print its identifier",
         operands: "APP KIND",
-        options: [Invocation.userOption],
-        details: "A provider must have registered the kind, but need not be connected now."
+        options: setupOptions + [
+            .init(
+                "key",
+                value: .text("NAME"),
+                "find the widget of this name, and place one only if there is none"
+            ),
+            Invocation.userOption,
+        ],
+        details: """
+            A manifest or a provider must have declared the kind; 'waymarkctl kinds' lists those that can be
+            placed, with their families and properties. A provider need not be connected now.
+
+            Example: waymarkctl place org.example.Weather today -c '{"units": "metric"}'
+            """
     ) { (invocation) throws(Failure) in
         let names = invocation.operands
-        let place = HostInterface.Place(app: names[0], kind: names[1], user: try invocation.user())
+        let place = HostInterface.Place(
+            app: names[0],
+            kind: names[1],
+            user: try invocation.user(),
+            family: try invocation.family(),
+            configuration: try invocation.configuration(),
+            key: invocation.line.value(of: "key")
+        )
         try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
 
@@ -36,9 +57,13 @@ extension Command {
     ) { (invocation) throws(Failure) in
         try invocation.showAll(InspectInterface.ListWidgets()) { (reply) throws(Failure) in
             try invocation.output.table(
-                [["WIDGET", "APP", "KIND", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
-                    + reply.widgets.map { row($0, invocation.output) },
-                identifiers: [1, 2]
+                [["WIDGET", "APP", "KIND", "FAMILY", "KEY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                    + reply.widgets.flatMap { widget in
+                        [row(widget, invocation.output)]
+                            + (widget.configuration.object.isEmpty
+                                ? [] : [["  \(widget.configuration.text.harmless)"]])
+                    },
+                identifiers: [1, 2, 4]
             )
         }
     }
@@ -48,6 +73,8 @@ extension Command {
             widget.widget,
             widget.app,
             widget.kind,
+            widget.family.rawValue,
+            widget.key ?? "-",
             userName(widget.user),
             use(of: widget),
             nextReload(of: widget),

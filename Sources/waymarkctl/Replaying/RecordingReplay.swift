@@ -163,7 +163,7 @@ struct RecordingReplay {
     private func location(of decision: Decision) -> Fix? {
         switch decision {
         case .significantChange: simulation.engine.latestFix
-        case .reload(let request, _, _, _):
+        case .reload(let request, _, _, _, _):
             if case .location(let fix, _)? = locations[request] { fix } else { nil }
         default: nil
         }

@@ -12,7 +12,7 @@ struct ReplaySummary {
     /// Counts a decision.
     mutating func add(_ entry: JournalEntry) {
         decisions[entry.decision.name, default: 0] += 1
-        if case .reload(_, _, let absence, _) = entry.decision, let widget = entry.subject.widget {
+        if case .reload(_, _, let absence, _, _) = entry.decision, let widget = entry.subject.widget {
             reloads[widget, default: [:]][absence?.text ?? "with the location", default: 0] += 1
         }
     }

@@ -102,6 +102,7 @@ struct EventChoices {
                 by: caller(),
                 call: call()
             )
+        case 14: return .timeChanged(source.flag() ? .clock : .zone)
         case 21: return .callAbandoned(CallIdentifier(UInt64(source.number(below: Int(calls) + 1))))
         default: return .called(command(at: now, widgets: widgets), by: caller(), call: call())
         }
@@ -137,6 +138,9 @@ struct EventChoices {
                 session: source.flag() ? session() : nil
             )
         case 8:
+            if source.flag() {
+                return .push(source.pick(apps), kind: source.flag() ? source.pick(kinds) : nil)
+            }
             return .reloadTimelines(
                 session(),
                 kind: source.flag() ? source.pick(kinds) : nil,

@@ -1,0 +1,23 @@
+import Waymark
+
+struct Where: TimelineProvider {
+    struct Entry: TimelineEntry {
+        let date: UTCInstant
+        let text: String
+    }
+
+    func timeline(in context: Context) async -> Timeline<Entry> {
+        let text =
+            switch context.location {
+            case .location(let place):
+                "\(place.coordinate.latitudeDegrees) \(place.coordinate.longitudeDegrees)"
+            case .unauthorized: "unauthorized"
+            case .notAvailable, .notWanted: "unavailable"
+            }
+        return Timeline(entries: [Entry(date: .now, text: text)], policy: .never)
+    }
+}
+
+let (app, kind) = (CommandLine.arguments[1], CommandLine.arguments[2])
+let configuration = WidgetConfiguration(kind: kind, wantsLocation: true, provider: Where())
+await WidgetExtension(app: app, widgets: [configuration]).main()

@@ -1,0 +1,158 @@
+/// The properties by which a person configures the widgets of a kind.
+package struct ConfigurationSchema: Hashable, Sendable {
+    /// The properties, in the order of the manifest, with different names.
+    package let properties: [ConfigurationProperty]
+
+    /// The most properties of a kind.
+    package static let propertyLimit = 32
+
+    /// The most bytes of the values of a configuration, counting names and texts.
+    package static let sizeLimit = 4096
+
+    /// Creates a schema.
+    package init(_ properties: [ConfigurationProperty]) { self.properties = properties }
+
+    /// Returns a configuration in the types of the schema, without values that a person did not give.
+    ///
+    /// - Parameters:
+    ///   - given: The values that a person gave.
+    ///   - isComplete: Whether required properties must be there.
+    /// - Throws: ``ConfigurationMistake``: the first mistake, in the order of the schema.
+    package func checked(
+        _ given: ConfigurationValues,
+        isComplete: Bool = true
+    ) throws(ConfigurationMistake) -> ConfigurationValues {
+        let known = Set(properties.map(\.name))
+        if let other = given.values.keys.filter({ !known.contains($0) }).min() {
+            throw .unknownProperty(other, known: properties.map(\.name))
+        }
+        guard given.byteCount <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
+        var values: [String: ConfigurationValue] = [:]
+        for property in properties {
+            if let value = given[property.name] {
+                guard let accepted = property.accepted(value) else { throw .badValue(value, of: property) }
+                values[property.name] = accepted
+            } else if isComplete, property.isRequired, property.defaultValue == nil {
+                throw .missing(property)
+            }
+        }
+        return ConfigurationValues(values)
+    }
+
+    /// Returns a configuration with the defaults of what it lacks.
+    ///
+    /// Values that an earlier version of the schema accepted and this one does not are left out.
+    package func completed(_ given: ConfigurationValues) -> ConfigurationValues {
+        let pairs = properties.compactMap { property in
+            (given[property.name].flatMap(property.accepted) ?? property.defaultValue)
+                .map { (property.name, $0) }
+        }
+        return ConfigurationValues(Dictionary(pairs) { first, _ in first })
+    }
+}
+
+/// A property by which a person configures a widget.
+package struct ConfigurationProperty: Hashable, Sendable {
+    /// The type of a property's values.
+    package enum ValueType: String, Hashable, Sendable, CaseIterable {
+        case boolean
+        case integer
+        case number
+        case string
+    }
+
+    /// The name, unique within the schema.
+    package let name: String
+
+    /// The type of its values.
+    package let type: ValueType
+
+    /// The name for people.
+    package var title: String?
+
+    /// A sentence for people.
+    package var description: String?
+
+    /// The values to choose from; empty if there is no such list.
+    package var choices: [ConfigurationValue] = []
+
+    /// The least number.
+    package var minimum: Double?
+
+    /// The greatest number.
+    package var maximum: Double?
+
+    /// The value where a person gives none.
+    package var defaultValue: ConfigurationValue?
+
+    /// Whether a person must give a value, unless there is a default.
+    package var isRequired = false
+
+    /// Creates a property that accepts every value of its type.
+    ///
+    /// Returns `nil` unless `name` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter or digit.
+    package init?(name: String, type: ValueType) {
+        guard isPlainName(name) else { return nil }
+        self.name = name
+        self.type = type
+    }
+
+    /// Returns a value in the type of the property, or `nil` if the property does not accept it.
+    package func accepted(_ value: ConfigurationValue) -> ConfigurationValue? {
+        let typed: ConfigurationValue? =
+            switch (type, value) {
+            case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.string, .text): value
+            case (.number, .integer(let number)): .number(Double(number))
+            // JSON has one type of number: 5.0 is a whole one. Above 2^53 a Double has no exact value.
+            case (.integer, .number(let number)) where abs(number) <= 0x1p53:
+                Int(exactly: number).map { .integer($0) }
+            default: nil
+            }
+        guard let typed, choices.isEmpty || choices.contains(typed) else { return nil }
+        if let number = typed.number {
+            if let minimum, number < minimum { return nil }
+            if let maximum, number > maximum { return nil }
+        }
+        return typed
+    }
+}
+
+/// The reason why a configuration is refused.
+package enum ConfigurationMistake: Error, Hashable, Sendable {
+    /// The kind has no properties.
+    case notConfigurable
+
+    /// The schema has no property of this name.
+    case unknownProperty(String, known: [String])
+
+    /// A required property is missing.
+    indirect case missing(ConfigurationProperty)
+
+    /// The property does not accept the value.
+    indirect case badValue(ConfigurationValue, of: ConfigurationProperty)
+
+    /// The value of the property is `null`, a list or an object.
+    case notAValue(property: String)
+
+    /// The number of the property is too large.
+    case outOfRange(property: String)
+
+    /// The configuration has too many bytes.
+    case tooLarge(limit: Int)
+
+    /// The name of the property at fault; `nil` if it is the configuration as a whole.
+    package var property: String? {
+        switch self {
+        case .notConfigurable, .tooLarge: nil
+        case .unknownProperty(let name, _), .notAValue(let name), .outOfRange(let name): name
+        case .missing(let property), .badValue(_, let property): property.name
+        }
+    }
+}
+
+extension ConfigurationValues {
+    /// The bytes of the names and values.
+    fileprivate var byteCount: Int {
+        values.reduce(0) { $0 + $1.key.utf8.count + ($1.value.text?.utf8.count ?? 8) }
+    }
+}

@@ -1,0 +1,23 @@
+import FoundationEssentials
+public import LocationModel
+import Varlink
+import WidgetConfigurations
+
+extension ConfigurationValues {
+    /// Returns the configuration as a value of the provider's own type.
+    ///
+    /// ```swift
+    /// struct Options: Decodable {
+    ///     let units: String
+    ///     let hours: Int
+    /// }
+    /// let options = try context.configuration.decoded(as: Options.self)
+    /// ```
+    ///
+    /// - Parameter type: The type, whose properties are called as those of the manifest.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError` if the manifest has other properties than the type.
+    public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(json.text.utf8))
+    }
+}

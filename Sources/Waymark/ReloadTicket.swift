@@ -1,0 +1,140 @@
+import LocationModel
+import WaymarkInterfaces
+
+/// A reload that was asked for.
+public struct AskedReload: Hashable, Sendable {
+    /// The widget.
+    public let widget: WidgetIdentifier
+
+    /// The ticket, for ``WaymarkService/ticket(_:)``.
+    public let ticket: String
+
+    /// Whether the ticket is that of an earlier call, whose reload still waits and serves this call too.
+    public let isMerged: Bool
+
+    init(_ asked: WidgetsInterface.AskedReload) throws(ClientError) {
+        guard let widget = WidgetIdentifier(asked.widget) else {
+            throw .protocolViolation("'\(asked.widget)' is no widget")
+        }
+        self.widget = widget
+        ticket = asked.ticket
+        isMerged = asked.merged
+    }
+}
+
+/// What has become of a reload that was asked for.
+public struct ReloadTicket: Hashable, Sendable {
+    /// What has become of the reload.
+    @nonexhaustive public enum State: Hashable, Sendable {
+        /// The reload waits for the widget's budget, or, if not `forBudget`, for something else.
+        case waiting(forBudget: Bool)
+
+        /// The provider is asked for the timeline.
+        case requested
+
+        /// The timeline was delivered.
+        case done
+
+        /// The widget was removed.
+        case removed
+    }
+
+    /// The ticket.
+    public let ticket: String
+
+    /// The widget.
+    public let widget: WidgetIdentifier
+
+    /// The reason, from the first who asked.
+    public let reason: ReloadReason
+
+    /// What has become of the reload.
+    public let state: State
+
+    /// The time until it can go on, if that is known.
+    public let remaining: Duration?
+
+    /// The number of requests for it that have failed.
+    public let failures: Int
+
+    /// What has become of it, for a person.
+    public let text: String
+
+    init(_ ticket: WidgetsInterface.Ticket) throws(ClientError) {
+        guard let widget = WidgetIdentifier(ticket.widget) else {
+            throw .protocolViolation("'\(ticket.widget)' is no widget")
+        }
+        self.ticket = ticket.ticket
+        self.widget = widget
+        reason = ticket.reason
+        state =
+            switch ticket.state {
+            case .deferred: .waiting(forBudget: true)
+            case .waiting: .waiting(forBudget: false)
+            case .requested: .requested
+            case .done: .done
+            case .removed: .removed
+            }
+        remaining = ticket.remainingSeconds.map { .seconds($0) }
+        failures = ticket.failures
+        text = ticket.text
+    }
+}
+
+extension WaymarkService {
+    /// Reloads the widgets of an app because there is something new, from a program that is not their provider.
+    ///
+    /// The reloads are charged to the widgets' budgets.
+    ///
+    /// - Parameters:
+    ///   - app: The app's identifier.
+    ///   - kind: The kind of widgets; `nil` for all.
+    /// - Returns: The reloads that the service accepted, one for each widget.
+    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if no provider has registered the kind.
+    @discardableResult
+    public func push(to app: String, kind: String? = nil) async throws(ClientError) -> [AskedReload] {
+        let reply = try await call(WidgetsInterface.Push(app: app, kind: kind))
+        return try reply.reloads.map { (asked) throws(ClientError) in try AskedReload(asked) }
+    }
+
+    /// Returns what has become of a reload that was asked for.
+    ///
+    /// - Parameter ticket: The ticket, as ``AskedReload/ticket``.
+    /// - Returns: The state of the reload.
+    /// - Throws: ``ClientError``; the service knows the latest 256 tickets of each user until it restarts.
+    public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
+        try ReloadTicket(try await call(WidgetsInterface.GetTicket(ticket: ticket)).ticket)
+    }
+
+    /// Returns the budget of a widget's reloads.
+    ///
+    /// - Parameter widget: The widget.
+    /// - Returns: The budget; `nil` if the machine's owner has switched budgets off.
+    /// - Throws: ``ClientError``; a sandboxed app may not ask.
+    public func budget(of widget: WidgetIdentifier) async throws(ClientError) -> ReloadBudget? {
+        let reply = try await call(InspectInterface.ListBudgets(widget: widget.description))
+        return reply.budgets.first.map { ReloadBudget($0) }
+    }
+}
+
+/// The budget of a widget's reloads.
+public struct ReloadBudget: Hashable, Sendable {
+    /// The charged reloads a day that the widget may have, as it is seen now.
+    public let dailyReloads: Double
+
+    /// The whole reloads that are left now.
+    public let left: Int
+
+    /// The most reloads that can be left.
+    public let capacity: Double
+
+    /// The time until the next reload can be charged; `nil` if one can be now.
+    public let nextIn: Duration?
+
+    init(_ budget: InspectInterface.Budget) {
+        dailyReloads = budget.dailyReloads
+        left = budget.left
+        capacity = budget.capacity
+        nextIn = budget.nextSeconds.map { .seconds($0) }
+    }
+}

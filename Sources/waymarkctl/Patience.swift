@@ -1,0 +1,53 @@
+import Glibc
+import LinuxSystem
+
+/// Waits for descriptors, for signals, and for the end of the output's reader.
+final class Patience {
+    private static let ends = [SIGINT, SIGTERM, SIGHUP]
+
+    private let signals: Signals
+    private let poller: Poller
+    private let signalToken: Poller.Token
+    private let outputToken: Poller.Token?
+    private var received: [CInt] = []
+
+    /// Begins to wait for the signals that end the process, and for further ones.
+    init(andFor further: [CInt] = []) throws(Failure) {
+        do throws(SystemError) {
+            signals = try Signals(Self.ends + further)
+            poller = try Poller()
+            signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+            // A regular file cannot be watched, and its reader does not go away.
+            outputToken = try? poller.watch(STDOUT_FILENO, for: [])
+        } catch { throw Failure(error) }
+    }
+
+    /// Waits until a descriptor may be ready, a further signal has come, or a time.
+    ///
+    /// Returns `false` when the process must end.
+    func wait(
+        for descriptors: [CInt],
+        until deadline: ContinuousClock.Instant? = nil
+    ) throws(Failure) -> Bool {
+        do throws(SystemError) {
+            var tokens: [Poller.Token] = []
+            defer { for token in tokens { poller.unwatch(token) } }
+            for descriptor in descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
+            for ready in try poller.wait(until: deadline) {
+                if ready.token == outputToken { return false }
+                guard ready.token == signalToken else { continue }
+                while let signal = try signals.next() {
+                    if Self.ends.contains(signal) { return false }
+                    received.append(signal)
+                }
+            }
+            return true
+        } catch { throw Failure(error) }
+    }
+
+    /// Returns the further signals that have come since the last call, oldest first.
+    func drainSignals() -> [CInt] {
+        defer { received = [] }
+        return received
+    }
+}

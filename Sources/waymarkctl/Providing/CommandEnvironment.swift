@@ -1,0 +1,49 @@
+import LinuxSystem
+import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// The variables by which a command learns what a timeline is wanted for, and where the machine is.
+enum CommandEnvironment {
+    /// The variables of a request: those that are absent are unset.
+    static func variables(of request: WidgetsInterface.Reload, app: String) -> [(
+        name: String, value: String?
+    )] {
+        let place = request.location
+        return [
+            ("WAYMARK_APP", app),
+            ("WAYMARK_KIND", request.kind),
+            ("WAYMARK_WIDGET", request.widget),
+            ("WAYMARK_FAMILY", request.family.rawValue),
+            ("WAYMARK_CONFIGURATION", request.configuration.text),
+            ("WAYMARK_REASON", request.reason.rawValue),
+            ("WAYMARK_DEADLINE", request.deadline),
+            ("WAYMARK_LATITUDE", place.map { $0.latitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LONGITUDE", place.map { $0.longitudeDegrees.decimal(.place) }),
+            ("WAYMARK_ACCURACY", place?.horizontalAccuracyMeters?.decimal(.length)),
+            ("WAYMARK_AGE", place?.ageSeconds.decimal(.dilution)),
+            ("WAYMARK_ALTITUDE", place?.altitudeMeters?.decimal(.length)),
+            ("WAYMARK_SPEED", place?.speedMetersPerSecond?.decimal(.speed)),
+            ("WAYMARK_COURSE", place?.courseDegrees?.decimal(.angle)),
+            ("WAYMARK_SOURCE", place?.source.rawValue),
+            ("WAYMARK_ABSENCE", request.locationAbsence?.rawValue),
+        ]
+    }
+
+    /// Returns this process's environment with the variables of a request.
+    static func environment(for request: WidgetsInterface.Reload, app: String) -> [String] {
+        let variables = variables(of: request, app: app)
+        let names = Set(variables.map(\.name))
+        return Environment.all.filter { !names.contains(String($0.prefix { $0 != "=" })) }
+            + variables.compactMap { variable in variable.value.map { "\(variable.name)=\($0)" } }
+    }
+}
+
+extension Double {
+    /// Returns the number as shells and other programs read it: without an exponent and trailing zeros.
+    fileprivate func decimal(_ digits: DecimalPlaces) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: 400) { $0.append(self, places: digits.places, leavesOutZeros: true) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

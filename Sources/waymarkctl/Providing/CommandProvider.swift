@@ -1,0 +1,143 @@
+import LinuxSystem
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// A provider whose timelines are what a command prints.
+final class CommandProvider {
+    /// The most commands that run at once; more requests wait for one of them to end.
+    private static let commandLimit = 4
+
+    private let app: String
+    private let kind: String
+    private let command: [String]
+    private let policy: ProvidedTimeline.Policy
+    private let service: Service
+    private var session: String?
+    private var waiting: [WidgetsInterface.Reload] = []
+    private var runs: [CommandRun] = []
+
+    init(
+        app: String,
+        kind: String,
+        command: [String],
+        policy: ProvidedTimeline.Policy,
+        on service: Service
+    ) {
+        (self.app, self.kind, self.command, self.policy) = (app, kind, command, policy)
+        self.service = service
+    }
+
+    /// Serves the kind until the process receives a signal or the service refuses it.
+    func run() throws(Failure) {
+        let serve = WidgetsInterface.Serve(app: app, kinds: [.init(kind: kind, wantsLocation: true)])
+        let patience = try Patience()
+        var link = ServiceLink(try service.stream(serve)) { [service] () throws(Failure) in
+            try service.stream(serve)
+        }
+        defer { stop() }
+        repeat {
+            while let step = try link.next() { take(step) }
+            advance()
+            start()
+        } while try patience.wait(
+            for: [link.descriptor].compactMap(\.self) + runs.flatMap(\.descriptors),
+            until: (runs.map(\.deadline) + [link.deadline].compactMap(\.self)).min()
+        )
+    }
+
+    private func take(_ step: ServiceLink<WidgetsInterface.Serve>.Step) {
+        switch step {
+        case .reply(let reply):
+            session = reply.value.session ?? session
+            guard let request = reply.value.reload else { return }
+            // A newer request means that the service no longer waits for the older.
+            waiting.removeAll { $0.widget == request.widget }
+            runs.removeAll { $0.request.widget == request.widget }
+            waiting.append(request)
+        case .lost(let failure):
+            Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
+            session = nil
+            stop()
+        case .unopened: break
+        }
+    }
+
+    /// Ends all commands, and forgets all requests.
+    private func stop() {
+        waiting = []
+        runs = []
+    }
+
+    private func start() {
+        while runs.count < Self.commandLimit, !waiting.isEmpty {
+            let request = waiting.removeFirst()
+            do throws(SystemError) {
+                runs.append(try CommandRun(command, for: request, of: app, policy: policy))
+            } catch { fail(request, "\(error)") }
+        }
+    }
+
+    private func advance() {
+        var rest: [CommandRun] = []
+        for run in runs {
+            switch run.advance() {
+            case .success(let timeline)?: deliver(timeline, for: run.request)
+            case .failure(let problem)?: fail(run.request, problem.text)
+            case nil: rest.append(run)
+            }
+        }
+        runs = rest
+    }
+
+    // MARK: Answers
+
+    private func deliver(_ timeline: ProvidedTimeline, for request: WidgetsInterface.Reload) {
+        guard let session else { return }
+        let call = WidgetsInterface.DeliverTimeline(
+            session: session,
+            request: request.request,
+            entries: timeline.entries,
+            policy: timeline.policy,
+            after: timeline.after
+        )
+        do throws(ServiceError) {
+            _ = try ServiceConnection(to: service.path).call(call)
+        } catch {
+            guard !isOver(error) else { return }
+            fail(request, "the service did not take the timeline: \(Failure(error).message ?? "")")
+        }
+    }
+
+    private func fail(_ request: WidgetsInterface.Reload, _ problem: String) {
+        guard let session else { return }
+        let call = WidgetsInterface.FailTimeline(
+            session: session,
+            request: request.request,
+            message: String(problem.prefix(Self.messageLimit))
+        )
+        do throws(ServiceError) {
+            let reply = try ServiceConnection(to: service.path).call(call).value
+            let delay = spoken(seconds: reply.retryAfterSeconds)
+            Output.complain("waymarkctl: \(request.widget): \(problem.harmless); asked again in \(delay)")
+        } catch {
+            guard !isOver(error) else { return }
+            Output.complain(
+                "waymarkctl: \(request.widget): \(problem.harmless); \(Failure(error).message ?? "")"
+            )
+        }
+    }
+
+    /// The longest text of a failure that counts.
+    private static let messageLimit = 1000
+
+    /// Whether the service no longer waits for the answer, or is gone, which the stream tells.
+    private func isOver(_ error: ServiceError) -> Bool {
+        switch error {
+        case .refused(let refused):
+            [WidgetsInterface.RequestOver.name, WidgetsInterface.UnknownSession.name].contains(refused.error)
+        default: Failure(error).isUnreachable
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Glibc
+import LinuxSystem
+
+/// Where `watch` prints: standard output, or a file that always has the latest line.
+struct BarOutput {
+    /// The file; `nil` for standard output.
+    let path: String?
+
+    /// Prints a text and a line break.
+    func print(_ text: String) throws(Failure) {
+        let bytes = Array("\(text)\n".utf8)
+        do throws(SystemError) {
+            if let path {
+                try AtomicFile.write(bytes, to: path)
+            } else {
+                try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
+            }
+        } catch { throw Failure(error) }
+    }
+
+    /// Removes the file, because nobody keeps it true any more.
+    func end() {
+        if let path { _ = unsafe unlink(path) }
+    }
+}

@@ -1,0 +1,74 @@
+import LocationModel
+import UserInput
+import Varlink
+import WaymarkInterfaces
+
+/// What a bar shows of one widget.
+struct BarWidget: Hashable {
+    /// The state in one word: `waiting`, `denied`, `unavailable`, `fix`, `ready`, `unreachable` or `removed`.
+    let status: String
+
+    /// The text.
+    private(set) var text: String
+
+    /// More about it, from its provider.
+    private(set) var detail: String?
+
+    /// Why there is nothing to show, and what to do, for a person who looks closer.
+    let advice: String?
+
+    /// A word that selects an icon.
+    private(set) var alt: String
+
+    /// The style classes, the status among them.
+    private(set) var classes: [String]
+
+    /// A number from 0 to 100.
+    private(set) var percentage: Int?
+
+    /// Whether its provider has made something to show.
+    private(set) var hasContent = false
+
+    /// The app, the kind and the widget, as far as they are known.
+    let app: String
+    let kind: String
+    let widget: String
+
+    /// Creates a widget without content, which shows its state.
+    init(status: String, advice: String? = nil, app: String = "", kind: String = "", widget: String = "") {
+        self.status = status
+        text = status
+        self.advice = advice
+        alt = status
+        classes = [status]
+        (self.app, self.kind, self.widget) = (app, kind, widget)
+    }
+
+    /// Reads a widget's conventional members; a content without any is shown as JSON.
+    init(_ view: HostInterface.WidgetView) {
+        self.init(
+            status: view.status.rawValue,
+            advice: view.status == .denied ? Self.advice(for: view.app.harmless) : nil,
+            app: view.app.harmless,
+            kind: view.kind.harmless,
+            widget: view.widget.harmless
+        )
+        guard let content = view.entry?.content ?? view.placeholder else { return }
+        hasContent = true
+        let members = content.object
+        text = members["text"]?.text?.harmless ?? content.text.harmless
+        detail = members["detail"]?.text?.harmless(keeping: ["\n"])
+        alt = members["alt"]?.text?.harmless ?? alt
+        let named = members["class"].map { $0.elements?.compactMap(\.text) ?? [$0.text].compactMap(\.self) }
+        for name in named ?? [] where !classes.contains(name.harmless) { classes.append(name.harmless) }
+        percentage = members["percentage"].flatMap { try? Double(reading: $0) }
+            .map { Int(min(max($0, 0), 100).rounded()) }
+    }
+
+    /// What a tooltip shows.
+    var tooltip: String? { detail ?? advice }
+
+    private static func advice(for app: String) -> String {
+        "\(app) may not know the location: waymarkctl authorize \(app) when-in-use --widgets yes"
+    }
+}

@@ -1,0 +1,170 @@
+import LinuxSystem
+import LocationModel
+import MessageBus
+
+/// Whether somebody is at the user's session, as logind tells.
+///
+/// This stands in for bars that cannot tell whether they are seen. The session is the one that this process belongs to,
+/// else the user's graphical one. Somebody is there while it is active and neither locked nor idle. Where logind or a
+/// session is missing, somebody is assumed to be there.
+final class SessionPresence {
+    /// Whether somebody is there.
+    private(set) var isAttended = true
+
+    private var bus: MessageBus?
+    private var subscriptions: [BusSubscription] = []
+
+    /// The object of the session.
+    private var session: String?
+
+    /// Whether there was a session since the start.
+    private var hadSession = false
+
+    /// The signals that were received and not looked at.
+    private let news = News()
+    private var backOff = BackOff(first: .seconds(1), longest: .seconds(60))
+    private var connectsAt: ContinuousClock.Instant? = .now
+
+    private final class News {
+        /// Whether sessions may have begun or ended.
+        var isOfSessions = false
+
+        /// Whether the session may have changed.
+        var isOfSession = false
+    }
+
+    /// logind answers from memory.
+    private static let patience: Duration = .seconds(5)
+    private static let logind = "org.freedesktop.login1"
+
+    /// The descriptor to wait for, while there is a bus.
+    var descriptor: CInt? { bus?.descriptor }
+
+    /// The time when ``update()`` must be called even if nothing arrives.
+    var deadline: ContinuousClock.Instant? { bus?.nextDeadline ?? connectsAt }
+
+    /// Takes in what logind has told since the last call.
+    func update() {
+        if let time = connectsAt, time <= .now { connect() }
+        guard let bus else { return }
+        do throws(BusError) {
+            repeat {
+                while try bus.process() {}
+                if news.isOfSessions { try findSession(on: bus) }
+                if news.isOfSession { try look(on: bus) }
+                // A reply may have come with further signals, for which the descriptor does not wake anybody.
+            } while try bus.process() || news.isOfSessions || news.isOfSession
+        } catch {
+            end()
+        }
+    }
+
+    private func connect() {
+        connectsAt = nil
+        do throws(BusError) {
+            let bus = try MessageBus(.system)
+            for signal in ["SessionNew", "SessionRemoved"] {
+                subscriptions.append(
+                    try bus.subscribe(
+                        to: signal,
+                        of: "\(Self.logind).Manager",
+                        at: "/org/freedesktop/login1",
+                        from: Self.logind
+                    ) { [news] _ in news.isOfSessions = true }
+                )
+            }
+            self.bus = bus
+            news.isOfSessions = true
+            backOff.reset()
+        } catch { end() }
+    }
+
+    /// Forgets the bus, and tries again later; what logind said last is still the best guess.
+    private func end() {
+        subscriptions = []
+        bus = nil
+        session = nil
+        connectsAt = .now + backOff.next()
+    }
+
+    private func findSession(on bus: MessageBus) throws(BusError) {
+        news.isOfSessions = false
+        // No logind, or no session. Once there was a session, nobody is at its screen after its end.
+        guard let found = ownSession(on: bus) ?? graphicalSession(on: bus) else {
+            if hadSession { isAttended = false }
+            session = nil
+            return
+        }
+        guard found != session else { return }
+        // Two of them are about sessions as such, the third about the one before.
+        subscriptions.removeSubrange(2...)
+        session = found
+        hadSession = true
+        subscriptions.append(
+            try bus.subscribe(
+                to: "PropertiesChanged",
+                of: "org.freedesktop.DBus.Properties",
+                at: found,
+                from: Self.logind
+            ) { [news] _ in news.isOfSession = true }
+        )
+        news.isOfSession = true
+    }
+
+    /// Returns the session of this process, or, if it runs in the user's manager, the user's graphical one.
+    private func ownSession(on bus: MessageBus) -> String? {
+        try? call("GetSession", .string("auto"), on: bus)?.text
+    }
+
+    /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
+    private func graphicalSession(on bus: MessageBus) -> String? {
+        guard let user = try? call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text,
+            let display = try? bus.call(
+                MessageBus.Method("Get", of: "org.freedesktop.DBus.Properties", at: user, of: Self.logind),
+                .string("\(Self.logind).User"),
+                .string("Display"),
+                timeout: Self.patience
+            ).first?.elements, display.first?.text != ""
+        else { return nil }
+        return display.last?.text
+    }
+
+    private func call(
+        _ method: String,
+        _ argument: BusValue,
+        on bus: MessageBus
+    ) throws(BusError) -> BusValue? {
+        try bus.call(
+            MessageBus.Method(
+                method,
+                of: "\(Self.logind).Manager",
+                at: "/org/freedesktop/login1",
+                of: Self.logind
+            ),
+            argument,
+            timeout: Self.patience
+        ).first
+    }
+
+    private func look(on bus: MessageBus) throws(BusError) {
+        news.isOfSession = false
+        guard let session else { return }
+        do throws(BusError) {
+            let properties = try bus.call(
+                MessageBus.Method(
+                    "GetAll",
+                    of: "org.freedesktop.DBus.Properties",
+                    at: session,
+                    of: Self.logind
+                ),
+                .string("\(Self.logind).Session"),
+                timeout: Self.patience
+            ).first
+            let holds = { (name: String) in properties?[key: name]?.isTrue }
+            isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
+        } catch {
+            guard error.isKind(.unknownObject) else { throw error }
+            isAttended = false
+        }
+    }
+}

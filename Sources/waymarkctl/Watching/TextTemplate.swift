@@ -1,0 +1,102 @@
+/// The text of a widget in a bar, with the names of its parts in braces.
+///
+/// `{text} ({detail})` is an example. Two braces stand for one.
+struct TextTemplate: Hashable {
+    /// A part of a widget.
+    enum Field: String, CaseIterable {
+        case text, detail, status, alt, percentage, app, kind, widget
+    }
+
+    private enum Piece: Hashable {
+        case literal(String)
+        case field(Field)
+    }
+
+    private var pieces: [Piece] = []
+
+    /// The template that consists of the widget's text.
+    static let text = TextTemplate(pieces: [.field(.text)])
+
+    private init(pieces: [Piece]) { self.pieces = pieces }
+
+    /// Reads a template.
+    ///
+    /// - Parameter text: The template, as the person wrote it.
+    /// - Throws: ``Failure/usage(_:)`` for a name that no part has, or a brace without its counterpart.
+    init(_ text: String) throws(Failure) {
+        var literal = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            guard character == "{" || character == "}" else {
+                literal.append(character)
+                continue
+            }
+            if rest.first == character {
+                literal.append(rest.removeFirst())
+                continue
+            }
+            guard character == "{", let end = rest.firstIndex(of: "}") else {
+                throw .usage(
+                    "the template '\(text)' has a brace without its counterpart; write {{ or }} for one"
+                )
+            }
+            guard let field = Field(rawValue: String(rest[..<end])) else {
+                let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+                throw .usage("the template has {\(rest[..<end])}; there are \(names)")
+            }
+            if !literal.isEmpty { pieces.append(.literal(literal)) }
+            literal = ""
+            pieces.append(.field(field))
+            rest = rest[rest.index(after: end)...]
+        }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+    }
+
+    /// Returns the text for a widget.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget.
+    ///   - escape: Makes text of others safe among the template's own text.
+    /// - Returns: The text.
+    func filled(with widget: BarWidget, escaping escape: (String) -> String = { $0 }) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let text): text
+            case .field(let field): escape(field.value(in: widget))
+            }
+        }.joined()
+    }
+}
+
+extension TextTemplate.Field {
+    fileprivate func value(in widget: BarWidget) -> String {
+        switch self {
+        case .text: widget.text
+        case .detail: widget.detail ?? ""
+        case .status: widget.status
+        case .alt: widget.alt
+        case .percentage: widget.percentage.map(String.init) ?? ""
+        case .app: widget.app
+        case .kind: widget.kind
+        case .widget: widget.widget
+        }
+    }
+}
+
+extension String {
+    /// The text as Pango's markup shows it, which Waybar and i3bar read.
+    var escapedForPango: String {
+        var text = ""
+        for character in self {
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&apos;"
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}

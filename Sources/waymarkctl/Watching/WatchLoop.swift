@@ -1,0 +1,237 @@
+import LinuxSystem
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// Watches widgets for a bar or a person, through restarts of the service.
+final class WatchLoop {
+    /// How long the last state is shown after the service went away, for which a restart is no reason to flicker.
+    private static let grace: Duration = .seconds(5)
+
+    private let plan: WatchPlan
+    private let service: Service
+    private let screen: Output
+    private var watched = WatchedWidgets()
+    private var session: String?
+
+    /// The widgets that the session has reported in view.
+    private var inView: Set<String> = []
+    private var isHiddenBySignal = false
+
+    /// Whether somebody is at the session; `nil` where that does not matter.
+    private let presence: SessionPresence?
+
+    /// The placements whose kind no provider has registered yet.
+    private var missing: [(placement: WatchedWidgets.Placement, shown: BarWidget)] = []
+    private var placing = ServiceLink<HostInterface.Watch>.reconnecting
+    private var placesAt: ContinuousClock.Instant?
+
+    /// What to show instead of widgets, and from when on.
+    private var problem: (shown: BarWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
+
+    private var lastShown: [BarWidget] = []
+    private var lastLine: String?
+
+    init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
+        self.plan = plan
+        self.service = service
+        self.screen = screen
+        presence = plan.view == .attended ? SessionPresence() : nil
+    }
+
+    /// Runs until the process receives a signal or the reader of its output is gone.
+    func run() throws(Failure) {
+        let isBar = plan.format == .i3bar
+        let patience = try Patience(andFor: isBar ? [BarFormat.hiddenSignal, BarFormat.shownSignal] : [])
+        defer { plan.output.end() }
+        if let beginning = plan.format.beginning { try plan.output.print(beginning) }
+        if plan.format != .human { try show(at: .now) }
+        // A person wants to know at once that there is no service; a bar waits for it.
+        let first = plan.format == .human ? try open() : nil
+        var link = ServiceLink(first, retryingAfter: mayPass, opening: open)
+        var now = ContinuousClock.now
+        repeat {
+            now = .now
+            for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
+            presence?.update()
+            while let step = try link.next() { try take(step) }
+            if try placeMissing() {
+                link.reopen()
+                continue
+            }
+            reportVisibility()
+            try show(at: now)
+        } while try patience.wait(
+            for: [link.descriptor, presence?.descriptor].compactMap(\.self),
+            until: [
+                link.deadline, presence?.deadline, placesAt,
+                problem.flatMap { $0.from > now ? $0.from : nil },
+            ]
+            .compactMap(\.self).min()
+        )
+    }
+
+    // MARK: The service
+
+    /// Returns whether the service, or a provider of a kind to place, may still come.
+    private func mayPass(_ failure: Failure) -> Bool {
+        failure.isUnreachable || !plan.placements.isEmpty && failure.isNotFound
+    }
+
+    private func open() throws(Failure) -> ServiceStream<HostInterface.Watch> {
+        var names = plan.widgets
+        var failure: Failure?
+        missing = []
+        for placement in plan.placements {
+            do throws(Failure) {
+                names.append(try place(placement))
+            } catch {
+                guard error.isNotFound else { throw error }
+                missing.append((placement, .waiting(for: placement, error)))
+                failure = error
+            }
+        }
+        if names.isEmpty, let failure { throw failure }
+        placesAt = missing.isEmpty ? nil : .now + placing.next()
+        return try service.stream(HostInterface.Watch(widgets: names.isEmpty ? nil : names))
+    }
+
+    private func place(_ placement: WatchedWidgets.Placement) throws(Failure) -> String {
+        try service.call(
+            HostInterface.Place(app: placement.app, kind: placement.kind, key: plan.key)
+        ).value.widget
+    }
+
+    /// Tries the missing placements again once it is time; returns whether one succeeded.
+    private func placeMissing() throws(Failure) -> Bool {
+        guard let time = placesAt, time <= .now else { return false }
+        placesAt = .now + placing.next()
+        for (placement, _) in missing {
+            do throws(Failure) {
+                _ = try place(placement)
+                placing.reset()
+                return true
+            } catch { guard error.isNotFound || error.isUnreachable else { throw error } }
+        }
+        return false
+    }
+
+    private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws(Failure) {
+        switch step {
+        case .reply(let reply):
+            if let name = reply.value.session { (session, inView) = (name, []) }
+            if watched.apply(reply.value) { problem = nil }
+            if let removed = reply.value.removed { inView.remove(removed) }
+            // A person sees each change, however fast they come.
+            if plan.format == .human { try show(at: .now) }
+        case .lost(let failure):
+            (session, inView) = (nil, [])
+            problem = (BarWidget(failure), .now + Self.grace)
+            if plan.format == .human {
+                Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
+            }
+        case .unopened(let failure):
+            // While the grace lasts, the last state is still shown.
+            let from = problem.map(\.from) ?? .now
+            problem = (BarWidget(failure), from)
+            // A text of the service, such as that no provider has registered the kind.
+            if !failure.isUnreachable { problem?.from = .now }
+        }
+    }
+
+    /// Reports each widget whose visibility has changed.
+    private func reportVisibility() {
+        guard let session else { return }
+        let wanted = isInView ? Set(watched.views.map(\.widget)) : []
+        for widget in inView.symmetricDifference(wanted).sorted() {
+            do throws(Failure) {
+                _ = try service.call(
+                    HostInterface.SetVisibility(
+                        widget: widget,
+                        visible: wanted.contains(widget),
+                        session: session
+                    )
+                )
+            } catch {
+                // A session that ended, or a widget that was removed meanwhile: the stream tells it.
+                if case .refused(let text) = error { Output.complain("waymarkctl: \(text)") }
+            }
+        }
+        inView = wanted
+    }
+
+    private var isInView: Bool {
+        switch plan.view {
+        case .none: false
+        case .running: true
+        case .attended: !isHiddenBySignal && presence?.isAttended != false
+        }
+    }
+
+    // MARK: Printing
+
+    private func show(at now: ContinuousClock.Instant) throws(Failure) {
+        var shown = lastShown
+        if let problem {
+            guard problem.from <= now else { return }
+            shown = [problem.shown]
+        } else if watched.isComplete {
+            shown = watched.shown + missing.map(\.shown)
+        }
+        defer { lastShown = shown }
+        guard plan.format != .human else { return try tellPerson(shown) }
+        // Nobody reads the output of a hidden bar; it gets the latest line once it is shown.
+        guard !isHiddenBySignal else { return }
+        let views = watched.isComplete && problem == nil ? watched.views : nil
+        let line = plan.format.line(for: shown, views, plan.template)
+        guard line != lastLine else { return }
+        lastLine = line
+        try plan.output.print(line)
+    }
+
+    private func tellPerson(_ shown: [BarWidget]) throws(Failure) {
+        guard problem == nil, watched.isComplete else { return }
+        if shown.isEmpty, lastLine == nil { try screen.line("no widgets") }
+        lastLine = ""
+        for widget in shown where !lastShown.contains(widget) {
+            try screen.line(widget.forPeople(on: screen))
+        }
+    }
+}
+
+extension BarWidget {
+    /// What is shown before the service has told anything.
+    fileprivate static let waiting = BarWidget(status: HostInterface.WidgetStatus.waiting.rawValue)
+
+    fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ failure: Failure) -> Self {
+        BarWidget(
+            status: waiting.status,
+            advice: failure.message,
+            app: placement.app,
+            kind: placement.kind
+        )
+    }
+
+    /// Shows why there are no widgets.
+    fileprivate init(_ failure: Failure) {
+        self.init(
+            status: failure.isUnreachable ? "unreachable" : Self.waiting.status,
+            advice: failure.message
+        )
+    }
+
+    fileprivate func forPeople(on output: Output) -> String {
+        if status == "removed" { return "\(widget)  removed" }
+        let colour: Output.Colour =
+            switch HostInterface.WidgetStatus(rawValue: status) {
+            case .ready, .fix: .green
+            case .unavailable: .yellow
+            case .denied: .red
+            case .waiting, nil: .faint
+            }
+        let name = "\(widget)  \(app)/\(kind)  \(output.coloured(status, colour))"
+        guard hasContent else { return name }
+        return "\(name)  \(text)" + (detail.map { " - \($0.harmless)" } ?? "")
+    }
+}

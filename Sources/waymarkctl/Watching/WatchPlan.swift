@@ -1,0 +1,51 @@
+import UserInput
+
+/// What `watch` watches, and how it prints it.
+struct WatchPlan {
+    /// How long the widgets are in view.
+    enum View {
+        /// Not at all: the program only looks.
+        case none
+
+        /// As long as the program runs.
+        case running
+
+        /// While the bar is not hidden and somebody is at the session.
+        case attended
+    }
+
+    /// The named widgets; all of the caller's if there are neither names nor placements.
+    let widgets: [String]
+
+    /// The kinds to place a widget of, or to find the one of before.
+    let placements: [WatchedWidgets.Placement]
+
+    /// The key by which the placed widgets are found.
+    let key: String
+
+    let format: BarFormat
+    let template: TextTemplate?
+    let output: BarOutput
+    let view: View
+
+    /// Reads the command line.
+    init(_ line: ParsedCommandLine, _ format: BarFormat) throws(Failure) {
+        widgets = line.operands
+        var placements: [WatchedWidgets.Placement] = []
+        for text in line.values(of: "place") {
+            guard let placement = WatchedWidgets.Placement(text) else {
+                throw .usage("--place \(text): write APP/KIND, such as org.example.Weather/cell")
+            }
+            placements.append(placement)
+        }
+        self.placements = placements
+        key = line.value(of: "key") ?? format.rawValue
+        self.format = format
+        template = try line.value(of: "template").map { (text) throws(Failure) in try TextTemplate(text) }
+        output = BarOutput(path: line.value(of: "output"))
+        view = line.has("visible") ? .running : format.isForBars ? .attended : .none
+        if format == .human, template != nil || output.path != nil {
+            throw .usage("--template and --output need --format json, waybar, i3bar or line")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+import WidgetConfigurations
+
+// The kinds of widgets that hosts may place.
+extension Daemon {
+    /// The bytes of schemas and texts after which a page ends, so that it fits into a message.
+    private static let kindsPageBytes = 24 << 10
+
+    func listKinds(
+        _ parameters: HostInterface.ListKinds,
+        _ request: Request
+    ) throws(CallFailure) -> HostInterface.ListKinds.Reply {
+        try request.require(.kinds)
+        let user = try request.user(parameters.user)
+        guard request.caller.mayShowFor(user) else { throw .standard(.permissionDenied) }
+        let locale = try checkedLocale(parameters.locale)
+        let last = try parsed(parameters.after, as: "after", KindCursor.init)
+        let kinds = engine.placeableKinds(
+            of: user,
+            app: try parsed(parameters.app, as: "app", AppIdentifier.init),
+            after: last.map { ($0.app, $0.kind) },
+            limit: Self.listPage
+        )
+        var (page, bytes): ([HostInterface.Kind], Int) = ([], 0)
+        for kind in kinds {
+            let described = HostInterface.Kind(kind, locale: locale)
+            bytes += described.json.count
+            if bytes > Self.kindsPageBytes, !page.isEmpty { break }
+            page.append(described)
+        }
+        let isLast = page.count == kinds.count && kinds.count < Self.listPage
+        let end = page.isEmpty ? nil : kinds[page.count - 1].kind
+        return .init(kinds: page, next: isLast ? nil : end.map { KindCursor($0).text })
+    }
+}
+
+extension Daemon {
+    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(CallFailure) {
+        let kind = KindKey(
+            app: try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        let configuration = try configuration(parameters.configuration)
+        dispatch(request, HostInterface.GetSnapshot.self) { answer in
+            guard case .snapshot(let snapshot) = answer else { return nil }
+            return .init(
+                content: snapshot.content.map { RawJSON(checked: $0) },
+                absence: snapshot.absence.flatMap { .init(rawValue: $0.rawValue) }
+            )
+        } _: { call in
+            .snapshotRequested(
+                kind,
+                family: parameters.family,
+                configuration: configuration,
+                by: request.caller,
+                call: call
+            )
+        }
+    }
+}
+
+/// The place of a kind in the list of one user's kinds.
+private struct KindCursor {
+    let app: AppIdentifier
+    let kind: WidgetKind
+
+    init(_ kind: KindKey) {
+        app = kind.app.app
+        self.kind = kind.kind
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let app = AppIdentifier(String(parts[0])),
+            let kind = WidgetKind(String(parts[1]))
+        else { return nil }
+        self.app = app
+        self.kind = kind
+    }
+
+    var text: String { "\(app)/\(kind)" }
+}
+
+extension HostInterface.Kind {
+    init(_ kind: PlaceableKind, locale: String?) {
+        let details = kind.details
+        self.init(
+            app: kind.kind.app.app.rawValue,
+            appName: kind.appName?.text(for: locale),
+            kind: kind.kind.kind.rawValue,
+            user: Int(kind.kind.app.user.rawValue),
+            name: details.name?.text(for: locale),
+            description: details.summary?.text(for: locale),
+            families: details.families.isEmpty ? WidgetFamily.allCases : details.families,
+            wantsLocation: kind.wantsLocation,
+            pushable: details.isPushable,
+            configuration: details.configuration.map { RawJSON($0) },
+            served: kind.isServed
+        )
+    }
+}

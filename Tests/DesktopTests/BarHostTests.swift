@@ -1,0 +1,99 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+/// Lets every user read a file.
+func chmodReadable(_ path: String) { chmod(path, 0o644) }
+
+@Suite("A widget in a real host", .serialized, .timeLimit(.minutes(2)))
+struct BarHostTests {
+    private func sample(_ name: String) throws -> String {
+        String(decoding: try Checkout.bytes(of: "\(Checkout.root)/Samples/bars/\(name)"), as: UTF8.self)
+    }
+
+    @Test("is in view in swaybar, out of view while the bar is hidden, and in use a while longer")
+    func swaybar() async throws {
+        let desktop = try await BarDesktop()
+        let sway = try await SwayCompositor(try sample("sway.conf"), on: desktop)
+        try await desktop.waitUntilVisible()
+        #expect(try await desktop.widget().key == "i3bar")
+        for _ in 1...3 {
+            try await sway.tell("bar", "weather", "mode", "invisible")
+            try await desktop.waitUntilVisible(false)
+            #expect(try await desktop.widget().inUseForSeconds ?? 0 > 800)
+            try await sway.tell("bar", "weather", "mode", "dock")
+            try await desktop.waitUntilVisible()
+        }
+        try await sway.tell("exit")
+        try await desktop.waitUntilVisible(false)
+    }
+
+    @Test("is drawn by Waybar once for each output, and is one widget")
+    func waybar() async throws {
+        let desktop = try await BarDesktop()
+        let bar = "exec waybar -c \(desktop.samples)/waybar.jsonc -s \(desktop.samples)/waybar.css"
+        let sway = try await SwayCompositor(bar, on: desktop)
+        try await desktop.waitUntilVisible()
+        // Letters have shades that neither the bar nor the background has.
+        try await waiting(until: "text in the bar: \(sway.errors)") {
+            let picture = try await sway.picture()
+            var shades: Set<[UInt8]> = []
+            for pixel in stride(from: picture.count - 800 * 60 * 3, to: picture.count - 2, by: 3) {
+                shades.insert(Array(picture[pixel..<(pixel + 3)]))
+            }
+            return shades.count > 20
+        }
+        try await sway.tell("create_output")
+        // The provider, and the tool for each output.
+        try await waiting(until: "the second output's bar") { try desktop.sessionCount() == 3 }
+        #expect(try desktop.widgets().map(\.key) == ["waybar"])
+        try await sway.tell("exit")
+        try await desktop.waitUntilVisible(false)
+    }
+
+    @Test("is a line in tmux, for as long as its server runs")
+    func tmux() async throws {
+        let desktop = try await BarDesktop()
+        let tmux = ["tmux", "-S", desktop.runtimeFolder + "/tmux", "-f", desktop.samples + "/tmux.conf"]
+        func run(_ arguments: String...) async throws -> String {
+            let program = try desktop.start(tmux + arguments, environment: ["TERM": "screen"])
+            try #require(try await program.end() == .status(0), "\(program.errors)")
+            return program.output
+        }
+        _ = try await run("new-session", "-d", "-x", "80", "-y", "24")
+        try await waiting(until: "the weather in the status line") {
+            try await run("display-message", "-p", "#{T:status-right}").contains(BarDesktop.weather)
+        }
+        try await desktop.waitUntilVisible()
+        _ = try await run("kill-server")
+        try await desktop.waitUntilVisible(false)
+    }
+
+    @Test("is a block of i3blocks")
+    func i3blocks() async throws {
+        let desktop = try await BarDesktop()
+        let blocks = try desktop.start(["i3blocks", "-c", desktop.samples + "/i3blocks.conf"])
+        try await waiting(until: "the weather: \(blocks.errors)") {
+            blocks.output.contains(BarDesktop.weather)
+        }
+        try await desktop.waitUntilVisible()
+        blocks.kill()
+        try await desktop.waitUntilVisible(false)
+    }
+
+    @Test("is read from a file by conky")
+    func conky() async throws {
+        let desktop = try await BarDesktop()
+        let watch = try desktop.start([
+            "waymarkctl", "watch", "--format", "line", "--place", "\(BarDesktop.app)/cell", "--output",
+            desktop.runtimeFolder + "/weather",
+        ])
+        let conky = try desktop.start(["conky", "-c", desktop.samples + "/conky.conf"])
+        try await waiting(until: "the weather: \(conky.errors)") { conky.output.contains(BarDesktop.weather) }
+        watch.signal(SIGTERM)
+        #expect(try await watch.end() == .status(0))
+        try await desktop.waitUntilVisible(false)
+    }
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A widget's budget in the running service", .timeLimit(.minutes(5)))
+struct BudgetTests {
+    private static let app = "org.example.app"
+
+    @Test("holds the twelfth reload in a row, tells so everywhere, and survives a kill")
+    func usedUp() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        var provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let tool = Tool(daemon)
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await provider.answer(provider.nextReload())
+        #expect(try await tool.succeed("budget").contains("11 of 11  70"))
+        let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
+        for _ in 0..<11 {
+            let asked = try #require(try provider.calls.call(ask).reloads.first)
+            #expect(asked.widget == widget && !asked.merged)
+            try await provider.answer(provider.nextReload())
+            let get = WidgetsInterface.GetTicket(ticket: asked.ticket)
+            #expect(try provider.calls.call(get).ticket.state == .done)
+        }
+        let held = try #require(try provider.calls.call(ask).reloads.first)
+        #expect(try #require(try provider.calls.call(ask).reloads.first).merged)
+        let ticket = try provider.calls.call(WidgetsInterface.GetTicket(ticket: held.ticket)).ticket
+        #expect(ticket.state == .deferred && ticket.asks == 2)
+        #expect(try #require(ticket.remainingSeconds) > 60)
+        let explained = try await tool.succeed("explain", held.ticket)
+        #expect(explained.hasPrefix("\(held.ticket): waiting: it follows in "))
+        #expect(explained.contains("its budget is used up, and allows the next in"))
+        #expect(
+            explained.contains("of late 6 asked for by its provider were charged, and 6 of them brought")
+        )
+        let ledger = try await tool.succeed("budget", widget)
+        #expect(ledger.contains("left: 0 of 11"))
+        #expect(ledger.contains("the last 24 hours: 12 reloads, 11 charged"))
+        #expect(ledger.contains("requestedByProvider  charged, 0 left"))
+        let day = try await tool.succeed("explain", widget, "--day")
+        #expect(day.contains("the last 24 hours: 12 reloads, 11 charged"))
+        #expect(day.contains("held back: overBudget 1"))
+        let check = try await tool.json("explain", widget)["checks"].array
+            .first { $0["check"].string == "budgetAllows" }
+        #expect(check?["holds"].bool == false)
+
+        daemon.kill()
+        try await daemon.restart()
+        provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let budget = try provider.calls.call(InspectInterface.ListBudgets()).budgets.first
+        #expect(budget?.left == 0)
+        #expect(budget?.uses.requested == 6)
+        let widgets = try await tool.json("widgets")["widgets"].array
+        #expect(widgets.first?["nextReload"]["waitsFor"].string == "budget")
+        let gone = try await tool.run("explain", held.ticket)
+        #expect(gone.ending == .status(4))
+
+        // The app in use makes what the provider asks for free.
+        let app = try ScriptedClient(daemon).stream(LocationInterface.Open(app: Self.app))
+        let reload = try await provider.nextReload()
+        #expect(reload.reason == .requestedByProvider)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test("is off while a provider is developed")
+    func off() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Widgets]\nDailyReloads=none\n"
+        )
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let tool = Tool(daemon)
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await provider.answer(provider.nextReload())
+        let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
+        for _ in 0..<30 {
+            try provider.calls.call(ask)
+            try await provider.answer(provider.nextReload())
+        }
+        #expect(try await tool.succeed("budget").hasPrefix("the budget is off"))
+        #expect(try await tool.succeed("budget", widget).hasPrefix("the budget is off"))
+    }
+
+    @Test("is charged for a push of a script, whose ticket tells of it")
+    func push() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let tool = Tool(daemon)
+        #expect(try await tool.succeed("push", Self.app) == "no widget is placed\n")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await provider.answer(provider.nextReload())
+        let ticket = try await tool.succeed("push", Self.app, "where").prefix { $0 != " " }
+        let reload = try await provider.nextReload()
+        #expect(reload.reason == .pushed && reload.widget == widget)
+        #expect(
+            try await tool.succeed("explain", String(ticket)).contains(" asks the provider for the timeline")
+        )
+        try provider.answer(reload)
+        let json = try await tool.json("explain", String(ticket))["ticket"]
+        #expect(json["state"].string == "done" && json["reason"].string == "pushed")
+        let unknown = try await tool.run("push", Self.app, "elsewhere")
+        #expect(unknown.ending == .status(4))
+        #expect(unknown.errors.contains("no provider has registered the kind 'elsewhere'"))
+        let misspelt = try await tool.run("explain", "t0")
+        #expect(misspelt.ending == .status(4))
+    }
+
+    @Test("is known to programs that use the library, as are the tickets of what they push")
+    func library() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where"))
+        try await provider.answer(provider.nextReload())
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        let asked = try #require(try await service.push(to: Self.app).first)
+        #expect(try await service.ticket(asked.ticket).state == .requested)
+        try await provider.answer(provider.nextReload())
+        let ticket = try await service.ticket(asked.ticket)
+        #expect(ticket.state == .done && ticket.reason == .pushed && ticket.widget == asked.widget)
+        let budget = try #require(try await service.budget(of: asked.widget))
+        #expect(budget.left == 10 && budget.nextIn == nil)
+        await #expect(throws: ClientError.self) { try await service.ticket("t0") }
+    }
+
+    @Test(
+        "is not shown to another user, nor are tickets, and a stranger cannot push",
+        .enabled(if: Stranger.isPossible, "only root can act as another user")
+    )
+    func stranger() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let tool = Tool(daemon)
+        try await tool.succeed("place", Self.app, "where")
+        try await provider.answer(provider.nextReload())
+        let ticket = try await tool.succeed("push", Self.app).prefix { $0 != " " }
+        let stranger = try await Stranger()
+        let budgets = try await stranger.run(["--format", "json", "budget"], on: daemon)
+        #expect(try budgets.json["budgets"].array.isEmpty)
+        let explained = try await stranger.run(["explain", String(ticket)], on: daemon)
+        #expect(explained.ending == .status(4))
+        let pushed = try await stranger.run(["push", Self.app, "--user", "root"], on: daemon)
+        #expect(pushed.errors.contains("permission denied"))
+    }
+}

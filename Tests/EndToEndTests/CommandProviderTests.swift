@@ -1,0 +1,128 @@
+import Glibc
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A command as a provider", .timeLimit(.minutes(3)))
+struct CommandProviderTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func scene(_ command: String..., configuration: String = "") async throws
+        -> (daemon: DaemonProcess, provider: RunningProgram, widget: String)
+    {
+        let daemon = try await DaemonProcess(
+            receiver: try StillRecording.url(in: folder),
+            configuration: configuration
+        )
+        let tool = Tool(daemon)
+        let provider = try tool.start(["provide", Self.app, "where"] + command)
+        let widget = try await waiting(for: "the kind") {
+            let outcome = try await tool.run("place", Self.app, "where")
+            return outcome.ending == .status(0) ? outcome.output.trimmingNewline : nil
+        }
+        return (daemon, provider, widget)
+    }
+
+    private func content(_ daemon: DaemonProcess) async throws -> JSON {
+        try await daemon.views()[0]["entry"]["content"]
+    }
+
+    @Test("is told where the machine is in its environment, and everything on its input")
+    func location() async throws {
+        let script = """
+            read -r request
+            if [ -z "$WAYMARK_LATITUDE" ]; then echo "none: $WAYMARK_ABSENCE"; exit; fi
+            printf '{"text":"%.2f %.3f","detail":"%s","request":%s}' \
+                "$WAYMARK_LATITUDE" "$WAYMARK_LONGITUDE" "$WAYMARK_WIDGET" "$request"
+            """
+        let (daemon, provider, widget) = try await scene("--", "sh", "-c", script)
+        try await waiting(until: "a timeline") {
+            try await content(daemon)["text"].string == "none: unauthorized"
+        }
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
+        try await tool.succeed("show", widget)
+        try await waiting(until: "the place") { try await content(daemon)["text"].string == "52.52 13.405" }
+        let shown = try await content(daemon)
+        #expect(shown["detail"].string == widget)
+        #expect(shown["request"]["widget"].string == widget)
+        #expect(abs((shown["request"]["location"]["latitudeDegrees"].double ?? 0) - 52.52) < 1e-6)
+        #expect(provider.errors == "")
+    }
+
+    @Test("prints a whole timeline, with its policy")
+    func timeline() async throws {
+        let json =
+            #"{"entries":[{"text":"now"},{"text":"later","date":"2100-01-01T00:00:00Z"}],"policy":"atEnd"}"#
+        let (daemon, provider, widget) = try await scene("--", "echo", json)
+        try await waiting(until: "a timeline") { try await content(daemon)["text"].string == "now" }
+        #expect(try await Tool(daemon).widget(widget)["nextReload"]["waitsFor"].string == "date")
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("that is asked again and again says so with an option")
+    func every() async throws {
+        let (daemon, provider, widget) = try await scene("--every", "2h", "--", "echo", "here")
+        try await waiting(until: "a timeline") { try await content(daemon)["text"].string == "here" }
+        let wait = try await Tool(daemon).widget(widget)["nextReload"]
+        #expect(wait["waitsFor"].string == "date")
+        #expect((7000...7200).contains(wait["remainingSeconds"].double ?? 0), "\(wait)")
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test(
+        "fails with the reason, and the widget is asked for again later",
+        arguments: [
+            ("echo no network >&2; echo text; exit 7", "no network"),
+            ("exit 7", "the command exited with status 7"),
+            ("kill -9 $$", "the command was killed by signal 9"),
+            ("true", "the command printed nothing"),
+            ("yes", "the command printed more than 64 KiB"),
+            ("exec sleep 600", "the command had not ended after 1.0 s"),
+        ]
+    )
+    func failures(_ script: String, reason: String) async throws {
+        let (daemon, provider, widget) = try await scene(
+            "--",
+            "sh",
+            "-c",
+            script,
+            configuration: "[Widgets]\nTimelineDeadline=2s\n"
+        )
+        try await waiting(until: "the failure") { provider.errors.contains(reason) }
+        #expect(provider.errors == "waymarkctl: \(widget): \(reason); asked again in 30 s\n")
+        let explained = try await Tool(daemon).succeed("explain", widget)
+        #expect(explained.contains(reason))
+    }
+
+    @Test("that cannot be started fails the same way")
+    func missing() async throws {
+        let (daemon, provider, _) = try await scene("--", "/nonexistent/program")
+        try await waiting(until: "the failure") { provider.errors.contains("No such file or directory") }
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test("serves many widgets, a few at a time, and goes on when the service restarts")
+    func many() async throws {
+        let (daemon, provider, _) = try await scene("--", "sh", "-c", "echo $WAYMARK_WIDGET")
+        let tool = Tool(daemon)
+        for _ in 1..<12 { try await tool.succeed("place", Self.app, "where") }
+        try await waiting(until: "all timelines") {
+            try await daemon.views().allSatisfy {
+                $0["entry"]["content"]["text"].string == $0["widget"].string
+            }
+        }
+        try await daemon.restart()
+        let widget = try await waiting(for: "the provider") {
+            try await tool.succeed("place", Self.app, "where").trimmingNewline
+        }
+        try await waiting(until: "its timeline") {
+            try await daemon.views().last?["entry"]["content"]["text"].string == widget
+        }
+        provider.signal(SIGTERM)
+        #expect(try await provider.end() == .status(0))
+    }
+}

@@ -1,0 +1,122 @@
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A gallery and its widgets", .timeLimit(.minutes(3)))
+struct GalleryTests {
+    private struct Compass: TimelineProvider {
+        struct Entry: TimelineEntry {
+            let date: UTCInstant
+            let text: String
+            var relevance: TimelineEntryRelevance?
+        }
+
+        func placeholder(in context: Context) -> Entry? { Entry(date: .now, text: "soon") }
+
+        func snapshot(in context: Context) async -> Entry {
+            Entry(date: .now, text: "\(context.family) \(context.isPreview)")
+        }
+
+        func timeline(in context: Context) async -> Timeline<Entry> {
+            let relevance = TimelineEntryRelevance(score: 3, duration: 600)
+            return Timeline(
+                entries: [Entry(date: .now, text: "north", relevance: relevance)],
+                policy: .never
+            )
+        }
+    }
+
+    @Test("show snapshots and placeholders of the library's provider, and the most relevant widget")
+    func library() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        let widgets = WidgetExtension(
+            app: "org.example.app",
+            widgets: [WidgetConfiguration(kind: "where", wantsLocation: false, provider: Compass())]
+        )
+        let serving = Task { try? await widgets.run(on: service) }
+        defer { serving.cancel() }
+        let tool = Tool(daemon)
+        try await waiting(until: "the kind") { try await tool.json("kinds")["kinds"].array.count == 1 }
+        let snapshot = try await tool.json("snapshot", "org.example.app", "where", "--family", "circular")
+        #expect(snapshot["content"]["text"].string == "circular true")
+        #expect(!snapshot["content"]["relevance"].exists && !snapshot["absence"].exists)
+        let client = try ScriptedClient(daemon)
+        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        try await waiting(until: "the timeline") {
+            try await daemon.views().first?["entry"]["content"]["text"].string == "north"
+        }
+        let most = try client.call(HostInterface.MostRelevant(widgets: [widget]))
+        #expect(most.widget == widget && most.score == 3 && most.until != nil)
+        serving.cancel()
+        try await waiting(until: "the provider to be away") {
+            try await tool.json("status")["sessions"].int == 0
+        }
+        let away = try await tool.succeed("snapshot", "org.example.app", "where")
+        #expect(away == "soon\na placeholder: no provider of the kind is connected\n")
+    }
+
+    @Test("get the placeholder when the provider does not answer, and refuse what is too long")
+    func late() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        let stream = try ScriptedClient(daemon).stream(
+            WidgetsInterface.Serve(
+                app: "org.example.app",
+                kinds: [
+                    .init(
+                        kind: "where",
+                        wantsLocation: true,
+                        placeholder: RawJSON(checked: #"{"text":"soon"}"#)
+                    )
+                ]
+            )
+        )
+        let session = try #require(try await stream.next().session)
+        let reply = try client.call(HostInterface.GetSnapshot(app: "org.example.app", kind: "where"))
+        #expect(reply.content?.text == #"{"text":"soon"}"# && reply.absence == .late)
+        let request = try #require(try await stream.next().snapshot).request
+        let over = try client.failure(
+            of: WidgetsInterface.DeliverSnapshot(session: session, request: request)
+        )
+        #expect(over.name == WidgetsInterface.RequestOver.name)
+        let long = RawJSON(checked: #"{"text":"\#(String(repeating: "x", count: 20_000))"}"#)
+        let refused = try client.failure(
+            of: WidgetsInterface.DeliverSnapshot(session: session, request: request, content: long)
+        )
+        #expect(refused.parameters["parameter"].string == "content")
+        let serve = WidgetsInterface.Serve(
+            app: "org.example.app",
+            kinds: [.init(kind: "where", wantsLocation: true, placeholder: long)]
+        )
+        let failure = try client.failure(of: serve)
+        #expect(failure.name == "org.varlink.service.InvalidParameter")
+    }
+
+    @Test("are told to remove content when the person takes the permission away")
+    func withdrawn() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let client = try ScriptedClient(daemon)
+        try client.register(PlaceableKindTests.manifest)
+        let provider = try await ScriptedProvider(daemon)
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", "org.example.app", "--when-in-use", "--widgets")
+        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
+        _ = try await provider.answer { $0.location != nil }
+        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
+        #expect(try await host.next().widgets?.first?.entry != nil)
+        try await tool.succeed("authorize", "org.example.app", "never")
+        while true {
+            let event = try await host.next()
+            guard event.event == .withdrawn else { continue }
+            #expect(event.widget?.entry == nil && event.widget?.status == .denied)
+            #expect(event.widget?.placeholder?.text == #"{"text": "somewhere"}"#)
+            break
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+@Suite("The sample of the nearest place", .timeLimit(.minutes(2)))
+struct NearestPlaceTests: ~Copyable {
+    private static let app = "org.waymark.sample.nearest"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("has a face for no permission and for the place, and marks the place as old half an hour later")
+    func faces() async throws {
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let provider = try RunningProgram(
+            [BuiltPrograms.folder + "/waymark-sample-nearest-place"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        let tool = Tool(daemon)
+        let bar = try tool.start([
+            "watch", "--format", "line", "--visible", "--place", "\(Self.app)/place",
+            "--template", "{text}: {detail} ({alt})",
+        ])
+        try await waiting(until: "its face: \(provider.errors)") {
+            bar.output.contains("\nnot allowed: the person has not allowed the location (denied)\n")
+        }
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
+        try await waiting(until: "the place") { bar.output.contains("\nBerlin: 0.0 km away, give or take ") }
+        withExtendedLifetime(provider) {}
+    }
+}

@@ -1,0 +1,135 @@
+import MessageBus
+import TestSupport
+import Testing
+
+/// Stands in for logind on a bus of the test's own; `scripts/check-session` tries the real one in a container.
+private final class SessionManager: BusObject {
+    static let manager = BusInterface(
+        "org.freedesktop.login1.Manager",
+        [
+            .method("GetSession", in: [.init("name", "s")], out: [.init("path", "o")]),
+            .signal("SessionNew", [.init("name", "s"), .init("path", "o")]),
+            .signal("SessionRemoved", [.init("name", "s"), .init("path", "o")]),
+        ]
+    )
+    static let session = BusInterface(
+        "org.freedesktop.login1.Session",
+        ["Active", "LockedHint", "IdleHint"].map { .property($0, type: "b") }
+    )
+    static let managerPath = "/org/freedesktop/login1"
+    static let sessionPath = "/org/freedesktop/login1/session/_31"
+
+    var hasSession = true
+    var properties = ["Active": true, "LockedHint": false, "IdleHint": false]
+
+    func handle(_ call: BusCall) {
+        if hasSession {
+            call.reply(.path(Self.sessionPath))
+        } else {
+            call.fail(BusError(name: "org.freedesktop.login1.NoSessionForPID", "no session"))
+        }
+    }
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue {
+        .boolean(properties[property.name] ?? false)
+    }
+}
+
+@Suite(
+    "A bar that cannot tell whether it is seen",
+    .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .timeLimit(.minutes(2))
+)
+struct SessionPresenceTests {
+    private static let app = "org.example.app"
+    private let bus: PrivateBus
+    private let connection: MessageBus
+    private let manager = SessionManager()
+    private let exports: [BusSubscription]
+
+    init() async throws {
+        bus = try await PrivateBus()
+        connection = try MessageBus(.at(bus.address))
+        exports = [
+            try connection.export(manager, at: SessionManager.managerPath, as: SessionManager.manager),
+            try connection.export(manager, at: SessionManager.sessionPath, as: SessionManager.session),
+        ]
+        try connection.requestName("org.freedesktop.login1")
+    }
+
+    private func change(_ name: String, to value: Bool) throws {
+        manager.properties[name] = value
+        try connection.announce(
+            [name: .boolean(value)],
+            of: "org.freedesktop.login1.Session",
+            at: SessionManager.sessionPath
+        )
+    }
+
+    private func announce(_ signal: String) throws {
+        try connection.emit(
+            signal,
+            of: "org.freedesktop.login1.Manager",
+            at: SessionManager.managerPath,
+            [.string("1"), .path(SessionManager.sessionPath)]
+        )
+    }
+
+    /// Runs the stand-in until the one widget is in view, or is not.
+    private func wait(_ daemon: DaemonProcess, until visible: Bool) async throws {
+        try await waiting(until: visible ? "it is in view" : "it is out of view") {
+            while try connection.process() {}
+            let tool = try Tool(daemon).start(["--format", "json", "widgets"])
+            // The tool does not use the bus, so it ends without the stand-in.
+            _ = try await tool.end()
+            return try JSON(tool.output)["widgets"].array.map { $0["visible"].bool } == [visible]
+        }
+    }
+
+    private func bar(_ daemon: DaemonProcess, _ format: String = "line") throws -> RunningProgram {
+        try RunningProgram(
+            [BuiltPrograms.tool, "watch", "--format", format, "--place", "\(Self.app)/where"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+        )
+    }
+
+    @Test(
+        "has its widgets in view while somebody is at the session",
+        arguments: [("LockedHint", true), ("IdleHint", true), ("Active", false)]
+    )
+    func presence(_ property: String, away: Bool) async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let bar = try bar(daemon)
+        try await wait(daemon, until: true)
+        for _ in 1...2 {
+            try change(property, to: away)
+            try await wait(daemon, until: false)
+            try change(property, to: !away)
+            try await wait(daemon, until: true)
+        }
+        bar.kill()
+        try await wait(daemon, until: false)
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test(
+        "has none in view at first if the screen is locked, nor after the session's end, but in the next one"
+    )
+    func sessions() async throws {
+        manager.properties["LockedHint"] = true
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let bar = try bar(daemon, "i3bar")
+        try await wait(daemon, until: false)
+        try change("LockedHint", to: false)
+        try await wait(daemon, until: true)
+        manager.hasSession = false
+        try announce("SessionRemoved")
+        try await wait(daemon, until: false)
+        manager.hasSession = true
+        try announce("SessionNew")
+        try await wait(daemon, until: true)
+        withExtendedLifetime((provider, bar)) {}
+    }
+}

@@ -1,0 +1,177 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The budget of a widget")
+struct ReloadBudgetTests {
+    @Test("allows eleven reloads at once, and then makes the next wait until a whole minute")
+    func usedUp() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        for left in (0...10).reversed() {
+            scenario.forget()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            #expect(try scenario.onlyCharge() == .charged(left: left))
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+        }
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(scenario.requests.isEmpty)
+        guard case .obstacle(.overBudget(let remaining))? = scenario.engine.reloadWait(of: widget) else {
+            Issue.record("it waits for the budget")
+            return
+        }
+        scenario.advance(by: remaining - .nanoseconds(1))
+        #expect(scenario.requests.isEmpty)
+        scenario.advance(by: .nanoseconds(1))
+        #expect(try scenario.onlyRequest().reason == .requestedByProvider)
+        #expect(scenario.now.utc.nanosecondsSince1970 % 60_000_000_000 == 0)
+    }
+
+    @Test("warns once when it is used up, with what used it and how much of that was in vain")
+    func warning() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        var warnings: [Decision] = []
+        for _ in 0..<40 {
+            scenario.forget()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            for request in scenario.requests {
+                try scenario.answer(request, with: .entries(at: [scenario.now.utc]), on: provider)
+            }
+            scenario.advance(by: .seconds(60))
+            for request in scenario.requests.dropFirst() {
+                try scenario.answer(request, with: .entries(at: [scenario.now.utc]), on: provider)
+            }
+            warnings += scenario.decisions.filter { $0.name == "budgetUsedUp" }
+        }
+        #expect(warnings.count == 1)
+        let text = try #require(warnings.first).text
+        #expect(text.contains("used up its budget of 70 reloads a day"))
+        #expect(text.contains("asked for by its provider were charged"))
+        #expect(text.contains("brought the same content again"))
+    }
+
+    @Test("lets a free reload pass while it is used up, which serves the waiting one too")
+    func freeOvertakes() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.useUpBudget(on: provider)
+        #expect(scenario.pending(widget) == .requestedByProvider)
+        scenario.forget()
+        scenario.travel(eastMeters: 2000)
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        #expect(scenario.pending(widget) == nil)
+    }
+
+    @Test("no longer holds a reload that its provider asked for once the app is used")
+    func appUse() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.forget()
+        _ = scenario.connectApp()
+        #expect(try scenario.onlyCharge() == .free(.appInUse))
+    }
+
+    @Test("survives a restart, as does the reload that waits for it")
+    func restart() throws {
+        var (before, widget, provider) = try Scenario.calendar()
+        try before.useUpBudget(on: provider)
+        let wait = try #require(before.engine.reloadWait(of: widget)?.remaining)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
+        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
+        #expect(scenario.requests.isEmpty)
+        #expect(scenario.engine.reloadWait(of: widget)?.remaining == wait)
+        scenario.advance(by: wait)
+        #expect(scenario.requests.count == 1)
+    }
+
+    @Test("is that of the widget alone: another of the same kind has its own")
+    func own() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.forget()
+        let other = try scenario.place(.calendar)
+        #expect(try scenario.onlyRequest().widget == other)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(try scenario.onlyRequest().widget == other)
+    }
+
+    @Test(
+        "grows on when the clock is set back, and gets no more than it can save when it is set forward",
+        arguments: [-400, 400]
+    )
+    func clock(_ days: Int) throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.setWallClock(by: .seconds(days * 86_400))
+        scenario.forget()
+        let budget = try #require(scenario.engine.budget(of: widget))
+        #expect(budget.saved <= budget.capacity)
+        scenario.advance(by: .seconds(3600))
+        #expect(scenario.requests.first?.reason == .requestedByProvider)
+    }
+
+    @Test("is one of the conditions that explain a widget, and says when it allows the next reload")
+    func explanation() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        func check() throws -> Explanation.Check {
+            try #require(
+                scenario.engine.explanation(of: widget).checks.first { $0.condition == .budgetAllows }
+            )
+        }
+        #expect(try check().holds == true)
+        #expect(try check().text == "its budget has 11 of 11 reloads left, 70 a day")
+        try scenario.useUpBudget(on: provider)
+        #expect(try check().holds == false)
+        #expect(try check().text.hasPrefix("its budget is used up, and allows the next in "))
+        scenario.send(.settingsChanged(.withoutBudget))
+        #expect(try check().text == "the budget is off")
+        #expect(scenario.requests.count == 1, "nothing holds the waiting reload any more")
+    }
+}
+
+extension EngineSettings {
+    static var withoutBudget: EngineSettings {
+        var settings = EngineSettings()
+        settings.dailyReloads = nil
+        return settings
+    }
+}
+
+@Suite("The night of a person")
+struct WakingHoursTests {
+    @Test("is learned from looks at any widget within nine days, and is over with a look in it")
+    func learned() throws {
+        let (scenario, widget, _) = try Scenario.sleeper()
+        let night = try #require(scenario.engine.budget(of: widget)?.night)
+        #expect(night.firstHour == 21 && night.length == 10)
+        var later = scenario
+        later.advance(by: .seconds(5 * 3600))
+        try later.show(widget)
+        #expect(later.engine.budget(of: widget)?.night?.length ?? 0 < 6)
+    }
+
+    @Test("is forgotten with the last widget of the person")
+    func forgotten() throws {
+        var (scenario, widget, _) = try Scenario.sleeper()
+        #expect(scenario.engine.savedState.wakingHours.count == 1)
+        try scenario.call(.remove(widget))
+        #expect(scenario.engine.savedState.wakingHours.isEmpty)
+    }
+
+    @Test("is unknown where two runs of hours are about as long, and while a person always looks")
+    func unknown() throws {
+        var twice = WakingHoursTests.shares { $0 == 8 || $0 == 20 }
+        #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
+        twice = WakingHoursTests.shares { _ in true }
+        #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
+        twice = WakingHoursTests.shares { [8, 12, 18, 22].contains($0) }
+        #expect(WakingHours(shares: twice, latestHour: 0)?.night?.firstHour == 23)
+    }
+
+    private static func shares(_ isAwake: (Int) -> Bool) -> [Double] {
+        (0..<24).map { isAwake($0) ? 0.9 : 0 }
+    }
+}

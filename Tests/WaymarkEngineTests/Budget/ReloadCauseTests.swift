@@ -1,0 +1,205 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// One test for each row of the table of reasons in `docs/behaviour.md`.
+@Suite("A reload")
+struct ReloadCauseTests {
+    @Test("is charged when the date of the policy after has come, and when the last entry is due")
+    func scheduled() throws {
+        for policy in [ReloadPolicy.atEnd, .after(Moment.start.utc)] {
+            var (scenario, _, provider) = try Scenario.calendar()
+            try scenario.reload(with: .entries(at: [scenario.now.utc], policy: policy), on: provider)
+            scenario.forget()
+            scenario.advance(by: .seconds(300))
+            #expect(try scenario.onlyCharge().isCharged)
+        }
+    }
+
+    @Test("is charged when its provider asks while its app is not in use, and free while it is")
+    func requested() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(try scenario.onlyCharge().isCharged)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        _ = scenario.connectApp()
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(try scenario.onlyCharge() == .free(.appInUse))
+    }
+
+    @Test("is charged when another program pushes, also while its app is in use")
+    func pushed() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        for _ in 0..<2 {
+            scenario.forget()
+            try scenario.call(.push(.weather, kind: .calendar))
+            #expect(try scenario.onlyRequest().reason == .pushed)
+            #expect(try scenario.onlyCharge().isCharged)
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+            _ = scenario.connectApp()
+        }
+    }
+
+    @Test("is free when the machine moved")
+    func significantChange() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        #expect(try scenario.onlyRequest().reason == .significantChange)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is free when a widget that was made without the location may know it now")
+    func locationAvailable() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        scenario.arrive()
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.show(widget)
+        #expect(try scenario.onlyRequest().reason == .locationAvailable)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is free when the person changes the authorization")
+    func authorizationChanged() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        try scenario.authorize(.denied)
+        #expect(try scenario.onlyRequest().reason == .authorizationChanged)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is free when the widget was just placed")
+    func placed() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        _ = try scenario.place()
+        #expect(try scenario.onlyRequest().reason == .placed)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is free when it repeats one that failed, which was charged")
+    func retry() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(try scenario.onlyCharge().isCharged)
+        let delay = try scenario.fail(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        scenario.advance(by: delay)
+        #expect(try scenario.onlyRequest().reason == .retry)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is charged once when its provider goes away without an answer and comes back")
+    func abandoned() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let left = try #require(scenario.engine.budget(of: widget)).wholeSaved
+        for _ in 0..<5 {
+            scenario.disconnect(provider)
+            provider = scenario.connectProvider(kinds: Scenario.calendarKind)
+        }
+        #expect(try #require(scenario.engine.budget(of: widget)).wholeSaved == left)
+    }
+
+    @Test(
+        "is free when a widget comes into view with a timeline an hour old, whose reload waits for the budget"
+    )
+    func stale() throws {
+        // At night, nothing is added to the budget for hours.
+        var (scenario, widget, provider) = try Scenario.sleeper()
+        try scenario.useUpBudget(on: provider)
+        scenario.advance(by: .seconds(3599))
+        var early = scenario
+        try early.show(widget)
+        #expect(early.requests.isEmpty, "its timeline is not old enough")
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.engine.reloadWait(of: widget)?.isForBudget == true)
+        try scenario.show(widget)
+        #expect(try scenario.onlyRequest().reason == .stale)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test("is free when the budget is off, however many there are")
+    func off() throws {
+        var settings = EngineSettings()
+        settings.dailyReloads = nil
+        var (scenario, widget, provider) = try Scenario.calendar(settings: settings)
+        for _ in 0..<200 {
+            scenario.forget()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            #expect(try scenario.onlyCharge() == .free(.budgetOff))
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+        }
+        #expect(scenario.engine.budget(of: widget) == nil)
+        #expect(scenario.engine.savedState.widgets[widget]?.budget == nil)
+    }
+}
+
+extension Scenario {
+    static let calendarKind: [WidgetKind: KindDeclaration] = [.calendar: .init(wantsLocation: false)]
+
+    /// A machine with one widget that wants no location and has a timeline.
+    static func calendar(
+        settings: EngineSettings = EngineSettings(),
+        state: SavedState = SavedState()
+    ) throws -> (scenario: Scenario, widget: WidgetIdentifier, provider: SessionIdentifier) {
+        var scenario = Scenario(settings: settings, state: state)
+        let provider = scenario.connectProvider(kinds: calendarKind)
+        let widget = try scenario.place(.calendar)
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        return (scenario, widget, provider)
+    }
+
+    /// The same, of a person who is known to sleep from 21 to 7 o'clock UTC, at the beginning of the night.
+    static func sleeper() throws -> (
+        scenario: Scenario, widget: WidgetIdentifier, provider: SessionIdentifier
+    ) {
+        var (scenario, widget, provider) = try calendar()
+        // The scenario begins at 14 o'clock.
+        scenario.advance(by: .seconds(17 * 3600))
+        for _ in 0..<10 {
+            for _ in 0..<14 {
+                try scenario.show(widget)
+                scenario.advance(by: .seconds(60))
+                try scenario.hide(widget)
+                scenario.advance(by: .seconds(3540))
+            }
+            scenario.advance(by: .seconds(10 * 3600))
+        }
+        scenario.advance(by: .seconds(14 * 3600))
+        scenario.forget()
+        return (scenario, widget, provider)
+    }
+
+    /// Lets the provider ask until the budget is used up, and one reload waits for it.
+    mutating func useUpBudget(on provider: SessionIdentifier) throws {
+        while true {
+            forget()
+            try call(.reloadTimelines(provider, kind: nil, widget: nil))
+            guard let request = requests.first else { return }
+            try answer(request, on: provider)
+        }
+    }
+
+    /// Lets the provider ask for a reload and answers it.
+    mutating func reload(with timeline: Timeline, on provider: SessionIdentifier) throws {
+        forget()
+        try call(.reloadTimelines(provider, kind: nil, widget: nil))
+        try answer(onlyRequest(), with: timeline, on: provider)
+    }
+
+    /// Returns the charges of all reloads since outcomes were last forgotten.
+    var charges: [ReloadCharge] {
+        decisions.compactMap { if case .reload(_, _, _, _, let charge) = $0 { charge } else { nil } }
+    }
+
+    func onlyCharge(_ location: SourceLocation = #_sourceLocation) throws -> ReloadCharge {
+        #expect(charges.count == 1, sourceLocation: location)
+        return try #require(charges.first, sourceLocation: location)
+    }
+}

@@ -1,0 +1,83 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A change of the machine's time")
+struct TimeChangeTests {
+    @Test("reloads a widget in view at once and for free", arguments: [TimeChange.clock, .zone])
+    func inView(_ change: TimeChange) throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.show(widget)
+        scenario.setWallClock(by: .seconds(change == .clock ? 7200 : 0))
+        scenario.forget()
+        scenario.send(.timeChanged(change))
+        #expect(try scenario.onlyRequest().reason == .timeChanged)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.hide(widget)
+        try scenario.show(widget)
+        #expect(scenario.requests.isEmpty)
+    }
+
+    @Test("reloads a widget out of view when it comes into view, also if the policy is never")
+    func later() throws {
+        var (scenario, widget, _) = try Scenario.calendar()
+        scenario.send(.timeChanged(.zone))
+        scenario.advance(by: .seconds(86_400))
+        #expect(scenario.requests.isEmpty)
+        try scenario.show(widget)
+        #expect(try scenario.onlyRequest().reason == .timeChanged)
+    }
+
+    @Test("of less than a minute reloads nothing, whether in one step or in many")
+    func small() throws {
+        var (scenario, widget, _) = try Scenario.calendar()
+        try scenario.show(widget)
+        for _ in 0..<10 {
+            scenario.setWallClock(by: .seconds(59))
+            scenario.send(.timeChanged(.clock))
+        }
+        scenario.setWallClock(by: .seconds(-59))
+        scenario.send(.timeChanged(.clock))
+        #expect(scenario.requests.isEmpty)
+    }
+
+    @Test("reloads a widget whose provider answers a request from before the change again")
+    func unanswered() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.show(widget)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let request = try scenario.onlyRequest()
+        scenario.send(.timeChanged(.zone))
+        scenario.forget()
+        try scenario.answer(request, on: provider)
+        #expect(try scenario.onlyRequest().reason == .timeChanged)
+    }
+
+    @Test("reaches a thousand widgets in view in turns of a few hundred")
+    func many() throws {
+        var scenario = Scenario(settings: .unlimited, state: ManyApps.state(count: 1000), at: .start)
+        for number in 1...1000 {
+            _ = scenario.connectProvider(ManyApps.app(number))
+            try scenario.show(WidgetIdentifier(UInt64(number)))
+        }
+        var (engine, now) = (scenario.engine, scenario.now)
+        var asked = 0
+        var most = 0
+        var event = Event.timeChanged(.zone)
+        repeat {
+            let requests = engine.handle(event, at: now).count {
+                if case .tellProvider(_, .reload) = $0 { true } else { false }
+            }
+            (asked, most) = (asked + requests, max(most, requests))
+            event = .deadlineReached
+        } while engine.hasMoreToTell
+        now = now.advanced(by: .seconds(20))
+        asked += engine.handle(.deadlineReached, at: now).count {
+            if case .tellProvider(_, .reload) = $0 { true } else { false }
+        }
+        #expect(asked == 1000)
+        #expect(most <= 256)
+    }
+}

@@ -1,0 +1,57 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A host's own key")
+struct HostKeyTests {
+    private let bar = HostKey("bar")
+
+    @Test("finds the widget that was placed with it, and places no other")
+    func found() throws {
+        var (scenario, first, _) = try Scenario.quiet()
+        let placed = try scenario.place(key: bar)
+        #expect(placed != first)
+        #expect(try scenario.place(key: bar) == placed)
+        #expect(try scenario.place(key: HostKey("dock")) != placed)
+        #expect(scenario.engine.status(of: placed)?.hostKey == bar)
+        #expect(scenario.engine.status(of: first)?.hostKey == nil)
+    }
+
+    @Test("finds nothing of another kind or another user")
+    func scope() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let placed = try scenario.place(key: bar)
+        let app = AppKey(user: Caller.neighbour.user, app: AppKey.weather.app)
+        _ = scenario.connectProvider(.weather, kinds: [.calendar: .init(wantsLocation: false)])
+        _ = scenario.connectProvider(app)
+        let others = [
+            try scenario.place(.calendar, key: bar),
+            try scenario.place(KindKey(app: app, kind: .here), key: bar, by: .neighbour),
+        ]
+        #expect(Set(others + [placed]).count == 3)
+        #expect(throws: Refusal.notPermitted) { try scenario.place(key: bar, by: .neighbour) }
+    }
+
+    @Test("finds the widget although the user may have no more")
+    func withinQuota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.widgets] = 2
+        var scenario = Scenario(settings: settings)
+        _ = scenario.connectProvider()
+        let placed = try scenario.place(key: bar)
+        _ = try scenario.place()
+        #expect(throws: Refusal.quotaExceeded(.widgets, limit: 2)) { try scenario.place(key: HostKey("x")) }
+        #expect(try scenario.place(key: bar) == placed)
+    }
+
+    @Test("places a new widget once the old one was removed, and finds that one after a restart")
+    func removed() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let first = try scenario.place(key: bar)
+        try scenario.call(.remove(first))
+        let second = try scenario.place(key: bar)
+        #expect(second != first)
+        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
+        #expect(try restarted.place(key: bar) == second)
+    }
+}

@@ -1,0 +1,203 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A kind of widget that a manifest declares")
+struct PlaceableKindTests {
+    /// A manifest with the kinds `here` and `calendar`.
+    static func manifest(wantsLocation: Bool = true) throws -> AppManifest {
+        var manifest = try #require([AppManifest].complete.first)
+        let name = try #require(ExtensionName("Widgets"))
+        manifest.extensions = [
+            AppExtension(name: name, kinds: [.here, .calendar], wantsLocation: wantsLocation)
+        ]
+        var units = try #require(ConfigurationProperty(name: "units", type: .string))
+        units.choices = [.text("metric"), .text("imperial")]
+        units.defaultValue = .text("metric")
+        var hours = try #require(ConfigurationProperty(name: "hours", type: .integer))
+        (hours.minimum, hours.maximum) = (1, 24)
+        var details = KindDetails()
+        details.families = [.inline, .small]
+        details.configuration = ConfigurationSchema([units, hours])
+        details.placeholder = #"{"text":"--"}"#
+        manifest.kindDetails[.here] = details
+        return manifest
+    }
+
+    private func scenario() throws -> Scenario {
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled([try Self.manifest()], broken: []))
+        return scenario
+    }
+
+    private func place(
+        _ kind: KindKey = .here,
+        _ family: WidgetFamily? = nil,
+        _ values: [String: ConfigurationValue]? = nil,
+        in scenario: inout Scenario
+    ) throws(Refusal) -> WidgetIdentifier {
+        let configuration = values.map { ConfigurationValues($0) }
+        guard
+            case .widget(let widget) = try scenario.call(
+                .place(kind, family: family, configuration: configuration)
+            )
+        else { preconditionFailure("placing answers with the widget") }
+        return widget
+    }
+
+    @Test("can be listed and placed before its provider runs, and is served once it does")
+    func withoutProvider() throws {
+        var scenario = try scenario()
+        let kinds = scenario.engine.placeableKinds(of: Caller.owner.user, limit: 10)
+        #expect(kinds.map(\.kind) == [.calendar, .here])
+        #expect(kinds.allSatisfy { $0.wantsLocation && !$0.isServed })
+        let widget = try place(in: &scenario)
+        #expect(scenario.requests.isEmpty)
+        #expect(scenario.engine.usage(of: .kinds, by: Caller.owner.user) == 1)
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: true)])
+        _ = scenario.connectProvider()
+        #expect(try scenario.onlyRequest().widget == widget)
+        #expect(
+            scenario.engine.placeableKinds(of: Caller.owner.user, limit: 10).map(\.isServed) == [false, true]
+        )
+    }
+
+    @Test("has widgets with different families and configurations, which survive a restart")
+    func instances() throws {
+        var scenario = try scenario()
+        let first = try place(in: &scenario)
+        let second = try place(
+            .here,
+            .small,
+            ["units": .text("imperial"), "hours": .number(5)],
+            in: &scenario
+        )
+        var restarted = Scenario(state: scenario.engine.savedState)
+        restarted.send(.manifestsInstalled([try Self.manifest()], broken: []))
+        _ = restarted.connectProvider()
+        let setups = Dictionary(uniqueKeysWithValues: restarted.requests.map { ($0.widget, $0.setup) })
+        #expect(
+            setups[first] == WidgetSetup(family: .inline, configuration: .init(["units": .text("metric")]))
+        )
+        #expect(
+            setups[second]
+                == WidgetSetup(
+                    family: .small,
+                    configuration: .init(["units": .text("imperial"), "hours": .integer(5)])
+                )
+        )
+    }
+
+    @Test("refuses a family that it has no layout for, and a configuration that it does not accept")
+    func refused() throws {
+        var scenario = try scenario()
+        #expect(throws: Refusal.unsupportedFamily(.large, supported: [.inline, .small])) {
+            try place(.here, .large, in: &scenario)
+        }
+        let refusal = #expect(throws: Refusal.self) {
+            try place(.here, nil, ["hours": .integer(25)], in: &scenario)
+        }
+        guard case .invalidConfiguration(let mistake) = refusal else {
+            Issue.record("\(refusal as Any)")
+            return
+        }
+        #expect(mistake.text == "'hours' does not accept 25: give a whole number from 1 to 24")
+        #expect(throws: Refusal.invalidConfiguration(.notConfigurable)) {
+            try place(.calendar, nil, ["hours": .integer(2)], in: &scenario)
+        }
+        #expect(try place(.calendar, .large, [:], in: &scenario).rawValue == 1)
+    }
+
+    @Test("reloads a widget when its configuration changes, and only then")
+    func configured() throws {
+        var scenario = try scenario()
+        let widget = try place(in: &scenario)
+        let host = scenario.connectHost()
+        _ = scenario.connectProvider()
+        let session = try #require(
+            scenario.simulation.outcomes.lazy.compactMap { outcome -> SessionIdentifier? in
+                if case .tellProvider(let session, .reload) = outcome.effect { session } else { nil }
+            }.first
+        )
+        try scenario.answer(try scenario.onlyRequest(), on: session)
+        scenario.forget()
+        try scenario.call(.configure(widget, family: .inline, configuration: .init()))
+        #expect(scenario.requests.isEmpty)
+        try scenario.call(.configure(widget, family: .small, configuration: nil))
+        let request = try scenario.onlyRequest()
+        #expect(request.reason == .configurationChanged)
+        #expect(request.setup.family == .small)
+        let shown = scenario.hostEvents(to: host).compactMap { event in
+            if case .widget(let view) = event { view.family } else { nil }
+        }
+        #expect(shown == [.small])
+        #expect(throws: Refusal.self) {
+            try scenario.call(.configure(widget, family: .circular, configuration: nil))
+        }
+        #expect(throws: Refusal.unknownWidget(widget)) {
+            try scenario.call(.configure(widget, family: .small, configuration: nil), by: .neighbour)
+        }
+    }
+
+    @Test("that is not in the manifest any more keeps its widgets and their configuration")
+    func withdrawn() throws {
+        var scenario = try scenario()
+        let widget = try place(.here, nil, ["units": .text("imperial")], in: &scenario)
+        scenario.send(.manifestsInstalled([], broken: []))
+        #expect(scenario.engine.completeSetup(of: widget)?.configuration["units"] == .text("imperial"))
+        #expect(scenario.engine.placeableKinds(of: Caller.owner.user, limit: 10).map(\.kind) == [.here])
+    }
+
+    @Test("counts for the quota of kinds when it is placed")
+    func quota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.kinds] = 1
+        var scenario = Scenario(settings: settings)
+        scenario.send(.manifestsInstalled([try Self.manifest()], broken: []))
+        _ = try place(in: &scenario)
+        #expect(throws: Refusal.quotaExceeded(.kinds, limit: 1)) { try place(.calendar, in: &scenario) }
+        #expect(scenario.engine.widgetCount == 1)
+    }
+
+    @Test("is listed in pages, with those of other apps and providers, for its user only")
+    func pages() throws {
+        var scenario = Scenario()
+        let manifests = try (0..<30).map { number in
+            var manifest = try Self.manifest()
+            let name = number < 10 ? "org.example.a0\(number)" : "org.example.a\(number)"
+            manifest.identifier = AppKey.app(name).app
+            return manifest
+        }
+        scenario.send(.manifestsInstalled(manifests, broken: []))
+        _ = scenario.connectProvider(
+            .app("org.example.a05"),
+            kinds: [.kind("extra"): .init(wantsLocation: false)]
+        )
+        _ = scenario.connectProvider()
+        var (found, last): ([KindKey], (AppIdentifier, WidgetKind)?) = ([], nil)
+        while true {
+            let page = scenario.engine.placeableKinds(of: Caller.owner.user, after: last, limit: 7).map(
+                \.kind
+            )
+            found += page
+            guard page.count == 7, let end = page.last else { break }
+            last = (end.app.app, end.kind)
+        }
+        #expect(found.count == 62)
+        #expect(
+            found.map(\.description)
+                == found.sorted { ($0.app, $0.kind) < ($1.app, $1.kind) }.map(\.description)
+        )
+        #expect(scenario.engine.placeableKinds(of: Caller.neighbour.user, limit: 100).count == 60)
+        let one = AppKey.app("org.example.a05").app
+        #expect(scenario.engine.placeableKinds(of: Caller.owner.user, app: one, limit: 100).count == 3)
+        let rest = scenario.engine.placeableKinds(
+            of: Caller.owner.user,
+            app: one,
+            after: (one, .calendar),
+            limit: 100
+        )
+        #expect(rest.map(\.kind.kind) == [.kind("extra"), .here])
+    }
+}

@@ -1,0 +1,95 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A snapshot for a gallery")
+struct SnapshotTests {
+    private func scenario() throws -> (scenario: Scenario, provider: SessionIdentifier) {
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled([try PlaceableKindTests.manifest()], broken: []))
+        let provider = scenario.connectProvider()
+        return (scenario, provider)
+    }
+
+    @Test("is made by the provider without permission, location, access or charge")
+    func made() throws {
+        var (scenario, provider) = try scenario()
+        let request = try scenario.requestSnapshot(family: .small)
+        let asked = try #require(scenario.snapshotRequests.first)
+        #expect(asked.setup == WidgetSetup(family: .small, configuration: .init(["units": .text("metric")])))
+        #expect(scenario.engine.usage(of: .requests, by: Caller.owner.user) == 1)
+        try scenario.call(.deliverSnapshot(provider, request, content: #"{"text":"12°"}"#))
+        #expect(scenario.snapshots.map(\.content) == [#"{"text":"12°"}"#])
+        #expect(scenario.snapshots.map(\.absence) == [nil])
+        #expect(scenario.engine.usage(of: .requests, by: Caller.owner.user) == 0)
+        #expect(scenario.engine.savedState.accessLogs.isEmpty)
+        #expect(scenario.requests.isEmpty)
+        #expect(throws: Refusal.requestOver(request, .answered)) {
+            try scenario.call(.deliverSnapshot(provider, request, content: nil))
+        }
+    }
+
+    @Test("is the placeholder after two seconds, or when the provider fails or goes away")
+    func placeholder() throws {
+        var (scenario, provider) = try scenario()
+        let late = try scenario.requestSnapshot()
+        scenario.advance(by: .seconds(2))
+        let failed = try scenario.requestSnapshot()
+        try scenario.call(.deliverSnapshot(provider, failed, content: nil))
+        _ = try scenario.requestSnapshot()
+        scenario.disconnect(provider)
+        #expect(scenario.snapshots.map(\.absence) == [.late, .failed, .failed])
+        #expect(scenario.snapshots.allSatisfy { $0.content == #"{"text":"--"}"# })
+        #expect(throws: Refusal.unknownSession(provider)) {
+            try scenario.call(.deliverSnapshot(provider, late, content: nil))
+        }
+        #expect(scenario.engine.usage(of: .requests, by: Caller.owner.user) == 0)
+    }
+
+    @Test("is refused for kinds that are not there, wrong configurations, and other users")
+    func refused() throws {
+        var (scenario, _) = try scenario()
+        func refusal(
+            _ kind: KindKey,
+            _ values: ConfigurationValues? = nil,
+            by caller: Caller = .owner
+        ) -> Refusal? {
+            scenario.forget()
+            let call = CallIdentifier(99)
+            scenario.send(
+                .snapshotRequested(kind, family: nil, configuration: values, by: caller, call: call)
+            )
+            return scenario.refusals.first
+        }
+        #expect(refusal(KindKey(app: .tides, kind: .here)) == .unknownKind(AppKey.tides.app, .here))
+        #expect(refusal(.here, .init(["hours": .integer(25)])) != nil)
+        #expect(refusal(.here, by: .neighbour) == .notPermitted)
+    }
+
+    @Test("that nobody waits for any more is forgotten")
+    func abandoned() throws {
+        var (scenario, _) = try scenario()
+        scenario.send(
+            .snapshotRequested(.here, family: nil, configuration: nil, by: .owner, call: CallIdentifier(99))
+        )
+        scenario.send(.callAbandoned(CallIdentifier(99)))
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.snapshots.isEmpty)
+        #expect(scenario.engine.usage(of: .requests, by: Caller.owner.user) == 0)
+    }
+
+    @Test("counts for the quota of requests")
+    func quota() throws {
+        var settings = EngineSettings()
+        settings.quotas[.requests] = 2
+        var scenario = Scenario(settings: settings)
+        _ = scenario.connectProvider()
+        for number in 0..<3 {
+            let call = CallIdentifier(UInt64(90 + number))
+            scenario.send(
+                .snapshotRequested(.here, family: nil, configuration: nil, by: .owner, call: call)
+            )
+        }
+        #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 2)])
+    }
+}

@@ -1,0 +1,87 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Content that was made with the location")
+struct WithdrawnContentTests {
+    /// The widgets whose content a host was told to remove since outcomes were last forgotten.
+    private func withdrawn(from host: SessionIdentifier, in scenario: Scenario) -> [WidgetView] {
+        scenario.hostEvents(to: host).compactMap { if case .withdrawn(let view) = $0 { view } else { nil } }
+    }
+
+    @Test("is withdrawn from hosts with the permission, and the placeholder takes its place")
+    func denied() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        scenario.send(.manifestsInstalled([try PlaceableKindTests.manifest()], broken: []))
+        let host = scenario.connectHost()
+        scenario.forget()
+        try scenario.authorize(.denied)
+        let view = try #require(withdrawn(from: host, in: scenario).first)
+        #expect(view.widget == widget && view.entry == nil && view.status == .denied)
+        #expect(view.placeholder == #"{"text":"--"}"#)
+        #expect(scenario.decisionNames.contains("contentWithdrawn"))
+        // A host that comes later does not get it either.
+        let later = scenario.connectHost()
+        guard case .session(let views, _) = try #require(scenario.hostEvents(to: later).first) else {
+            Issue.record("a host's first event is its session")
+            return
+        }
+        #expect(views.map(\.entry) == [nil])
+    }
+
+    @Test("comes back with the permission", arguments: [false, true])
+    func allowedAgain(byTheSwitch: Bool) throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        if byTheSwitch {
+            try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        } else {
+            try scenario.authorize(.denied)
+        }
+        #expect(withdrawn(from: host, in: scenario).count == 1)
+        #expect(scenario.engine.view(of: widget)?.entry == nil)
+        if byTheSwitch {
+            try scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
+        } else {
+            try scenario.authorize(.authorizedWhenInUse)
+        }
+        #expect(scenario.engine.view(of: widget)?.entry != nil)
+    }
+
+    @Test("is withdrawn when only widgets are refused, but stays while they are undecided")
+    func widgetsRefused() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        scenario.forget()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .undecided)
+        #expect(withdrawn(from: host, in: scenario).isEmpty)
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        #expect(withdrawn(from: host, in: scenario).count == 1)
+    }
+
+    @Test("is not mistaken for content without a location, which stays")
+    func withoutLocation() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        let widget = try scenario.place()
+        try scenario.answer(try scenario.onlyRequest())
+        let host = scenario.connectHost()
+        try scenario.authorize(.authorizedAlways)
+        try scenario.authorize(.denied)
+        #expect(withdrawn(from: host, in: scenario).isEmpty)
+        #expect(scenario.engine.view(of: widget)?.entry != nil)
+    }
+
+    @Test("is preceded by the provider's placeholder, which survives a restart")
+    func provided() throws {
+        var scenario = Scenario()
+        let placeholder = #"{"text":"soon"}"#
+        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: true, placeholder: placeholder)])
+        let widget = try scenario.place()
+        #expect(scenario.engine.view(of: widget)?.placeholder == placeholder)
+        let restarted = Scenario(state: scenario.engine.savedState)
+        #expect(restarted.engine.view(of: widget)?.placeholder == placeholder)
+        try scenario.answer(try scenario.onlyRequest())
+        #expect(scenario.engine.view(of: widget)?.placeholder == nil)
+    }
+}

@@ -1,0 +1,85 @@
+import LocationModel
+import Testing
+import Varlink
+import WidgetConfigurations
+
+@Suite("A schema of a configuration")
+struct SchemaReaderTests {
+    private static let weather = #"""
+        {"type": "object", "properties": {
+            "units": {"type": "string", "title": "Units", "enum": ["metric", "imperial"], "default": "metric"},
+            "hours": {"type": "integer", "minimum": 1, "maximum": 24, "default": 12},
+            "limit": {"type": "number", "minimum": -2.5},
+            "night": {"type": "boolean"},
+            "town": {"type": "string"}},
+         "required": ["town"]}
+        """#
+
+    @Test("is read with its properties in their order")
+    func read() throws {
+        let reader = SchemaReader(Self.weather)
+        #expect(reader.mistakes == [])
+        let properties = try #require(reader.schema).properties
+        #expect(properties.map(\.name) == ["units", "hours", "limit", "night", "town"])
+        #expect(properties.map(\.type) == [.string, .integer, .number, .boolean, .string])
+        #expect(properties[0].choices == [.text("metric"), .text("imperial")])
+        #expect(properties[0].title == "Units")
+        #expect(properties[1].minimum == 1)
+        #expect(properties[1].maximum == 24)
+        #expect(properties[1].defaultValue == .integer(12))
+        #expect(properties.map(\.isRequired) == [false, false, false, false, true])
+    }
+
+    @Test("is written as a schema that reads as the same")
+    func writtenAgain() throws {
+        let schema = try #require(SchemaReader(Self.weather).schema)
+        #expect(SchemaReader(RawJSON(schema).text).schema == schema)
+    }
+
+    @Test(
+        "is refused with the place of the mistake",
+        arguments: [
+            (#"{"properties": {"a": {"type": "integer", "minimun": 1}}}"#, 41, "did you mean 'minimum'?"),
+            (#"{"properties": {"a": {"type": "array"}}}"#, 30, "boolean, integer, number or string"),
+            (#"{"properties": {"a": {}}}"#, 16, "'a' has no 'type'"),
+            (#"{"properties": {"a b": {"type": "string"}}}"#, 16, "not a valid name"),
+            (#"{"properties": {"a": {"type": "string", "enum": [1]}}}"#, 49, "is no string"),
+            (#"{"properties": {"a": {"type": "string", "enum": []}}}"#, 48, "a list of values"),
+            (#"{"properties": {"a": {"type": "string", "minimum": 1}}}"#, 51, "means nothing"),
+            (#"{"properties": {"a": {"type": "integer", "minimum": 2, "maximum": 1}}}"#, 52, "greater"),
+            (#"{"properties": {"a": {"type": "integer", "minimum": 2, "default": 1}}}"#, 66, "'default'"),
+            (#"{"properties": {"town": {"type": "string"}}, "required": ["twon"]}"#, 58, "'town'"),
+            (#"{"properties": {"a": {"type": "string", "pattern": "(a+)+$"}}}"#, 40, "not supported"),
+            (#"{"$ref": "file:///etc/passwd", "properties": {}}"#, 1, "not supported"),
+            (#"{"additionalProperties": true, "properties": {}}"#, 25, "must be false"),
+            (#"{"type": "array", "properties": {}}"#, 9, #""object""#),
+            (#"{"properties": {"a": {"type": "string"}, "a": {"type": "string"}}}"#, nil, "'a' occurs twice"),
+            (#"{"properties": {"a" {"type": "string"}}}"#, 20, "not JSON"),
+            (#"{"properties": {"a": {"type": "string"}}"#, nil, "too early"),
+            ("[]", nil, "not a JSON object"),
+        ] as [(String, Int?, String)]
+    )
+    func refused(_ text: String, _ offset: Int?, _ words: String) throws {
+        let reader = SchemaReader(text)
+        #expect(reader.schema == nil)
+        let mistake = try #require(reader.mistakes.first)
+        #expect(mistake.offset == offset)
+        #expect("\(mistake.reason)".contains(words), "\(mistake.reason)")
+    }
+
+    @Test("is bounded in length, depth and number of properties")
+    func bounded() {
+        let long = SchemaReader(
+            #"{"properties": {"a": {"type": "string", "title": "\#(String(repeating: "x", count: 20_000))"}}}"#
+        )
+        #expect(long.mistakes.map(\.reason) == [.tooLong(limit: 8192)])
+        let deep = SchemaReader(String(repeating: #"{"properties":"#, count: 500))
+        #expect(deep.mistakes.map(\.reason) == [.notJSON(.tooDeep)])
+        let many = (0...32).map { #""p\#($0)": {"type": "boolean"}"# }.joined(separator: ",")
+        #expect(
+            SchemaReader("{\"properties\": {\(many)}}").mistakes.map(\.reason) == [
+                .tooManyProperties(limit: 32)
+            ]
+        )
+    }
+}

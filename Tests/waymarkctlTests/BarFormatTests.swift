@@ -1,0 +1,125 @@
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import waymarkctl
+
+@Suite("What a bar is given")
+struct BarFormatTests {
+    private func view(_ content: String?, _ status: HostInterface.WidgetStatus = .fix)
+        -> HostInterface.WidgetView
+    {
+        HostInterface.WidgetView(
+            widget: "w7",
+            app: "org.example.Weather",
+            kind: "cell",
+            user: 1000,
+            family: .inline,
+            status: status,
+            entry: content.map { .init(date: "2026-11-22T05:00:00Z", content: RawJSON(checked: $0)) }
+        )
+    }
+
+    private func line(
+        _ format: BarFormat,
+        _ content: String?,
+        _ status: HostInterface.WidgetStatus = .fix,
+        template: String? = nil
+    ) throws -> String {
+        let template = try template.map { try TextTemplate($0) }
+        return format.line(for: [BarWidget(view(content, status))], nil, template)
+    }
+
+    private static let rain =
+        #"{"text":"5° & <rain>","detail":"till \"10\"","class":["wet","fix"],"alt":"rain","percentage":80.4}"#
+
+    @Test("is a module for Waybar, with everything escaped for Pango")
+    func waybar() throws {
+        #expect(
+            try line(.waybar, Self.rain) == #"{"alt":"rain","class":["fix","wet"],"percentage":80,"#
+                + #""text":"5° &amp; &lt;rain&gt;","tooltip":"till &quot;10&quot;"}"#
+        )
+        #expect(
+            try line(.waybar, Self.rain, template: "<b>{text}</b> {percentage} %")
+                .contains(#""text":"<b>5° &amp; &lt;rain&gt;</b> 80 %""#)
+        )
+    }
+
+    @Test("is a block for i3bar, whose text is markup only if a template may have some")
+    func i3bar() throws {
+        #expect(
+            try line(.i3bar, Self.rain)
+                == #"[{"full_text":"5° & <rain>","instance":"w7","name":"org.example.Weather/cell"}],"#
+        )
+        #expect(
+            try line(.i3bar, Self.rain, template: "<i>{text}</i>")
+                == #"[{"full_text":"<i>5° &amp; &lt;rain&gt;</i>","instance":"w7","markup":"pango","#
+                + #""name":"org.example.Weather/cell"}],"#
+        )
+        #expect(BarFormat.i3bar.beginning == "{\"version\":1,\"stop_signal\":10,\"cont_signal\":12}\n[")
+    }
+
+    @Test("is a line of plain text for others, without what could do harm")
+    func line() throws {
+        #expect(try line(.line, Self.rain) == "5° & <rain>")
+        #expect(
+            try line(.line, Self.rain, template: "{{{text}}} ({detail})") == #"{5° & <rain>} (till "10")"#
+        )
+        #expect(try line(.line, #"{"text":"a\u001b[2J\nb"}"#) == "a [2J b")
+    }
+
+    @Test(
+        "is the state in a word while there is nothing else",
+        arguments: [
+            (.waiting, "waiting"), (.denied, "denied"), (.unavailable, "unavailable"), (.fix, "fix"),
+            (.ready, "ready"),
+        ] as [(HostInterface.WidgetStatus, String)]
+    )
+    func status(_ status: HostInterface.WidgetStatus, word: String) throws {
+        #expect(try line(.line, nil, status) == word)
+        #expect(try line(.waybar, nil, status).contains(#""class":["\#(word)"]"#))
+    }
+
+    @Test("says what to do where the person has not allowed the location, but not in the text")
+    func advice() throws {
+        let advice = "waymarkctl authorize org.example.Weather when-in-use --widgets yes"
+        #expect(try line(.waybar, #"{"text":"?"}"#, .denied).contains(advice))
+        #expect(try line(.line, #"{"text":"?"}"#, .denied, template: "{text}{detail}") == "?")
+        #expect(try !line(.waybar, #"{"text":"?"}"#, .unavailable).contains("tooltip"))
+    }
+
+    @Test("is all of it for programs, with what the service told")
+    func json() throws {
+        let view = view(#"{"text":"5°","class":"cold"}"#)
+        #expect(
+            BarFormat.json.line(for: [BarWidget(view)], [view], nil)
+                == #"{"alt":"fix","class":["fix","cold"],"status":"fix","text":"5°","widgets":["#
+                + #"{"app":"org.example.Weather","entry":{"content":{"text":"5°","class":"cold"},"#
+                + #""date":"2026-11-22T05:00:00Z"},"kind":"cell","status":"fix","user":1000,"widget":"w7"}]}"#
+        )
+        #expect(BarFormat.json.line(for: [], nil, nil) == #"{"class":[],"status":"waiting","text":""}"#)
+    }
+
+    @Test("joins several widgets")
+    func several() {
+        let shown = [#"{"text":"5°","detail":"cold"}"#, #"{"text":"Bar","detail":"300 m","class":"near"}"#]
+            .map { BarWidget(view($0)) }
+        #expect(BarFormat.line.line(for: shown, nil, nil) == "5°  Bar")
+        #expect(
+            BarFormat.waybar.line(for: shown, nil, nil)
+                == #"{"alt":"fix","class":["fix","near"],"text":"5°  Bar","tooltip":"cold\n300 m"}"#
+        )
+    }
+
+    @Test("cannot be made of a template with a mistake", arguments: ["{txt}", "{", "}", "a{text", "{text}}"])
+    func badTemplate(_ template: String) {
+        #expect(throws: Failure.self) { try TextTemplate(template) }
+    }
+
+    @Test("is of a kind that is written APP/KIND", arguments: ["", "app", "app/", "/kind", "app/kind/more"])
+    func badPlacement(_ text: String) {
+        #expect(WatchedWidgets.Placement(text) == nil)
+        #expect(WatchedWidgets.Placement("org.example.Weather/cell")?.kind == "cell")
+    }
+}
