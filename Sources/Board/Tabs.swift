@@ -1,4 +1,6 @@
-/// Something that a tab is told of. A tab that reads slowly gets only the newest state of each.
+/// Something that a tab is told of.
+///
+/// A tab that reads slowly gets only the newest state of each.
 enum Subject: Hashable {
     /// The names of all widgets, in their order.
     case widgets

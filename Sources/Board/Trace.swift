@@ -15,7 +15,9 @@ struct Trace {
         fileprivate var count = 0
     }
 
-    /// The most points. When there are more, every second point of the older half goes.
+    /// The most points.
+    ///
+    /// When there are more, every second point of the older half goes.
     static let limit = 1200
 
     /// The age from which a point is forgotten, in seconds.

@@ -30,11 +30,12 @@ struct TraceFeed {
         if !on { forget() }
     }
 
-    /// Applies an event of the stream; returns whether it changed anything.
+    /// Applies an event of the stream.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - now: The time in seconds since 1970.
+    /// - Returns: Whether it changed anything.
     mutating func apply(_ event: Update, at now: Double) -> Bool {
         guard event.event == .update else { return false }
         update = event

@@ -173,7 +173,7 @@ package import LinuxSystem
         _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> CInt
     ) -> CInt {
         let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { unsafe copies.forEach { unsafe free($0) } }
+        defer { for index in texts.indices { unsafe free(copies[index]) } }
         return unsafe copies.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { unsafe body($0) }
     }
 }

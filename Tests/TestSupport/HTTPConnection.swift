@@ -33,6 +33,7 @@ package final class HTTPConnection {
     ///   - path: The path.
     ///   - headers: All headers but the length of the body.
     ///   - body: The body.
+    /// - Throws: ``SystemError`` if it cannot be sent.
     package func send(_ method: String, _ path: String, headers: [String: String], body: String = "") throws {
         var lines = ["\(method) \(path) HTTP/1.1"]
         lines += headers.map { "\($0.key): \($0.value)" }
