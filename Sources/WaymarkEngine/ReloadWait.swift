@@ -26,7 +26,7 @@ extension ReloadWait {
             .obstacle(.overBudget(let remaining)), .fix(let remaining), .date(let remaining),
             .interval(let remaining):
             remaining
-        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider): nil
+        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider), .obstacle(.launch): nil
         }
     }
 }
