@@ -150,6 +150,11 @@ struct ContractChecker {
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
             for view in views { checkReveals(view) }
         case .tellHost(_, .widget(let view)): checkReveals(view)
+        case .tellHost(_, .withdrawn(let view)):
+            #expect(view.entry == nil, "withdrawn content is not sent")
+            checkReveals(view)
+        // A snapshot is made without a location, so it reveals nothing.
+        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
             #expect(!receiversAreOn)
@@ -185,7 +190,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location, .monitoring: break
+        case .retry, .request, .registered, .snapshot, .location, .monitoring: break
         }
     }
 
