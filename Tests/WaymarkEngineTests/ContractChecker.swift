@@ -155,10 +155,14 @@ struct ContractChecker {
             #expect(started.insert(program.launch.rawValue).inserted, "each start is another")
         case .tellLauncher(_, .session), .tellLauncher(_, .stop): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
-        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
             for view in views { checkReveals(view) }
-        case .tellHost(_, .widget(let view)), .tellHost(_, .withdrawn(let view)): checkReveals(view)
+        case .tellHost(_, .widget(let view)): checkReveals(view)
+        case .tellHost(_, .withdrawn(let view)):
+            #expect(view.entry == nil, "withdrawn content is not sent")
+            checkReveals(view)
+        // A snapshot is made without a location, so it reveals nothing.
+        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
             #expect(!receiversAreOn)
@@ -195,7 +199,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .location, .monitoring, .snapshot: break
+        case .retry, .request, .registered, .snapshot, .location, .monitoring: break
         }
     }
 
