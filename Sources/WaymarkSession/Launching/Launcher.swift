@@ -90,7 +90,7 @@ final class Launcher: SessionJob {
             service.accept()
             log.notice("starts programs for the service at \(options.socket)")
         case .start: if let program = event.program { start(program, within: event.deadlineSeconds) }
-        case .stop: if let program = event.program, let started = started[Key(program)] { stop(started) }
+        case .stop: if let program = event.program { stop(program) }
         case .keepAlive: break
         }
     }
@@ -211,6 +211,15 @@ final class Launcher: SessionJob {
             started[key] = Started(program: program, busName: name)
             report(program, .started)
         } catch { report(program, .notStarted, LaunchProblem(error)) }
+    }
+
+    private func stop(_ program: LauncherInterface.Program) {
+        if let started = started[Key(program)] { return stop(started) }
+        // A launcher that was killed may have started it.
+        guard let app = AppIdentifier(program.app),
+            let unit = UnitName.transient(for: app, instance: program.launch)
+        else { return }
+        stop(Started(program: program, unit: unit.rawValue))
     }
 
     private func stop(_ program: Started) {
