@@ -46,6 +46,7 @@ public final class WidgetHost: Sendable {
     ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
     ///   - configuration: The values of the kind's properties; what is absent has its default.
     ///   - key: The host's own name for the widget, of ASCII letters, digits, `.`, `-` and `_`; `nil` always places one.
+    ///     The family and the configuration count only for a new widget.
     /// - Returns: The widget.
     /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
     ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not

@@ -96,7 +96,7 @@ struct BarFormatTests {
             BarFormat.json.line(for: [BarWidget(view)], [view], nil)
                 == #"{"alt":"fix","class":["fix","cold"],"status":"fix","text":"5°","widgets":["#
                 + #"{"app":"org.example.Weather","entry":{"content":{"text":"5°","class":"cold"},"#
-                + #""date":"2026-11-22T05:00:00Z"},"kind":"cell","status":"fix","user":1000,"widget":"w7"}]}"#
+                + #""date":"2026-11-22T05:00:00Z"},"family":"inline","kind":"cell","status":"fix","user":1000,"widget":"w7"}]}"#
         )
         #expect(BarFormat.json.line(for: [], nil, nil) == #"{"class":[],"status":"waiting","text":""}"#)
     }

@@ -53,6 +53,7 @@ struct BarWidget: Hashable {
             kind: view.kind.harmless,
             widget: view.widget.harmless
         )
+        // Instead of content that there is not yet, or not any more, hosts show the kind's placeholder.
         guard let content = view.entry?.content ?? view.placeholder else { return }
         hasContent = true
         let members = content.object
