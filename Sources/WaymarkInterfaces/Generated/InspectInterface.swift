@@ -18,6 +18,8 @@ package enum InspectInterface: NamedInterface {
         package var retryAfterSeconds: Double?
         package var lastFixAgeSeconds: Double?
         package var accuracyMeters: Double?
+        package var satellitesUsed: Int?
+        package var satellitesInView: Int?
         package var headingTrueDegrees: Double?
         package var headingMagneticDegrees: Double?
         package var headingAgeSeconds: Double?
@@ -26,13 +28,15 @@ package enum InspectInterface: NamedInterface {
         package init(
             number: Int, name: String, state: State, reason: String? = nil, reasonText: String? = nil,
             sinceSeconds: Double, problem: String? = nil, retryAfterSeconds: Double? = nil,
-            lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, headingTrueDegrees: Double? = nil,
-            headingMagneticDegrees: Double? = nil, headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
+            lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, satellitesUsed: Int? = nil,
+            satellitesInView: Int? = nil, headingTrueDegrees: Double? = nil, headingMagneticDegrees: Double? = nil,
+            headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
         ) {
             self.number = number; self.name = name; self.state = state; self.reason = reason;
             self.reasonText = reasonText; self.sinceSeconds = sinceSeconds; self.problem = problem;
             self.retryAfterSeconds = retryAfterSeconds; self.lastFixAgeSeconds = lastFixAgeSeconds;
-            self.accuracyMeters = accuracyMeters; self.headingTrueDegrees = headingTrueDegrees;
+            self.accuracyMeters = accuracyMeters; self.satellitesUsed = satellitesUsed;
+            self.satellitesInView = satellitesInView; self.headingTrueDegrees = headingTrueDegrees;
             self.headingMagneticDegrees = headingMagneticDegrees; self.headingAgeSeconds = headingAgeSeconds;
             self.followed = followed; self.onSeconds = onSeconds
         }
@@ -42,7 +46,8 @@ package enum InspectInterface: NamedInterface {
             sinceSeconds = try json.required("sinceSeconds"); problem = try json.optional("problem");
             retryAfterSeconds = try json.optional("retryAfterSeconds");
             lastFixAgeSeconds = try json.optional("lastFixAgeSeconds");
-            accuracyMeters = try json.optional("accuracyMeters");
+            accuracyMeters = try json.optional("accuracyMeters"); satellitesUsed = try json.optional("satellitesUsed");
+            satellitesInView = try json.optional("satellitesInView");
             headingTrueDegrees = try json.optional("headingTrueDegrees");
             headingMagneticDegrees = try json.optional("headingMagneticDegrees");
             headingAgeSeconds = try json.optional("headingAgeSeconds"); followed = try json.required("followed");
@@ -55,7 +60,8 @@ package enum InspectInterface: NamedInterface {
             json.member("headingTrueDegrees", headingTrueDegrees); json.member("lastFixAgeSeconds", lastFixAgeSeconds);
             json.member("name", name); json.member("number", number); json.member("onSeconds", onSeconds);
             json.member("problem", problem); json.member("reason", reason); json.member("reasonText", reasonText);
-            json.member("retryAfterSeconds", retryAfterSeconds); json.member("sinceSeconds", sinceSeconds);
+            json.member("retryAfterSeconds", retryAfterSeconds); json.member("satellitesInView", satellitesInView);
+            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds);
             json.member("state", state)
         }
     }

@@ -91,43 +91,54 @@ package enum LocationInterface: NamedInterface {
         package var receiver: String?
         package var sinceSeconds: Double?
         package var problem: String?
+        package var satellitesUsed: Int?
+        package var satellitesInView: Int?
         package init(
             reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, sinceSeconds: Double? = nil,
-            problem: String? = nil
+            problem: String? = nil, satellitesUsed: Int? = nil, satellitesInView: Int? = nil
         ) {
             self.reason = reason; self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds;
-            self.problem = problem
+            self.problem = problem; self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             reason = try json.required("reason"); cause = try json.optional("cause");
             receiver = try json.optional("receiver"); sinceSeconds = try json.optional("sinceSeconds");
-            problem = try json.optional("problem")
+            problem = try json.optional("problem"); satellitesUsed = try json.optional("satellitesUsed");
+            satellitesInView = try json.optional("satellitesInView")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
-            json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
+            json.member("receiver", receiver); json.member("satellitesInView", satellitesInView);
+            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds)
         }
     }
     package typealias Activity = LocationModel.LocationActivity
     package typealias Diagnostic = LocationModel.LiveDiagnostic
     package struct Heading: JSONStructure {
         package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
+        package typealias Compass = LocationModel.CompassCondition
         package var trueDegrees: Double?
         package var magneticDegrees: Double?
         package var variationDegrees: Double?
+        package var accuracyDegrees: Double?
         package var origin: Origin?
+        package var compass: Compass?
         package init(
             trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
-            origin: Origin? = nil
+            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: Compass? = nil
         ) {
             self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
-            self.variationDegrees = variationDegrees; self.origin = origin
+            self.variationDegrees = variationDegrees; self.accuracyDegrees = accuracyDegrees; self.origin = origin;
+            self.compass = compass
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             trueDegrees = try json.optional("trueDegrees"); magneticDegrees = try json.optional("magneticDegrees");
-            variationDegrees = try json.optional("variationDegrees"); origin = try json.optional("origin")
+            variationDegrees = try json.optional("variationDegrees");
+            accuracyDegrees = try json.optional("accuracyDegrees"); origin = try json.optional("origin");
+            compass = try json.optional("compass")
         }
         package func write(_ json: inout JSONWriter) {
+            json.member("accuracyDegrees", accuracyDegrees); json.member("compass", compass);
             json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
             json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
         }

@@ -6,6 +6,7 @@ import Varlink
 extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
+extension CompassCondition: JSONWord {}
 extension Ground: JSONWord {}
 extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
