@@ -5,7 +5,8 @@ import UserInput
 struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
-        status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
+        status, availability, locate, heading, session, monitor, region, receivers, apps, authorize, request,
+        reset, forget,
         services, agent, access, placeMachine, place,
         remove, widgets, show, hide, appVisibility, watch, journal, explain, manifest, lint, decode, replay,
         simulate, rekey,

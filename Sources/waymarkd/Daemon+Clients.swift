@@ -66,7 +66,8 @@ extension Daemon {
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
-            method(openApp), method(getLocation), method(followLocation), method(followHeading),
+            method(openApp), method(getLocation), method(getAvailability), method(followLocation),
+            method(followHeading),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
@@ -75,7 +76,8 @@ extension Daemon {
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
-            method(getStatus), method(listWidgets), method(explain), method(watchDecisions),
+            method(getStatus), method(listWidgets), method(explain), method(explainApp),
+            method(watchDecisions),
             method(watchReceivers),
         ]
     )

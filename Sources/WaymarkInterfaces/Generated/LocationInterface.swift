@@ -112,8 +112,51 @@ package enum LocationInterface: NamedInterface {
             json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds)
         }
     }
+    package typealias Availability = LocationModel.Availability
+    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, placeIsStated, noHeading, noMagneticHeading }
+    package struct FeatureAvailability: JSONStructure {
+        package typealias Feature = LocationModel.LocationFeature
+        package var feature: Feature
+        package var availability: Availability
+        package var obstacle: AvailabilityObstacle?
+        package var text: String?
+        package init(
+            feature: Feature, availability: Availability, obstacle: AvailabilityObstacle? = nil, text: String? = nil
+        ) {
+            self.feature = feature; self.availability = availability; self.obstacle = obstacle; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            feature = try json.required("feature"); availability = try json.required("availability");
+            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("availability", availability); json.member("feature", feature);
+            json.member("obstacle", obstacle); json.member("text", text)
+        }
+    }
+    package struct CapabilityAvailability: JSONStructure {
+        package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
+        package var capability: Capability
+        package var availability: Availability
+        package var obstacle: AvailabilityObstacle?
+        package var text: String?
+        package init(
+            capability: Capability, availability: Availability, obstacle: AvailabilityObstacle? = nil,
+            text: String? = nil
+        ) {
+            self.capability = capability; self.availability = availability; self.obstacle = obstacle; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            capability = try json.required("capability"); availability = try json.required("availability");
+            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("availability", availability); json.member("capability", capability);
+            json.member("obstacle", obstacle); json.member("text", text)
+        }
+    }
     package typealias Activity = LocationModel.LocationActivity
-    package typealias Diagnostic = LocationModel.LiveDiagnostic
+    package typealias Diagnostic = InspectInterface.Diagnostic
     package struct Heading: JSONStructure {
         package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
         package typealias Compass = LocationModel.CompassCondition
@@ -142,6 +185,27 @@ package enum LocationInterface: NamedInterface {
             json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
             json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
         }
+    }
+    package struct GetAvailability: MethodParameters {
+        package static let method = "io.waymark.Location.GetAvailability"
+        package struct Reply: JSONStructure {
+            package var features: [FeatureAvailability]
+            package var capabilities: [CapabilityAvailability]
+            package init(
+                features: [FeatureAvailability], capabilities: [CapabilityAvailability]
+            ) {
+                self.features = features; self.capabilities = capabilities
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                features = try json.required("features"); capabilities = try json.required("capabilities")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("capabilities", capabilities); json.member("features", features)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"

@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 import UserInput
 import Waymark
 import WaymarkInterfaces
@@ -7,9 +8,11 @@ extension Command {
     /// `waymarkctl explain`.
     static let explain = Command(
         name: "explain",
-        summary: "explain whether a widget would get a location now, and why not",
-        operands: "WIDGET",
+        summary: "explain whether a widget or an app would get a location now, and why not",
+        operands: "WIDGET | APP",
+        operandLimit: 1,
         options: [
+            Invocation.userOption,
             .init(
                 "decisions",
                 letter: "n",
@@ -21,13 +24,16 @@ extension Command {
         details: """
             The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
             holds. Those about movement and pending reloads only say whether there is a reason for a reload. The
-            latest decisions about the widget come last.
+            latest decisions about the widget come last. For an app, it says what the app monitors instead, which
+            events wait for it, and what for.
 
-            With --check, the exit status is 0 if the widget would get a location, 5 if it is not authorized,
+            With --check, the exit status is 0 if the widget or app would get a location, 5 if it is not authorized,
             which only a person can change, and 6 if it gets none now for another reason.
             """
     ) { (invocation) throws(Failure) in
-        let widget = invocation.operands[0]
+        guard let widget = invocation.operands.first else { throw .usage("give a widget or an app") }
+        guard WidgetIdentifier(widget) != nil else { return try explainApp(widget, invocation) }
+        guard try invocation.user() == nil else { throw .usage("--user is for an app") }
         let limit = invocation.line.number(of: "decisions") ?? 5
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
@@ -46,6 +52,41 @@ extension Command {
         for decision in explanation.decisions.suffix(limit) {
             try output.line(line(for: decision, output))
         }
+    }
+
+    private static func explainApp(_ app: String, _ invocation: Invocation) throws(Failure) {
+        let request = InspectInterface.ExplainApp(app: app, user: try invocation.user())
+        let answer = try invocation.service.call(request)
+        let (explanation, output) = (answer.value, invocation.output)
+        if invocation.line.has("check") { return try check(explanation) }
+        if invocation.isForMachines { return try output.line(answer.json) }
+        try output.line(explanation.summary.harmless)
+        for missing in explanation.missingCapabilities {
+            try output.line("this machine lacks \(missing.harmless)")
+        }
+        if let monitoring = explanation.monitoringSummary {
+            try output.line("")
+            let what =
+                explanation.services.map(\.words)
+                + (explanation.regions > 0 ? [counted(explanation.regions, "region")] : [])
+            try output.line("monitors \(what.joined(separator: " and ")): \(monitoring.harmless)")
+            for event in explanation.waiting { try output.line("  \(event.text.harmless)") }
+        }
+        try output.line("")
+        let limit = invocation.line.number(of: "decisions") ?? 5
+        for decision in explanation.decisions.suffix(limit) { try output.line(line(for: decision, output)) }
+    }
+
+    private static func check(_ explanation: InspectInterface.ExplainApp.Reply) throws(Failure) {
+        let summary = explanation.summary.harmless
+        let unauthorized: Set<LiveDiagnostic> = [
+            .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
+            .authorizationRestricted,
+        ]
+        if unauthorized.intersection(explanation.diagnostics ?? []).isEmpty == false {
+            throw .unauthorized("unauthorized: \(summary)")
+        }
+        if !summary.hasPrefix("Yes") { throw .unavailable("not available: \(summary)") }
     }
 
     /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.
