@@ -36,7 +36,7 @@ appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
 .DEFAULT_GOAL = release
-.PHONY: help demo release test test-desktop bench fuzz quality interfaces lint install uninstall clean
+.PHONY: help demo release test test-desktop bench fuzz quality interfaces api lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -83,6 +83,11 @@ quality:  ## Print how well regions are told, over recordings beside the checkou
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
 	$(SWIFT) run InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated
+
+api:  ## List the public Swift API in docs/api, and build its documentation
+	$(SWIFT) build
+	@scripts/api
+	@scripts/api --docs
 
 lint:  ## Check the source format and the units, and print the units' exposure score
 	@scripts/prepare lint

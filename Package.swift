@@ -7,10 +7,15 @@ let package = Package(
     name: "waymark",
     products: [
         .library(name: "Waymark", targets: ["Waymark"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
+        .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
+        .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
@@ -46,6 +51,7 @@ let package = Package(
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
         .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
@@ -71,6 +77,14 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces",
             ]
+        ),
+
+        // MARK: Modules that code written for Apple's platforms imports, on top of the library
+        .target(name: "Combine", dependencies: ["LinuxSystem"]),
+        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(
+            name: "WidgetKit",
+            dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]
         ),
 
         // MARK: Programs - they wire
@@ -99,6 +113,18 @@ let package = Package(
         ),
 
         // MARK: Samples - what a user would write, with nothing but the public product
+        .executableTarget(
+            name: "PortedWidget",
+            dependencies: ["CoreLocation", "WidgetKit"],
+            path: "Samples/PortedWidget",
+            exclude: ["README.md"]
+        ),
+        .executableTarget(
+            name: "TerminalDashboard",
+            dependencies: ["Waymark"],
+            path: "Samples/TerminalDashboard",
+            exclude: ["README.md"]
+        ),
         .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
@@ -131,6 +157,11 @@ let package = Package(
             name: "PassedDescriptors",
             dependencies: ["SystemdService"],
             path: "Tests/PassedDescriptors"
+        ),
+        .executableTarget(
+            name: "PortedApp",
+            dependencies: ["Combine", "CoreLocation"],
+            path: "Tests/PortedApp"
         ),
         .target(
             name: "RecordedTracks",
@@ -180,6 +211,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
             ]
         ),
+        .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEAReceiversTests",
             dependencies: [
@@ -327,7 +359,13 @@ let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNot
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
-for target in package.targets where target.type != .system && !inC.contains(target.name) {
+// Code as it is written for Apple's platforms, where few of the settings below are usual.
+let ported: Set = ["PortedApp", "PortedWidget"]
+for target in package.targets where ported.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+}
+for target in package.targets
+where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

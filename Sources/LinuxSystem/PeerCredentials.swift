@@ -106,6 +106,16 @@ package final class PeerProcess: Sendable {
         isCertain = false
     }
 
+    /// Duplicates a descriptor of a process that somebody trusted opened, such as the message bus.
+    ///
+    /// - Parameter number: The descriptor, which stays the caller's.
+    package init?(duplicating number: CInt) {
+        let own = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard own >= 0 else { return nil }
+        descriptor = FileDescriptor(owning: own)
+        isCertain = true
+    }
+
     /// Whether the process is still running.
     ///
     /// Information read by process ID is about this process only if it is still running *afterwards*. This polls the

@@ -13,7 +13,7 @@ public struct Authorization: Hashable, Sendable {
 
     /// Whether and when the app may know the location.
     ///
-    /// The status is ``AuthorizationStatus/denied`` also while location services are switched off.
+    /// The status is `AuthorizationStatus.denied` also while location services are switched off.
     public let status: AuthorizationStatus
 
     /// How exactly the app may know the location; it has no meaning unless ``status`` is an authorization.

@@ -35,10 +35,10 @@ import WaymarkInterfaces
     /// A provider declares no kind, or one kind twice.
     case invalidKinds(String)
 
-    /// The session does not serve this kind.
+    /// The session does not serve this kind, or the app has none of this name.
     case unknownKind(String)
 
-    /// The session does not serve this widget.
+    /// The session does not serve this widget, or there is none.
     case unknownWidget(WidgetIdentifier)
 
     /// The request no longer waits for an answer.
@@ -93,8 +93,8 @@ extension ClientError: CustomStringConvertible {
                 + "beginning with a letter or digit"
         case .anotherApp(let reason): reason
         case .invalidKinds(let problem): problem
-        case .unknownKind(let kind): "this session does not serve the kind '\(kind)': declare it first"
-        case .unknownWidget(let widget): "this session serves no widget \(widget)"
+        case .unknownKind(let kind): "nobody has declared the kind '\(kind)': a provider or a manifest does"
+        case .unknownWidget(let widget): "there is no widget \(widget), or it is another's"
         case .requestOver(.answered): "the request has been answered before"
         case .requestOver(.late): "the request was answered after its deadline: the service will ask again"
         case .requestOver(.removed): "the widget of the request was removed"
@@ -162,8 +162,8 @@ extension ClientError {
         case SettingsInterface.BadManifest.name:
             let manifest = refused.evidence(of: SettingsInterface.BadManifest.self)
             self = .badManifest(mistakes: manifest?.mistakes ?? [])
-        case WidgetsInterface.UnknownKind.name: self = .unknownKind(text("kind"))
-        case WidgetsInterface.UnknownWidget.name:
+        case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name: self = .unknownKind(text("kind"))
+        case WidgetsInterface.UnknownWidget.name, HostInterface.UnknownWidget.name:
             guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }
             self = .unknownWidget(widget)
         default: self = .refused(method: refused.method, error: "\(refused)")

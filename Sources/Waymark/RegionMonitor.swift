@@ -29,7 +29,7 @@ public struct RegionMonitor: Sendable {
         /// The area.
         public let condition: RegionCondition
 
-        /// Whether the machine is inside; ``RegionState/unmonitored`` while the app may not know.
+        /// Whether the machine is inside; `RegionState.unmonitored` while the app may not know.
         public let state: RegionState
 
         /// The state that the last handled event told; `nil` before the first.

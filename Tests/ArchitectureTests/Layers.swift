@@ -19,6 +19,7 @@ enum Layers {
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
         "Manifests": [],
+        "MessageBus": ["CSystemd"],
         "NMEAReceivers": [],
         "PeerIdentity": [],
         "Recordings": ["CExpat", "CZlib"],
@@ -31,6 +32,16 @@ enum Layers {
     ///
     /// It must not use the engine.
     static let client = "Waymark"
+
+    /// The modules with the names and types that code for Apple's platforms imports, and what each may use beside
+    /// `LinuxSystem` and pure targets.
+    ///
+    /// As on these platforms, they bring the whole of Foundation. Nothing else uses them.
+    static let ported: [String: Set<String>] = [
+        "Combine": [],
+        "CoreLocation": ["Dispatch", "Foundation", "Waymark"],
+        "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
+    ]
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
@@ -54,6 +65,7 @@ enum Layers {
                 "WaymarkInterfaces",
             ]
         }
+        if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
         if let own = programs[target] {
             return own.union(pure.keys).union(shells.keys).union([client, "Glibc", "LinuxSystem"])
         }

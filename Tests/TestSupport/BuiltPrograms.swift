@@ -21,6 +21,15 @@ package enum BuiltPrograms {
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
+    /// The app whose code was written for Apple's platforms.
+    package static let portedApp = folder + "/PortedApp"
+
+    /// The sample widget whose code was written for iOS.
+    package static let portedWidget = folder + "/waymark-ported-widget"
+
+    /// The sample host in Swift.
+    package static let terminalDashboard = folder + "/waymark-terminal-dashboard"
+
     /// The program that prints the descriptors passed to it.
     package static let passedDescriptors = folder + "/PassedDescriptors"
 }

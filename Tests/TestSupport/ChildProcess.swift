@@ -45,7 +45,10 @@ package final class ChildProcess {
     /// Returns whether a program of this name is installed.
     package static func isInstalled(_ program: String) -> Bool {
         ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"].contains {
-            access($0 + "/" + program, X_OK) == 0
+            isExecutable($0 + "/" + program)
         }
     }
+
+    /// Returns whether there is a program at a path.
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

@@ -1,0 +1,188 @@
+import LinuxSystem
+import Waymark
+
+extension CLLocationManager {
+    // MARK: One location
+
+    /// Asks for one location, which the delegate is told within 10 s, or why there is none.
+    ///
+    /// A call while another waits does nothing.
+    public func requestLocation() {
+        if let answer = app.widgetLocation { return tell(answer) }
+        state.withLock { state in
+            guard state.request == nil else { return }
+            let accuracy = state.desiredAccuracy
+            state.request = Task { [weak self, app, queue] in
+                let found = await Self.locate(app, accuracy)
+                guard !Task.isCancelled else { return }
+                queue.call {
+                    guard let self else { return }
+                    self.state.withLock { $0.request = nil }
+                    self.tell(found)
+                }
+            }
+        }
+    }
+
+    private static func locate(_ app: RunningApp, _ accuracy: CLLocationAccuracy) async -> Result<
+        CLLocation, CLError
+    > {
+        do throws(ClientError) {
+            let location = try await app.service.location(
+                for: app.identifier,
+                desiredAccuracyMeters: accuracy > 0 ? accuracy : nil
+            )
+            return .success(CLLocation(location))
+        } catch { return .failure(CLError(error)) }
+    }
+
+    private func tell(_ answer: LocationAnswer) {
+        let found: Result<CLLocation, CLError> =
+            switch answer {
+            case .location(let location): .success(CLLocation(location))
+            case .unauthorized: .failure(CLError(.denied, "the app's widgets may not know the location"))
+            case .notAvailable(.insufficientlyInUse):
+                .failure(CLError(.denied, "the widget was not in view lately"))
+            case .notAvailable: .failure(CLError(.locationUnknown, "no receiver gives a location now"))
+            case .notWanted: .failure(CLError(.denied, "the manifest says that the widget wants no location"))
+            }
+        queue.call { [weak self] in self?.tell(found) }
+    }
+
+    /// Tells the delegate; called where delegates are.
+    private func tell(_ found: Result<CLLocation, CLError>) {
+        switch found {
+        case .success(let location):
+            state.withLock { $0.location = location }
+            delegate?.locationManager(self, didUpdateLocations: [location])
+        case .failure(let error): delegate?.locationManager(self, didFailWithError: error)
+        }
+    }
+
+    // MARK: Updates
+
+    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
+    ///
+    /// While the app may not know it, or no receiver has it, the delegate is told that once; the updates go on by themselves.
+    /// To start again changes nothing.
+    public func startUpdatingLocation() {
+        if let answer = app.widgetLocation { return tell(answer) }
+        state.withLock { state in
+            guard state.updates == nil else { return }
+            state.request?.cancel()
+            state.request = nil
+            state.updates = follow(state)
+        }
+    }
+
+    /// Ends the updates, and a request that waits.
+    public func stopUpdatingLocation() {
+        state.withLock { state in
+            state.updates?.cancel()
+            state.request?.cancel()
+            (state.updates, state.request) = (nil, nil)
+        }
+    }
+
+    func restartUpdates() {
+        state.withLock { state in
+            guard let updates = state.updates else { return }
+            updates.cancel()
+            state.updates = follow(state)
+        }
+    }
+
+    private func follow(_ state: State) -> Task<Void, Never> {
+        let configuration = LiveConfiguration(
+            desiredAccuracyMeters: state.desiredAccuracy > 0 ? state.desiredAccuracy : nil,
+            distanceFilterMeters: state.distanceFilter > 0 ? state.distanceFilter : nil,
+            activity: LocationActivity(state.activityType)
+        )
+        return Task { [weak self, app, queue] in
+            var failure: CLError?
+            do throws(ClientError) {
+                for try await update in app.service.liveUpdates(for: app.identifier, configuration) {
+                    let found: Result<CLLocation, CLError>
+                    if let location = update.location {
+                        (found, failure) = (.success(CLLocation(location)), nil)
+                    } else if let error = CLError(update), error != failure {
+                        (found, failure) = (.failure(error), error)
+                    } else {
+                        continue
+                    }
+                    queue.call { [weak self] in
+                        // Nothing follows after the app has said stop.
+                        guard let self, self.state.withLock({ $0.updates != nil }) else { return }
+                        self.tell(found)
+                    }
+                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                queue.call { [weak self] in
+                    guard let self else { return }
+                    self.state.withLock { $0.updates = nil }
+                    self.tell(.failure(CLError(error)))
+                }
+            }
+        }
+    }
+
+    // MARK: Heading
+
+    /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
+    public func startUpdatingHeading() {
+        state.withLock { state in
+            guard state.headings == nil else { return }
+            let filter = min(max(state.headingFilter, 0), 180)
+            state.headings = Task { [weak self, app, queue] in
+                do throws(ClientError) {
+                    let updates = app.service.headingUpdates(for: app.identifier, filterDegrees: filter)
+                    for try await update in updates {
+                        guard let told = update.heading else { continue }
+                        let heading = CLHeading(told, at: Date())
+                        queue.call {
+                            guard let self, self.state.withLock({ $0.headings != nil }) else { return }
+                            self.state.withLock { $0.heading = heading }
+                            self.delegate?.locationManager(self, didUpdateHeading: heading)
+                        }
+                    }
+                } catch {
+                    guard !Task.isCancelled else { return }
+                    queue.call {
+                        guard let self else { return }
+                        self.delegate?.locationManager(
+                            self,
+                            didFailWithError: CLError(.headingFailure, error.description)
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends the headings.
+    public func stopUpdatingHeading() {
+        state.withLock { state in
+            state.headings?.cancel()
+            state.headings = nil
+        }
+    }
+}
+
+extension CLError {
+    /// The reason for which an update has no location; `nil` while the person has yet to decide.
+    fileprivate init?(_ update: LocationUpdate) {
+        let refusals: Set<LiveDiagnostic> = [
+            .authorizationDenied, .authorizationDeniedGlobally, .authorizationRestricted,
+            .insufficientlyInUse,
+            .serviceSessionRequired,
+        ]
+        if !update.diagnostics.isDisjoint(with: refusals) {
+            self.init(.denied, update.text)
+        } else if update.diagnostics.contains(.locationUnavailable) {
+            self.init(.locationUnknown, update.text)
+        } else {
+            return nil
+        }
+    }
+}

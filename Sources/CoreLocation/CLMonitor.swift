@@ -1,0 +1,233 @@
+import LinuxSystem
+import Waymark
+
+/// A condition that a ``CLMonitor`` watches.
+public protocol CLCondition: Sendable {}
+
+/// A named set of conditions, which the service also watches while the app does not run.
+public actor CLMonitor {
+    /// A circle.
+    public struct CircularGeographicCondition: CLCondition, Hashable {
+        /// The middle.
+        public let center: CLLocationCoordinate2D
+
+        /// The radius in metres, from 10 to 1,000,000.
+        public let radius: CLLocationDistance
+
+        /// Creates a circle.
+        ///
+        /// - Parameters:
+        ///   - center: The middle.
+        ///   - radius: The radius in metres, from 10 to 1,000,000.
+        public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
+            self.center = center
+            self.radius = radius
+        }
+    }
+
+    /// A change of a condition's state.
+    public struct Event: Hashable, Sendable {
+        /// A state of a condition.
+        public enum State: Hashable, Sendable {
+            /// No fix has told it yet.
+            case unknown
+
+            /// The machine is inside.
+            case satisfied
+
+            /// The machine is outside.
+            case unsatisfied
+
+            /// The service does not watch it: the diagnostics of the event say why.
+            case unmonitored
+        }
+
+        /// The condition's identifier.
+        public let identifier: String
+
+        /// The state.
+        public let state: State
+
+        /// When the service noticed it.
+        public let date: Date
+
+        /// Whether the service cannot watch such a condition.
+        public var conditionUnsupported = false
+
+        /// Whether the person's apps watch as many conditions as they may.
+        public var conditionLimitExceeded = false
+    }
+
+    /// What is known of a condition.
+    public struct Record: Sendable {
+        /// The condition.
+        public let condition: any CLCondition
+
+        /// The event that the app handled last, or the present state.
+        public let lastEvent: Event
+    }
+
+    /// The monitor's name.
+    public nonisolated let name: String
+
+    private let monitor: RegionMonitor?
+
+    /// The conditions that the service refused, with why.
+    private var refusals: [String: Record] = [:]
+
+    /// Opens or creates a monitor.
+    ///
+    /// - Parameter name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
+    public init(_ name: String) async {
+        self.name = name
+        do throws(ClientError) {
+            monitor = try RegionMonitor(
+                name,
+                of: RunningApp.shared.identifier,
+                service: RunningApp.shared.service
+            )
+        } catch {
+            RunningApp.report("\(error)")
+            monitor = nil
+        }
+    }
+
+    /// Watches a condition from now on, in place of one with the same identifier.
+    ///
+    /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - identifier: The app's name for it.
+    ///   - state: The state that the app assumes: an event tells the first state if it is another.
+    public func add(
+        _ condition: CircularGeographicCondition,
+        identifier: String,
+        assuming state: Event.State = .unknown
+    ) async {
+        var event = Event(identifier: identifier, state: .unmonitored, date: Date())
+        guard let center = Coordinate(condition.center) else {
+            event.conditionUnsupported = true
+            return refuse(condition, event, "the center of '\(identifier)' is not on the globe")
+        }
+        refusals[identifier] = nil
+        do throws(ClientError) {
+            try await monitor?.add(
+                .circle(center: center, radiusMeters: condition.radius),
+                identifier: identifier,
+                assuming: RegionState(state)
+            )
+        } catch {
+            if case .unsupportedCondition = error { event.conditionUnsupported = true }
+            if case .quotaExceeded = error { event.conditionLimitExceeded = true }
+            refuse(condition, event, "\(error)")
+        }
+    }
+
+    private func refuse(_ condition: any CLCondition, _ event: Event, _ reason: String) {
+        RunningApp.report(reason)
+        refusals[event.identifier] = Record(condition: condition, lastEvent: event)
+    }
+
+    /// Ends watching a condition.
+    public func remove(_ identifier: String) async {
+        refusals[identifier] = nil
+        do throws(ClientError) { try await monitor?.remove(identifier) } catch {
+            RunningApp.report("\(error)")
+        }
+    }
+
+    /// The identifiers of all conditions, in order.
+    public var identifiers: [String] {
+        get async { await records().keys.sorted() }
+    }
+
+    /// Returns what is known of a condition; `nil` if there is none with this identifier.
+    public func record(for identifier: String) async -> Record? {
+        if let refusal = refusals[identifier] { return refusal }
+        guard let record = await records()[identifier],
+            case .circle(let center, let radius) = record.condition
+        else { return nil }
+        let last = record.lastEvent
+        return Record(
+            condition: CircularGeographicCondition(
+                center: CLLocationCoordinate2D(center),
+                radius: radius
+            ),
+            lastEvent: Event(
+                identifier: identifier,
+                state: Event.State(last?.state ?? record.state),
+                date: last.map { Date($0.time) } ?? Date()
+            )
+        )
+    }
+
+    private func records() async -> [String: RegionMonitor.Record] {
+        do throws(ClientError) {
+            return try await monitor?.records() ?? [:]
+        } catch {
+            RunningApp.report("\(error)")
+            return [:]
+        }
+    }
+
+    /// The events: those that waited for the app, then each new one.
+    ///
+    /// Asking for the next event tells the service that the one before is handled.
+    public var events: Events { Events(updates: monitor?.updates) }
+
+    /// The events of a monitor.
+    public struct Events: AsyncSequence, Sendable {
+        let updates: ServiceEvents<MonitorUpdate>?
+
+        /// An iteration.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            private var updates: ServiceEvents<MonitorUpdate>.AsyncIterator?
+
+            init(_ updates: ServiceEvents<MonitorUpdate>.AsyncIterator?) { self.updates = updates }
+
+            /// Returns the next event; `nil` when the task is cancelled.
+            public mutating func next() async throws -> Event? {
+                do throws(ClientError) {
+                    while let update = try await updates?.next() {
+                        guard case .event(let event) = update, case .region(let change) = event.content else {
+                            continue
+                        }
+                        return Event(
+                            identifier: change.identifier,
+                            state: Event.State(change.state),
+                            date: Date(event.time)
+                        )
+                    }
+                    return nil
+                } catch { throw CLError(error) }
+            }
+        }
+
+        /// Begins an iteration.
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(updates?.makeAsyncIterator()) }
+    }
+}
+
+extension CLMonitor.Event.State {
+    init(_ state: RegionState) {
+        self =
+            switch state {
+            case .satisfied: .satisfied
+            case .unsatisfied: .unsatisfied
+            case .unmonitored: .unmonitored
+            default: .unknown
+            }
+    }
+}
+
+extension RegionState {
+    init(_ state: CLMonitor.Event.State) {
+        self =
+            switch state {
+            case .satisfied: .satisfied
+            case .unsatisfied: .unsatisfied
+            case .unknown, .unmonitored: .unknown
+            }
+    }
+}

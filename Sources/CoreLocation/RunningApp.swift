@@ -1,0 +1,116 @@
+import LinuxSystem
+import LocationModel
+package import Waymark
+
+/// The app that this program is, as the service knows it: in use while the program runs.
+///
+/// On Apple's platforms the app's bundle names it. Here the environment variable `WAYMARK_APP` does, or else the name of
+/// the program.
+package final class RunningApp: Sendable {
+    /// The app, which connects to the service when it is first needed.
+    package static let shared = RunningApp()
+
+    /// The app's identifier.
+    package let identifier: String
+
+    let service = WaymarkService()
+
+    private struct State {
+        var authorization: Authorization?
+        var widgetLocation: LocationAnswer?
+        var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        var opening: Task<AppSession, Never>?
+
+        /// Whether the program makes widgets, and so is not in use itself.
+        var makesWidgets = false
+    }
+
+    private let state = Guarded(State())
+
+    private init() {
+        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+        identifier = Environment.value(of: "WAYMARK_APP") ?? program
+    }
+
+    // MARK: Authorization
+
+    /// The authorization that the service told last; `nil` while it has told none.
+    package var authorization: Authorization? { state.withLock { $0.authorization } }
+
+    /// Calls `listener` whenever the authorization has changed, until it is removed.
+    func add(_ listener: ObjectIdentifier, _ notify: @escaping @Sendable () -> Void) {
+        state.withLock { $0.listeners[listener] = notify }
+    }
+
+    func remove(_ listener: ObjectIdentifier) { state.withLock { $0.listeners[listener] = nil } }
+
+    private func publish(_ authorization: Authorization) {
+        let listeners = state.withLock { state in
+            guard state.authorization != authorization else { return [@Sendable () -> Void]() }
+            state.authorization = authorization
+            return Array(state.listeners.values)
+        }
+        for notify in listeners { notify() }
+    }
+
+    // MARK: The session
+
+    /// Begins the session, unless it has begun, and waits a moment for the first authorization.
+    ///
+    /// Apps read the authorization as soon as they have a manager, so it is asked for on this thread.
+    func begin() {
+        let isFirst = state.withLock { state in
+            guard state.opening == nil, !state.makesWidgets else { return false }
+            state.opening = Task { await self.openSession() }
+            return true
+        }
+        guard isFirst, let authorization = service.presentAuthorization(of: identifier, within: .seconds(2))
+        else { return }
+        state.withLock { $0.authorization = $0.authorization ?? authorization }
+    }
+
+    /// The session, as soon as the service is there.
+    func session() async -> AppSession? { await state.withLock { $0.opening }?.value }
+
+    private func openSession() async -> AppSession {
+        var delay = Duration.milliseconds(100)
+        while true {
+            do throws(ClientError) {
+                let session = try await AppSession(app: identifier, on: service)
+                publish(session.authorization)
+                Task { await self.follow(session) }
+                return session
+            } catch {
+                try? await Task.sleep(for: delay)
+                delay = min(delay * 2, .seconds(30))
+            }
+        }
+    }
+
+    private func follow(_ session: AppSession) async {
+        do throws(ClientError) {
+            for try await authorization in session.authorizations { publish(authorization) }
+        } catch { Self.report("\(error)") }
+    }
+
+    /// Tells the person at the terminal, or the log, of a mistake that no delegate is told of.
+    static func report(_ text: String) {
+        FileHandle.standardError.write(Data("CoreLocation: \(text)\n".utf8))
+    }
+
+    // MARK: Widgets
+
+    /// The location of the latest request for a timeline, in a program that makes widgets; else `nil`.
+    var widgetLocation: LocationAnswer? {
+        state.withLock { $0.makesWidgets ? $0.widgetLocation ?? .notAvailable(.insufficientlyInUse) : nil }
+    }
+
+    /// Makes this program one that makes widgets: it is not in use itself, and knows what its widgets may know.
+    package func makeWidgets() { state.withLock { $0.makesWidgets = true } }
+
+    /// Takes over what the service says to the widgets.
+    package func record(_ authorization: Authorization) { publish(authorization) }
+
+    /// Takes over the location of a request for a timeline.
+    package func record(_ location: LocationAnswer) { state.withLock { $0.widgetLocation = location } }
+}

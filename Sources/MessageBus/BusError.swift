@@ -1,0 +1,80 @@
+import CSystemd
+import Glibc
+
+/// An error on the message bus: from the other side, from the bus itself, or from the system.
+package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The D-Bus name of the error, such as `org.freedesktop.DBus.Error.AccessDenied`.
+    package let name: String
+
+    /// What went wrong, for a person; it may be text of another program.
+    package let message: String
+
+    /// Creates an error.
+    package init(name: String, _ message: String) {
+        self.name = name
+        self.message = message
+    }
+
+    /// Creates an error of the names that the D-Bus specification lists.
+    package init(_ kind: Kind, _ message: String) {
+        self.init(name: "org.freedesktop.DBus.Error.\(kind.rawValue)", message)
+    }
+
+    /// The common errors.
+    package enum Kind: String, Sendable {
+        /// The caller may not do this.
+        case accessDenied = "AccessDenied"
+
+        /// The service failed.
+        case failed = "Failed"
+
+        /// A parameter or a value is wrong.
+        case invalidArguments = "InvalidArgs"
+
+        /// A quota is used up.
+        case limitsExceeded = "LimitsExceeded"
+
+        /// Nobody has this name.
+        case nameHasNoOwner = "NameHasNoOwner"
+
+        /// No answer came in time.
+        case noReply = "NoReply"
+
+        /// The service cannot be started.
+        case serviceUnknown = "ServiceUnknown"
+
+        /// There is no such object.
+        case unknownObject = "UnknownObject"
+    }
+
+    /// Returns whether this is one of the common errors.
+    package func isKind(_ kind: Kind) -> Bool { name == "org.freedesktop.DBus.Error.\(kind.rawValue)" }
+
+    /// The message and the name.
+    package var description: String { message.isEmpty ? name : "\(message) (\(name))" }
+
+    /// Creates the error of a function of sd-bus that returned a negative error number.
+    init(code: CInt, _ call: String) {
+        self.init(.failed, unsafe "\(call): \(String(cString: strerror(-code)))")
+    }
+
+    /// Takes what sd-bus reported, and frees it.
+    init(consuming error: inout sd_bus_error, code: CInt, _ call: String) {
+        if let name = unsafe error.name {
+            self.init(
+                name: unsafe String(cString: name),
+                unsafe error.message.map { unsafe String(cString: $0) } ?? ""
+            )
+        } else {
+            self.init(code: code, call)
+        }
+        unsafe sd_bus_error_free(&error)
+    }
+}
+
+/// Checks what a function of sd-bus returned.
+@discardableResult
+func check(_ code: CInt, _ call: String) throws(BusError) -> CInt {
+    guard code >= 0 else { throw BusError(code: code, call) }
+    return code
+}

@@ -1,0 +1,77 @@
+/// An interface that objects of this program have.
+package struct BusInterface: Sendable {
+    /// A parameter of a method or a value of a signal.
+    package struct Parameter: Sendable {
+        /// The name, for those who read the description.
+        package let name: String
+
+        /// The signature of its type.
+        package let type: String
+
+        /// Creates a parameter.
+        package init(_ name: String, _ type: String) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// A member of the interface.
+    package enum Member: Sendable {
+        /// A method with its parameters and results.
+        case method(String, in: [Parameter] = [], out: [Parameter] = [])
+
+        /// A signal with its values.
+        case signal(String, [Parameter] = [])
+
+        /// A property; a constant one never changes after its object was made.
+        case property(String, type: String, isWritable: Bool = false, isConstant: Bool = false)
+    }
+
+    /// The name, such as `org.freedesktop.GeoClue2.Client`.
+    package let name: String
+
+    /// The members.
+    package let members: [Member]
+
+    /// Creates an interface.
+    package init(_ name: String, _ members: [Member]) {
+        self.name = name
+        self.members = members
+    }
+}
+
+/// A property of an object as somebody reads or writes it.
+package struct BusProperty: Hashable, Sendable {
+    /// The name.
+    package let name: String
+
+    /// The interface.
+    package let interface: String
+
+    /// The object.
+    package let path: String
+
+    /// The unique name of the program that asks.
+    package let sender: String
+}
+
+/// An object that other programs may call.
+///
+/// sd-bus checks the types of everything that arrives against the interface. It answers what the interface lacks.
+package protocol BusObject: AnyObject {
+    /// Carries out a call, and answers it now or later.
+    func handle(_ call: BusCall)
+
+    /// Returns the value of a property, of the type that the interface gives.
+    func value(of property: BusProperty) throws(BusError) -> BusValue
+
+    /// Changes a writable property. The change is announced by the object itself.
+    func set(_ property: BusProperty, to value: BusValue) throws(BusError)
+}
+
+extension BusObject {
+    /// Refuses the change of an object without writable properties.
+    package func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
+        throw BusError(.accessDenied, "\(property.name) cannot be changed")
+    }
+}

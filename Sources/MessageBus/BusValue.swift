@@ -1,0 +1,154 @@
+package import LinuxSystem
+
+/// A value in a message, of any type that D-Bus has.
+package enum BusValue: Hashable, Sendable {
+    /// Type `b`.
+    case boolean(Bool)
+
+    /// Type `y`.
+    case byte(UInt8)
+
+    /// Type `n`.
+    case int16(Int16)
+
+    /// Type `q`.
+    case uint16(UInt16)
+
+    /// Type `i`.
+    case int32(Int32)
+
+    /// Type `u`.
+    case uint32(UInt32)
+
+    /// Type `x`.
+    case int64(Int64)
+
+    /// Type `t`.
+    case uint64(UInt64)
+
+    /// Type `d`.
+    case double(Double)
+
+    /// Type `s`.
+    case string(String)
+
+    /// Type `o`.
+    case path(String)
+
+    /// Type `g`.
+    case signature(String)
+
+    /// Type `h`.
+    case descriptor(BusDescriptor)
+
+    /// Type `a`, with the signature of its elements.
+    case array(of: String, [BusValue])
+
+    /// A structure, `(…)`.
+    case structure([BusValue])
+
+    /// An entry of a dictionary, `{…}`.
+    indirect case entry(key: BusValue, BusValue)
+
+    /// Type `v`.
+    indirect case variant(BusValue)
+
+    /// Returns a dictionary of type `a{sv}`, in the order of its names.
+    package static func dictionary(_ values: [String: BusValue]) -> BusValue {
+        .array(
+            of: "{sv}",
+            values.sorted { $0.key < $1.key }.map { .entry(key: .string($0.key), .variant($0.value)) }
+        )
+    }
+
+    /// The signature of the value's type.
+    package var signature: String {
+        switch self {
+        case .boolean: "b"
+        case .byte: "y"
+        case .int16: "n"
+        case .uint16: "q"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .path: "o"
+        case .signature: "g"
+        case .descriptor: "h"
+        case .array(let element, _): "a\(element)"
+        case .structure(let fields): "(\(fields.map(\.signature).joined()))"
+        case .entry(let key, let value): "{\(key.signature)\(value.signature)}"
+        case .variant: "v"
+        }
+    }
+
+    /// The text of a string, an object's path or a signature.
+    package var text: String? {
+        switch self {
+        case .string(let text), .path(let text), .signature(let text): text
+        case .variant(let value): value.text
+        default: nil
+        }
+    }
+
+    /// The number of an integer of any type; `nil` also if it is above `Int.max`.
+    package var integer: Int? {
+        switch self {
+        case .byte(let number): Int(number)
+        case .int16(let number): Int(number)
+        case .uint16(let number): Int(number)
+        case .int32(let number): Int(number)
+        case .uint32(let number): Int(number)
+        case .int64(let number): Int(number)
+        case .uint64(let number): Int(exactly: number)
+        case .variant(let value): value.integer
+        default: nil
+        }
+    }
+
+    /// The value of a boolean.
+    package var isTrue: Bool? {
+        switch self {
+        case .boolean(let value): value
+        case .variant(let value): value.isTrue
+        default: nil
+        }
+    }
+
+    /// The elements of an array or the fields of a structure.
+    package var elements: [BusValue]? {
+        switch self {
+        case .array(_, let elements), .structure(let elements): elements
+        case .variant(let value): value.elements
+        default: nil
+        }
+    }
+
+    /// The value with this key in a dictionary with texts as keys.
+    package subscript(key key: String) -> BusValue? {
+        for case .entry(let found, let value) in elements ?? [] where found.text == key {
+            if case .variant(let value) = value { return value }
+            return value
+        }
+        return nil
+    }
+}
+
+/// A file descriptor that came in a message, or goes with one.
+package final class BusDescriptor: Hashable, Sendable {
+    private let descriptor: FileDescriptor
+
+    /// Takes ownership of a descriptor.
+    package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+    /// The descriptor's number, valid as long as this object.
+    package var number: CInt { descriptor.rawValue }
+
+    /// Returns whether both are the same object.
+    package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
+
+    /// Adds the object's identity.
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

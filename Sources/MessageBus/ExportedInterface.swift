@@ -1,0 +1,210 @@
+import CSystemd
+import Glibc
+
+extension MessageBus {
+    /// Lets other programs call an object until the result is released.
+    ///
+    /// - Parameters:
+    ///   - object: The object, which is kept.
+    ///   - path: Its path.
+    ///   - interface: The interface.
+    /// - Returns: The registration.
+    /// - Throws: ``BusError`` if the path has this interface already, or a name in it is wrong.
+    package func export(
+        _ object: any BusObject,
+        at path: String,
+        as interface: BusInterface
+    ) throws(BusError) -> BusSubscription {
+        let exported = ExportedInterface(interface) { _ in object }
+        return try unsafe exported.install { slot, table, context in
+            unsafe sd_bus_add_object_vtable(bus, &slot, path, interface.name, table, context)
+        }
+    }
+
+    /// Lets other programs call the objects below a path until the result is released.
+    ///
+    /// - Parameters:
+    ///   - prefix: The path that all of them begin with.
+    ///   - interface: The interface that all of them have.
+    ///   - find: Returns the object with a path; `nil` if there is none.
+    /// - Returns: The registration.
+    /// - Throws: ``BusError`` if the path has this interface already, or a name in it is wrong.
+    package func exportAll(
+        below prefix: String,
+        as interface: BusInterface,
+        _ find: @escaping (String) -> (any BusObject)?
+    ) throws(BusError) -> BusSubscription {
+        let exported = ExportedInterface(interface, find)
+        return try unsafe exported.install { slot, table, context in
+            unsafe sd_bus_add_fallback_vtable(
+                bus,
+                &slot,
+                prefix,
+                interface.name,
+                table,
+                ExportedInterface.find,
+                context
+            )
+        }
+    }
+}
+
+/// An interface in the form that sd-bus wants, with the way to its objects.
+@safe private final class ExportedInterface {
+    typealias Table = UnsafePointer<sd_bus_vtable>
+
+    private let object: (String) -> (any BusObject)?
+    private let types: [String: String]
+    private let table: UnsafeMutableBufferPointer<sd_bus_vtable>
+    private var texts: [UnsafeMutableBufferPointer<CChar>] = unsafe []
+
+    init(_ interface: BusInterface, _ object: @escaping (String) -> (any BusObject)?) {
+        self.object = object
+        var types: [String: String] = [:]
+        for case .property(let name, let type, _, _) in interface.members { types[name] = type }
+        self.types = types
+        unsafe table = .allocate(capacity: interface.members.count + 2)
+        unsafe table.initialize(repeating: waymark_bus_end())
+        unsafe table[0] = waymark_bus_start()
+        for (index, member) in interface.members.enumerated() { unsafe table[index + 1] = entry(of: member) }
+    }
+
+    deinit {
+        unsafe table.deallocate()
+        for index in unsafe texts.indices { unsafe texts[index].deallocate() }
+    }
+
+    private func entry(of member: BusInterface.Member) -> sd_bus_vtable {
+        switch member {
+        case .method(let name, let parameters, let results):
+            unsafe waymark_bus_method(
+                text(name),
+                text(parameters.map(\.type).joined()),
+                text(results.map(\.type).joined()),
+                names(of: parameters + results),
+                Self.handle
+            )
+        case .signal(let name, let values):
+            unsafe waymark_bus_signal(text(name), text(values.map(\.type).joined()), names(of: values))
+        case .property(let name, let type, let isWritable, let isConstant):
+            unsafe waymark_bus_property(
+                text(name),
+                text(type),
+                isConstant ? 1 : 0,
+                Self.get,
+                isWritable ? Self.set : nil
+            )
+        }
+    }
+
+    private func names(of parameters: [BusInterface.Parameter]) -> UnsafePointer<CChar>? {
+        unsafe text(parameters.map { $0.name + "\0" }.joined())
+    }
+
+    /// Copies a text to where it stays as long as the table.
+    private func text(_ text: String) -> UnsafePointer<CChar>? {
+        let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
+        unsafe _ = copy.initialize(from: text.utf8CString)
+        unsafe texts.append(copy)
+        return unsafe UnsafePointer(copy.baseAddress)
+    }
+
+    func install(
+        _ register: (inout OpaquePointer?, Table, UnsafeMutableRawPointer) -> CInt
+    ) throws(BusError) -> BusSubscription {
+        guard let table = unsafe table.baseAddress else { throw BusError(.failed, "no memory") }
+        var slot: OpaquePointer? = nil
+        let code = unsafe register(&slot, table, Unmanaged.passUnretained(self).toOpaque())
+        guard code >= 0, let slot = unsafe slot else { throw BusError(code: code, "an exported object") }
+        // It holds this object, whose memory the registration uses.
+        return unsafe BusSubscription(slot, keeping: [self])
+    }
+
+    // MARK: What sd-bus calls
+
+    private static func of(_ context: UnsafeMutableRawPointer) -> ExportedInterface {
+        unsafe Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Tells sd-bus of an error, and returns what a callback then returns.
+    private static func report(_ problem: BusError, _ error: UnsafeMutablePointer<sd_bus_error>?) -> CInt {
+        unsafe sd_bus_error_set(error, problem.name, problem.message)
+    }
+
+    static let find: sd_bus_object_find_t = { _, path, _, context, found, _ in
+        guard let context = unsafe context, unsafe of(context).object(BusMessage.text(path)) != nil else {
+            return 0
+        }
+        unsafe found?.pointee = unsafe context
+        return 1
+    }
+
+    private static let handle: sd_bus_message_handler_t = { request, context, error in
+        guard let request = unsafe request, let context = unsafe context else { return -EINVAL }
+        do throws(BusError) {
+            let call = try unsafe BusCall(request)
+            guard let object = unsafe of(context).object(call.message.path) else {
+                throw BusError(.unknownObject, "there is no \(call.message.path)")
+            }
+            object.handle(call)
+            return 1
+        } catch let problem {
+            return unsafe report(problem, error)
+        }
+    }
+
+    private static let get: sd_bus_property_get_t = { bus, path, interface, name, reply, context, error in
+        guard let bus = unsafe bus, let reply = unsafe reply, let context = unsafe context else {
+            return -EINVAL
+        }
+        let property = unsafe property(bus, path, interface, name)
+        do throws(BusError) {
+            let exported = unsafe of(context)
+            guard let object = exported.object(property.path) else {
+                throw BusError(.unknownObject, "there is no \(property.path)")
+            }
+            let value = try object.value(of: property)
+            guard value.signature == exported.types[property.name] else {
+                throw BusError(.failed, "\(property.name) has a value of the wrong type")
+            }
+            try unsafe MessageContent.append([value], to: reply)
+            return 1
+        } catch let problem {
+            return unsafe report(problem, error)
+        }
+    }
+
+    private static let set: sd_bus_property_set_t = { bus, path, interface, name, message, context, error in
+        guard let bus = unsafe bus, let message = unsafe message, let context = unsafe context else {
+            return -EINVAL
+        }
+        let property = unsafe property(bus, path, interface, name)
+        do throws(BusError) {
+            guard let object = unsafe of(context).object(property.path) else {
+                throw BusError(.unknownObject, "there is no \(property.path)")
+            }
+            guard let value = try unsafe MessageContent.read(message).first else {
+                throw BusError(.invalidArguments, "\(property.name) has no value")
+            }
+            try object.set(property, to: value)
+            return 1
+        } catch let problem {
+            return unsafe report(problem, error)
+        }
+    }
+
+    private static func property(
+        _ bus: OpaquePointer,
+        _ path: UnsafePointer<CChar>?,
+        _ interface: UnsafePointer<CChar>?,
+        _ name: UnsafePointer<CChar>?
+    ) -> BusProperty {
+        let request = unsafe sd_bus_get_current_message(bus)
+        return unsafe BusProperty(
+            name: BusMessage.text(name),
+            interface: BusMessage.text(interface),
+            path: BusMessage.text(path),
+            sender: BusMessage.text(sd_bus_message_get_sender(request))
+        )
+    }
+}

@@ -1,0 +1,235 @@
+import CSystemd
+import Glibc
+package import LinuxSystem
+
+/// A connection to a message bus (D-Bus), through libsystemd's sd-bus.
+///
+/// It belongs to one thread, whose loop waits for ``descriptor`` with ``interest`` and until ``nextDeadline``, and then
+/// calls ``process(atMost:)``. Call ``process(atMost:)`` after other calls too, before the loop waits: messages may have
+/// arrived during them.
+///
+/// All callbacks run inside ``process(atMost:)``.
+@safe package final class MessageBus {
+    /// The address of a bus.
+    package enum Address: Hashable, Sendable {
+        /// The bus of this machine; `DBUS_SYSTEM_BUS_ADDRESS` may name another one.
+        case system
+
+        /// The bus of this user; `DBUS_SESSION_BUS_ADDRESS` may name another one.
+        case user
+
+        /// The bus at this address, such as `unix:path=/run/dbus/system_bus_socket`.
+        case at(String)
+    }
+
+    /// The longest time that a call waits for its reply, unless it says otherwise.
+    package static let patience: Duration = .seconds(10)
+
+    let bus: OpaquePointer
+
+    /// Connects to a bus.
+    ///
+    /// - Parameter address: The bus.
+    /// - Throws: ``BusError`` if there is none.
+    package init(_ address: Address) throws(BusError) {
+        var bus: OpaquePointer? = nil
+        var code: CInt
+        switch address {
+        case .system: code = unsafe sd_bus_open_system(&bus)
+        case .user: code = unsafe sd_bus_open_user(&bus)
+        case .at(let address):
+            code = unsafe sd_bus_new(&bus)
+            if code >= 0 { code = unsafe sd_bus_set_address(bus, address) }
+            if code >= 0 { code = unsafe sd_bus_set_bus_client(bus, 1) }
+            if code >= 0 { code = unsafe sd_bus_start(bus) }
+        }
+        guard code >= 0, let bus = unsafe bus else {
+            unsafe sd_bus_unref(bus)
+            throw BusError(code: code, "no message bus")
+        }
+        unsafe self.bus = unsafe bus
+        // The greeting's reply, so that a bus that refuses us is known here.
+        var name: UnsafePointer<CChar>? = nil
+        try check(unsafe sd_bus_get_unique_name(bus, &name), "the message bus")
+        uniqueName = unsafe BusMessage.text(name)
+    }
+
+    deinit { unsafe sd_bus_flush_close_unref(bus) }
+
+    /// The name that the bus gave this connection, such as `:1.42`.
+    package let uniqueName: String
+
+    // MARK: The loop
+
+    /// The descriptor to wait for.
+    package var descriptor: CInt { unsafe sd_bus_get_fd(bus) }
+
+    /// The events to wait for.
+    package var interest: Poller.Interest {
+        let events = unsafe sd_bus_get_events(bus)
+        return events > 0 && events & CInt(POLLOUT) != 0 ? [.readable, .writable] : .readable
+    }
+
+    /// The time at which ``process(atMost:)`` must be called even if nothing arrives; `nil` for none.
+    package var nextDeadline: ContinuousClock.Instant? {
+        var microseconds = UInt64.max
+        guard unsafe sd_bus_get_timeout(bus, &microseconds) > 0, microseconds != .max else { return nil }
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        let elapsed = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+        return .now + .microseconds(max(0, Int64(clamping: microseconds) - elapsed))
+    }
+
+    /// Handles what arrived and sends what waits.
+    ///
+    /// - Parameter limit: The most messages to handle.
+    /// - Returns: Whether there may be more; then call again before waiting.
+    /// - Throws: ``BusError`` if the bus went away. The connection is of no use then.
+    @discardableResult
+    package func process(atMost limit: Int = 64) throws(BusError) -> Bool {
+        for _ in 0..<limit where try check(unsafe sd_bus_process(bus, nil), "the message bus") == 0 {
+            return false
+        }
+        return true
+    }
+
+    /// Waits until all messages are sent.
+    package func flush() throws(BusError) { try check(unsafe sd_bus_flush(bus), "sd_bus_flush") }
+
+    // MARK: Calls
+
+    /// A method of an object of another program.
+    package struct Method: Hashable, Sendable {
+        /// The name of the program.
+        package var destination: String
+
+        /// The path of the object.
+        package var path: String
+
+        /// The interface.
+        package var interface: String
+
+        /// The method's name.
+        package var member: String
+
+        /// Whether the bus may start the program for the call.
+        package var startsProgram: Bool
+
+        /// Creates a method.
+        package init(
+            _ member: String,
+            of interface: String,
+            at path: String,
+            of destination: String,
+            startsProgram: Bool = true
+        ) {
+            self.destination = destination
+            self.path = path
+            self.interface = interface
+            self.member = member
+            self.startsProgram = startsProgram
+        }
+
+        /// Returns a method of the bus itself.
+        static func ofBus(_ member: String) -> Method {
+            Method(member, of: busName, at: "/org/freedesktop/DBus", of: busName)
+        }
+    }
+
+    /// The name of the bus itself, and of its interface.
+    static let busName = "org.freedesktop.DBus"
+
+    /// Calls a method and waits for the reply.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - arguments: Its arguments.
+    ///   - timeout: The longest time to wait.
+    /// - Returns: The values of the reply.
+    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
+    @discardableResult
+    package func call(
+        _ method: Method,
+        _ arguments: BusValue...,
+        timeout: Duration = MessageBus.patience
+    ) throws(BusError) -> [BusValue] {
+        let message = try unsafe newCall(method, arguments)
+        defer { unsafe sd_bus_message_unref(message) }
+        var error = unsafe sd_bus_error()
+        var reply: OpaquePointer? = nil
+        let code = unsafe sd_bus_call(bus, message, timeout.inMicroseconds, &error, &reply)
+        guard code >= 0, let reply = unsafe reply else {
+            throw unsafe BusError(consuming: &error, code: code, method.member)
+        }
+        defer { unsafe sd_bus_message_unref(reply) }
+        return try unsafe MessageContent.read(reply)
+    }
+
+    /// Calls a method without waiting.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - arguments: Its arguments.
+    ///   - timeout: The longest time to wait for the reply.
+    ///   - answered: Takes the reply's values or the error. It is not called once the connection is gone.
+    /// - Throws: ``BusError`` if the call cannot be sent.
+    package func send(
+        _ method: Method,
+        _ arguments: BusValue...,
+        timeout: Duration = MessageBus.patience,
+        answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
+    ) throws(BusError) {
+        let message = try unsafe newCall(method, arguments)
+        defer { unsafe sd_bus_message_unref(message) }
+        let receiver = unsafe MessageReceiver { message, _ in
+            answered(
+                Result { () throws(BusError) in
+                    if let error = unsafe sd_bus_message_get_error(message) {
+                        throw BusError(
+                            name: unsafe BusMessage.text(error.pointee.name),
+                            unsafe BusMessage.text(error.pointee.message)
+                        )
+                    }
+                    return try unsafe MessageContent.read(message)
+                }
+            )
+            return 0
+        }
+        let subscription = try unsafe receiver.install("sd_bus_call_async") { slot, callback, context in
+            unsafe sd_bus_call_async(bus, &slot, message, callback, context, timeout.inMicroseconds)
+        }
+        // The connection keeps it until the reply.
+        subscription.leaveToConnection()
+    }
+
+    private func newCall(_ method: Method, _ arguments: [BusValue]) throws(BusError) -> OpaquePointer {
+        var made: OpaquePointer? = nil
+        let code = unsafe sd_bus_message_new_method_call(
+            bus,
+            &made,
+            method.destination,
+            method.path,
+            method.interface,
+            method.member
+        )
+        guard code >= 0, let message = unsafe made else {
+            throw BusError(code: code, "the call of \(method.member)")
+        }
+        do throws(BusError) {
+            if !method.startsProgram {
+                try check(unsafe sd_bus_message_set_auto_start(message, 0), "sd_bus_message_set_auto_start")
+            }
+            try unsafe MessageContent.append(arguments, to: message)
+        } catch {
+            unsafe sd_bus_message_unref(message)
+            throw error
+        }
+        return unsafe message
+    }
+}
+
+extension Duration {
+    fileprivate var inMicroseconds: UInt64 {
+        UInt64(clamping: components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000)
+    }
+}

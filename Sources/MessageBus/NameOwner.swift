@@ -1,0 +1,98 @@
+import CSystemd
+import Glibc
+import LinuxSystem
+
+/// The program that owns a name now, followed as it changes.
+package final class NameOwner {
+    /// The unique name of the owner; `nil` while there is none.
+    ///
+    /// A unique name's owner is that name itself, and it ends when its program leaves the bus.
+    package private(set) var owner: String?
+
+    private var subscription: BusSubscription?
+
+    /// Follows a name.
+    ///
+    /// - Parameters:
+    ///   - name: A unique name or one that a program may own.
+    ///   - bus: The connection.
+    ///   - changed: Takes the new owner at each change, after ``owner`` has it.
+    /// - Throws: ``BusError`` if the bus refuses it.
+    package init(
+        of name: String,
+        on bus: MessageBus,
+        changed: @escaping (String?) -> Void = { _ in }
+    ) throws(BusError) {
+        let receiver = unsafe MessageReceiver { [weak self] message, _ in
+            // Any program may send this signal to this connection.
+            guard unsafe BusMessage.text(sd_bus_message_get_sender(message)) == MessageBus.busName,
+                let signal = try? unsafe BusMessage(message), signal.arguments.count == 3,
+                signal.arguments[0].text == name
+            else { return 0 }
+            let next = signal.arguments[2].text.flatMap { $0.isEmpty ? nil : $0 }
+            guard let self, next != self.owner else { return 0 }
+            self.owner = next
+            changed(next)
+            return 0
+        }
+        let rule =
+            "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
+            + "interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+        subscription = try unsafe receiver.install("sd_bus_add_match") { slot, callback, context in
+            unsafe sd_bus_add_match(bus.bus, &slot, rule, callback, context)
+        }
+        owner = try bus.owner(of: name)
+    }
+}
+
+extension MessageBus {
+    /// Returns the unique name of the program that owns a name; `nil` if there is none.
+    package func owner(of name: String) throws(BusError) -> String? {
+        do throws(BusError) {
+            return try call(.ofBus("GetNameOwner"), .string(name)).first?.text
+        } catch {
+            if error.isKind(.nameHasNoOwner) { return nil }
+            throw error
+        }
+    }
+
+    /// A name that this connection cannot have.
+    package struct NameTaken: Error, CustomStringConvertible {
+        /// The name.
+        package let name: String
+
+        /// The unique name of its owner; `nil` if it has gone since.
+        package let owner: String?
+
+        /// The owner's process, if the bus knows it.
+        package let process: Int32?
+
+        /// Says who has the name.
+        package var description: String {
+            "\(name) belongs to \(owner ?? "another program")" + (process.map { " (process \($0))" } ?? "")
+        }
+    }
+
+    /// Takes a name for this connection.
+    ///
+    /// - Parameter name: The name.
+    /// - Throws: ``NameTaken`` if another program has it; ``BusError`` if the bus's policy forbids it.
+    package func requestName(_ name: String) throws {
+        let code = unsafe sd_bus_request_name(bus, name, 0)
+        if code >= 0 { return }
+        if -code == EEXIST {
+            let owner = try owner(of: name)
+            throw NameTaken(
+                name: name,
+                owner: owner,
+                process: owner.flatMap { try? peer(named: $0).processID }
+            )
+        }
+        throw BusError(code: code, "the name \(name)")
+    }
+
+    /// Gives a name back.
+    package func releaseName(_ name: String) throws(BusError) {
+        try check(unsafe sd_bus_release_name(bus, name), "sd_bus_release_name")
+    }
+}

@@ -1,0 +1,102 @@
+import FoundationEssentials
+public import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// A widget as a host shows it.
+public struct ShownWidget: Hashable, Sendable, Identifiable {
+    /// What a widget has to do with the location.
+    @nonexhaustive public enum Status: String, Hashable, Sendable {
+        /// Its kind wants no location.
+        case ready
+
+        /// Its latest timeline was made with a location.
+        case fix
+
+        /// It has no timeline yet.
+        case waiting
+
+        /// It may not know the location.
+        case denied
+
+        /// It may know the location, and got none: it was not in view lately, or no receiver had a fix.
+        case unavailable
+    }
+
+    /// A dated state of a widget.
+    public struct Entry: Hashable, Sendable {
+        /// The time from which it is shown.
+        public let date: UTCInstant
+
+        /// What to show: a JSON object as the provider made it.
+        public let json: String
+
+        private let members: [String: String]
+
+        /// The conventional text of the contents; `nil` if they have none.
+        public var text: String? { members["text"] }
+
+        /// The conventional further words of the contents; `nil` if they have none.
+        public var detail: String? { members["detail"] }
+
+        /// Returns the contents as a value of the host's own type.
+        ///
+        /// - Parameter type: The type.
+        /// - Returns: The value.
+        /// - Throws: `DecodingError` if the contents are others.
+        public func contents<Value: Decodable>(as type: Value.Type) throws -> Value {
+            try JSONDecoder().decode(type, from: Data(json.utf8))
+        }
+
+        init(_ entry: HostInterface.Entry) throws(ClientError) {
+            guard let date = UTCInstant(entry.date) else {
+                throw .protocolViolation("an entry without its date")
+            }
+            self.date = date
+            json = entry.content.text
+            let object = entry.content.object
+            members = ["text", "detail"].reduce(into: [:]) { $0[$1] = object[$1]?.text }
+        }
+    }
+
+    /// The widget's identifier.
+    public let id: WidgetIdentifier
+
+    /// The identifier of its app.
+    public let app: String
+
+    /// Its kind.
+    public let kind: String
+
+    /// What it has to do with the location.
+    public let status: Status
+
+    /// The state to show now; `nil` without a timeline.
+    public let entry: Entry?
+
+    init(_ view: HostInterface.WidgetView) throws(ClientError) {
+        guard let id = WidgetIdentifier(view.widget) else {
+            throw .protocolViolation("the widget '\(view.widget)'")
+        }
+        self.id = id
+        app = view.app
+        kind = view.kind
+        status = Status(rawValue: view.status.rawValue) ?? .waiting
+        entry = try view.entry.map { (entry) throws(ClientError) in try Entry(entry) }
+    }
+}
+
+/// What a host is told of the widgets that it shows.
+@nonexhaustive public enum HostUpdate: Hashable, Sendable {
+    /// All widgets that the host shows: the first update, and again when the service was away.
+    case widgets([ShownWidget])
+
+    /// A widget has another state.
+    case changed(ShownWidget)
+
+    /// A widget is gone.
+    case removed(WidgetIdentifier)
+
+    /// The service went away; the host goes on showing what it has until the widgets come again.
+    case disconnected(ClientError)
+}

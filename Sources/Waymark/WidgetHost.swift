@@ -1,0 +1,218 @@
+import LinuxSystem
+public import LocationModel
+import WaymarkInterfaces
+
+/// A program that shows widgets: a bar, a panel, a dashboard.
+///
+/// A host says which of its widgets are in view. A widget in view counts as in use, and for a while after. So a host that
+/// says less than the truth keeps its widgets from the location, and one that says more gives it to them without need.
+///
+/// ```swift
+/// let host = WidgetHost()
+/// let widget = try await host.place("today", of: "org.example.Weather")
+/// await host.setVisible(true, widget)
+/// for try await update in host.updates(of: [widget]) {
+///     if case .changed(let shown) = update { print(shown.status, shown.entry?.text ?? "") }
+/// }
+/// ```
+///
+/// What was said about visibility holds while one iteration of ``updates(of:)`` lasts, also over a restart of the service. A
+/// host that ends, however, has no widget in view any more.
+public final class WidgetHost: Sendable {
+    private struct State {
+        var visible: Set<WidgetIdentifier> = []
+        var appVisibility: [String: Bool] = [:]
+        var session: HostSource.Session?
+    }
+
+    private let service: WaymarkService
+    private let state = Guarded(State())
+
+    /// Creates a host; nothing is connected yet.
+    ///
+    /// - Parameter service: The service.
+    public init(on service: WaymarkService = WaymarkService()) { self.service = service }
+
+    // MARK: Widgets
+
+    /// Places a widget.
+    ///
+    /// - Parameters:
+    ///   - kind: Its kind.
+    ///   - app: The identifier of its app.
+    /// - Returns: The widget.
+    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
+    ///   ``ClientError/quotaExceeded(_:)`` if the person has as many widgets as one may.
+    public func place(_ kind: String, of app: String) async throws(ClientError) -> WidgetIdentifier {
+        let reply = try await service.call(HostInterface.Place(app: app, kind: kind))
+        guard let widget = WidgetIdentifier(reply.widget) else {
+            throw .protocolViolation("the widget '\(reply.widget)'")
+        }
+        return widget
+    }
+
+    /// Removes a widget for good.
+    ///
+    /// - Parameter widget: The widget.
+    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none.
+    public func remove(_ widget: WidgetIdentifier) async throws(ClientError) {
+        state.withLock { _ = $0.visible.remove(widget) }
+        _ = try await service.call(HostInterface.Remove(widget: widget.description))
+    }
+
+    // MARK: Visibility
+
+    /// Says that a widget came into view or went out of view.
+    ///
+    /// It is remembered until an iteration of ``updates(of:)`` can tell the service.
+    ///
+    /// - Parameters:
+    ///   - isVisible: Whether it is in view.
+    ///   - widget: The widget.
+    public func setVisible(_ isVisible: Bool, _ widget: WidgetIdentifier) async {
+        let session = state.withLock { state in
+            if isVisible { state.visible.insert(widget) } else { state.visible.remove(widget) }
+            return state.session
+        }
+        await session?.tell(widget, isVisible)
+    }
+
+    /// Says that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
+    ///
+    /// - Parameters:
+    ///   - isVisible: Whether a window is visible.
+    ///   - app: The identifier of the app.
+    public func setVisible(_ isVisible: Bool, windowsOf app: String) async {
+        let session = state.withLock { state in
+            state.appVisibility[app] = isVisible
+            return state.session
+        }
+        await session?.tell(app, isVisible)
+    }
+
+    // MARK: Updates
+
+    /// Returns the widgets to show and each change, from now on.
+    ///
+    /// The iteration goes on through restarts of the service, and ends when its task is cancelled. A host iterates once at a
+    /// time. One that is slow gets the newest state of each widget.
+    ///
+    /// - Parameter widgets: The widgets; `nil` for all of this user.
+    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, or breaks the
+    ///   protocol; ``ClientError/unknownWidget(_:)`` if a widget is not there.
+    public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
+        ServiceEvents {
+            let stream = ReconnectingStream(HostSource(service: self.service, widgets: widgets))
+            var first: [ShownWidget] = []
+            return { () async throws(ClientError) in
+                while let step = try await stream.next() {
+                    switch step {
+                    case .connected(let session):
+                        await self.begin(session)
+                        first = session.widgets
+                        if !session.hasMore { return .widgets(first) }
+                    case .event(.more(let widgets, let hasMore)):
+                        first += widgets
+                        if !hasMore { return .widgets(first) }
+                    case .event(.update(let update)): return update
+                    case .disconnected(let error, _):
+                        self.state.withLock { $0.session = nil }
+                        return .disconnected(error)
+                    }
+                }
+                self.state.withLock { $0.session = nil }
+                return nil
+            }
+        }
+    }
+
+    /// Tells a new session what is in view.
+    private func begin(_ session: HostSource.Session) async {
+        let (visible, apps) = state.withLock { state in
+            state.session = session
+            return (state.visible, state.appVisibility)
+        }
+        for widget in visible { await session.tell(widget, true) }
+        for (app, isVisible) in apps { await session.tell(app, isVisible) }
+    }
+}
+
+/// The stream of what a host shows.
+struct HostSource: EventSource {
+    /// What a reply after the first tells.
+    enum Event {
+        case more([ShownWidget], hasMore: Bool)
+        case update(HostUpdate)
+    }
+
+    /// The host as the service knows it, from one connection to its loss.
+    struct Session: Sendable {
+        let identifier: String
+        let widgets: [ShownWidget]
+        let hasMore: Bool
+
+        // A connection with an open stream can carry no calls, so these have one of their own.
+        let calls: BackgroundConnection
+
+        /// Tells the service what is in view.
+        ///
+        /// A service that went away is told again when it is back, and a widget that is gone needs no visibility.
+        func tell(_ widget: WidgetIdentifier, _ isVisible: Bool) async {
+            let report = HostInterface.SetVisibility(
+                widget: widget.description,
+                visible: isVisible,
+                session: identifier
+            )
+            _ = try? await calls.call(report)
+        }
+
+        func tell(_ app: String, _ isVisible: Bool) async {
+            let report = HostInterface.SetAppVisibility(app: app, visible: isVisible, session: identifier)
+            _ = try? await calls.call(report)
+        }
+    }
+
+    let service: WaymarkService
+    let widgets: [WidgetIdentifier]?
+
+    var method: HostInterface.Watch { .init(widgets: widgets?.map(\.description)) }
+
+    func open() async throws(ClientError) -> OpenStream<Session> {
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-host")
+        let reply = try await connection.nextReply(to: method)
+        guard let identifier = reply.session else {
+            throw .protocolViolation("the first event of a host lacks the session")
+        }
+        let session = Session(
+            identifier: identifier,
+            widgets: try Self.widgets(in: reply),
+            hasMore: reply.more ?? false,
+            calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
+        )
+        return OpenStream(connection: connection, session: session)
+    }
+
+    func event(in reply: HostInterface.Watch.Reply, of session: Session) throws(ClientError) -> Event? {
+        switch reply.event {
+        case .keepAlive: return nil
+        case .session: throw .protocolViolation("a second session on one stream")
+        case .widgets: return .more(try Self.widgets(in: reply), hasMore: reply.more ?? false)
+        case .widget:
+            guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }
+            return .update(.changed(try ShownWidget(view)))
+        case .removed:
+            guard let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) else {
+                throw .protocolViolation("an event of a removed widget without it")
+            }
+            return .update(.removed(widget))
+        }
+    }
+
+    func close(_ session: Session) { session.calls.close() }
+
+    private static func widgets(in reply: HostInterface.Watch.Reply) throws(ClientError) -> [ShownWidget] {
+        var widgets: [ShownWidget] = []
+        for view in reply.widgets ?? [] { widgets.append(try ShownWidget(view)) }
+        return widgets
+    }
+}

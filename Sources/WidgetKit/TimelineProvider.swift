@@ -1,0 +1,28 @@
+/// The code that makes the timelines of a kind of widget.
+///
+/// All methods are called on the main queue, one widget after the other; each answers through its completion, then or later.
+@preconcurrency public protocol TimelineProvider: SendableMetatype {
+    /// One dated state of the widget.
+    associatedtype Entry: TimelineEntry
+
+    /// The context of a request.
+    typealias Context = TimelineProviderContext
+
+    /// Returns what a widget shows while there is nothing else.
+    func placeholder(in context: Context) -> Entry
+
+    /// Makes the state for a gallery, quickly.
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
+
+    /// Makes a timeline.
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
+}
+
+/// The context in which a timeline or a snapshot is made.
+public struct TimelineProviderContext: Hashable, Sendable {
+    /// The family in which the host shows the widget.
+    public let family: WidgetFamily
+
+    /// Whether the snapshot is for a gallery: sample data will do.
+    public let isPreview: Bool
+}

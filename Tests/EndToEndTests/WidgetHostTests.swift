@@ -1,0 +1,81 @@
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A host in Swift", .timeLimit(.minutes(2)))
+struct WidgetHostTests: ~Copyable {
+    private static let app = "org.example.host"
+    private let folder: TemporaryFolder
+
+    private struct Contents: Decodable {
+        let `class`: String
+    }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("places a widget, shows what it should, and keeps it in view over a restart of the service")
+    func host() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let provider = try RunningProgram([
+            BuiltPrograms.sampleProvider, "--socket", daemon.socketPath, "--app", Self.app, "--kind", "where",
+        ])
+        defer { provider.kill() }
+        let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
+        let error = await #expect(throws: ClientError.self) { try await host.place("none", of: Self.app) }
+        #expect(error == .unknownKind("none"))
+        try await waiting(until: "the kind is served") {
+            try await tool.run("apps").output.contains(Self.app)
+        }
+        let widget = try await host.place("where", of: Self.app)
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
+        await host.setVisible(true, widget)
+
+        var steps: [String] = []
+        for try await update in host.updates(of: [widget]) {
+            switch update {
+            case .widgets(let widgets):
+                #expect(widgets.map(\.id) == [widget] && widgets.first?.kind == "where")
+                steps.append("widgets")
+                if steps.contains("disconnected") {
+                    // The visibility is told before the widgets are.
+                    #expect(try await tool.succeed("widgets").contains("in view"))
+                    try await tool.succeed("remove", widget.description)
+                }
+            case .changed(let shown):
+                guard shown.status == .fix, !steps.contains("changed") else { continue }
+                steps.append("changed")
+                #expect(shown.entry?.text?.contains("52.52") ?? false)
+                #expect(try shown.entry?.contents(as: Contents.self).class == "fix")
+                try await daemon.restart()
+            case .disconnected: steps.append("disconnected")
+            case .removed(let removed):
+                #expect(removed == widget)
+                steps.append("removed")
+            @unknown default: break
+            }
+            if steps.last == "removed" { break }
+        }
+        #expect(steps == ["widgets", "changed", "disconnected", "widgets", "removed"])
+    }
+
+    @Test("is a dashboard in a terminal, with the widgets in view and no escapes of others")
+    func dashboard() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let dashboard = try RunningProgram(
+            [BuiltPrograms.terminalDashboard],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await waiting(until: "the empty screen") { dashboard.output.contains("No widgets yet") }
+        let provider = try await ScriptedProvider(daemon)
+        try await tool.succeed("place", "org.example.app", "where")
+        let reload = try await provider.nextReload()
+        try provider.answer(reload, "\u{1B}[2Jhere")
+        try await waiting(until: "the words") { dashboard.output.contains(": [2Jhere") }
+        #expect(!dashboard.output.contains("\u{1B}"))
+        try await waiting(until: "the view") { try await tool.succeed("widgets").contains("in view") }
+    }
+}

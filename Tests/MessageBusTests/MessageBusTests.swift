@@ -1,0 +1,328 @@
+import Glibc
+import LinuxSystem
+import MessageBus
+import TestSupport
+import Testing
+
+/// An object that counts and repeats.
+private final class Counter: BusObject {
+    static let interface = BusInterface(
+        "org.waymark.test.Counter",
+        [
+            .method("Repeat", in: [.init("value", "v")], out: [.init("same", "v")]),
+            .method("Add", in: [.init("number", "u")], out: [.init("sum", "u")]),
+            .method("Refuse"),
+            .method("Forget"),
+            .signal("Added", [.init("sum", "u")]),
+            .property("Sum", type: "u"),
+            .property("Limit", type: "u", isWritable: true),
+            .property("Broken", type: "s", isConstant: true),
+        ]
+    )
+
+    var sum: UInt32 = 0
+    var limit: UInt32 = 10
+    var callers: [String] = []
+
+    func handle(_ call: BusCall) {
+        callers.append(call.message.sender)
+        switch call.message.member {
+        case "Repeat": call.reply(call.message.arguments[0])
+        case "Add":
+            sum += UInt32(call.message.arguments[0].integer ?? 0)
+            call.reply(.uint32(sum))
+        case "Refuse": call.fail(BusError(.accessDenied, "not you"))
+        default: break
+        }
+    }
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue {
+        switch property.name {
+        case "Sum": .uint32(sum)
+        case "Limit": .uint32(limit)
+        default: .uint32(0)
+        }
+    }
+
+    func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
+        callers.append(property.sender)
+        guard let number = value.integer, number < 100 else { throw BusError(.invalidArguments, "too much") }
+        limit = UInt32(number)
+    }
+}
+
+extension MessageBus {
+    /// Runs the loop of this connection until a condition holds.
+    fileprivate func turn(until what: String, _ condition: () -> Bool) async throws {
+        try await waiting(until: what) {
+            while try process() {}
+            return condition()
+        }
+    }
+}
+
+@Suite(
+    "A connection to a real message bus",
+    .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .timeLimit(.minutes(1))
+)
+struct MessageBusTests {
+    private let bus: PrivateBus
+    private let server: MessageBus
+    private let client: MessageBus
+
+    init() async throws {
+        bus = try await PrivateBus()
+        server = try MessageBus(.at(bus.address))
+        client = try MessageBus(.at(bus.address))
+    }
+
+    /// Calls an object of the other connection, whose loop runs in this thread too.
+    private func ask(
+        _ member: String,
+        of interface: String = Counter.interface.name,
+        at path: String = "/counter",
+        _ arguments: BusValue...
+    ) async throws -> Result<[BusValue], BusError> {
+        var answer: Result<[BusValue], BusError>?
+        let method = MessageBus.Method(member, of: interface, at: path, of: server.uniqueName)
+        switch arguments.count {
+        case 0: try client.send(method) { answer = $0 }
+        case 1: try client.send(method, arguments[0]) { answer = $0 }
+        case 2: try client.send(method, arguments[0], arguments[1]) { answer = $0 }
+        default: try client.send(method, arguments[0], arguments[1], arguments[2]) { answer = $0 }
+        }
+        try await waiting(until: "an answer to \(member)") {
+            while try server.process() {}
+            while try client.process() {}
+            return answer != nil
+        }
+        return try #require(answer)
+    }
+
+    private func properties(_ member: String, _ arguments: BusValue...) async throws -> Result<
+        [BusValue], BusError
+    > {
+        let interface = "org.freedesktop.DBus.Properties"
+        switch arguments.count {
+        case 1: return try await ask(member, of: interface, arguments[0])
+        case 2: return try await ask(member, of: interface, arguments[0], arguments[1])
+        default: return try await ask(member, of: interface, arguments[0], arguments[1], arguments[2])
+        }
+    }
+
+    @Test(
+        "carries values of every type there and back unchanged",
+        arguments: [
+            .boolean(true), .boolean(false), .byte(255), .int16(-32768), .uint16(65535), .int32(.min),
+            .uint32(.max), .int64(.min), .uint64(.max), .double(-0.25), .string(""), .string("Zürich ✓"),
+            .path("/a/b"), .signature("a{sv}"), .array(of: "s", []),
+            .array(of: "(uo)", [.structure([.uint32(1), .path("/")])]),
+            .dictionary(["one": .uint32(1), "two": .array(of: "y", [.byte(1), .byte(2)])]),
+            .structure([.string("a"), .variant(.variant(.boolean(true)))]),
+        ] as [BusValue]
+    )
+    func values(value: BusValue) async throws {
+        let exported = try server.export(Counter(), at: "/counter", as: Counter.interface)
+        #expect(try await ask("Repeat", .variant(value)).get() == [.variant(value)])
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("passes descriptors")
+    func descriptors() async throws {
+        let exported = try server.export(Counter(), at: "/counter", as: Counter.interface)
+        let file = BusDescriptor(try FileDescriptor(opening: "/dev/null", O_RDONLY))
+        let answer = try await ask("Repeat", .variant(.descriptor(file))).get()
+        guard case .variant(.descriptor(let back)) = answer.first else {
+            Issue.record("\(answer)")
+            return
+        }
+        var (one, other) = (stat(), stat())
+        #expect(fstat(file.number, &one) == 0 && fstat(back.number, &other) == 0)
+        #expect(one.st_rdev == other.st_rdev && file.number != back.number)
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("answers calls, refuses, and never leaves a call without an answer")
+    func calls() async throws {
+        let counter = Counter()
+        let exported = try server.export(counter, at: "/counter", as: Counter.interface)
+        #expect(try await ask("Add", .uint32(3)).get() == [.uint32(3)])
+        #expect(try await ask("Add", .uint32(4)).get() == [.uint32(7)])
+        #expect(counter.callers == [client.uniqueName, client.uniqueName])
+        #expect(try await ask("Refuse") == .failure(BusError(.accessDenied, "not you")))
+        #expect(try await ask("Forget") == .failure(BusError(.failed, "the call was not answered")))
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("refuses wrong types, unknown methods and unknown objects before the object sees them")
+    func wrongCalls() async throws {
+        let counter = Counter()
+        let exported = try server.export(counter, at: "/counter", as: Counter.interface)
+        for (member, path, name) in [
+            ("Add", "/counter", "InvalidArgs"), ("Nothing", "/counter", "UnknownMethod"),
+            ("Add", "/other", "UnknownObject"),
+        ] {
+            let answer = try await ask(member, at: path, .string("3"))
+            guard case .failure(let error) = answer else {
+                Issue.record("\(member) \(path)")
+                continue
+            }
+            #expect(error.name == "org.freedesktop.DBus.Error.\(name)")
+        }
+        #expect(counter.callers.isEmpty)
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("has properties to read and to write, each of its type")
+    func properties() async throws {
+        let counter = Counter()
+        let exported = try server.export(counter, at: "/counter", as: Counter.interface)
+        let name = BusValue.string(Counter.interface.name)
+        #expect(try await properties("Get", name, .string("Limit")).get() == [.variant(.uint32(10))])
+        #expect(try await properties("Set", name, .string("Limit"), .variant(.uint32(50))).get() == [])
+        #expect(counter.limit == 50 && counter.callers == [client.uniqueName])
+        for (property, value) in [
+            ("Limit", BusValue.uint32(100)), ("Limit", .string("x")), ("Sum", .uint32(1)),
+            ("None", .uint32(1)),
+        ] {
+            let answer = try await properties("Set", name, .string(property), .variant(value))
+            #expect(throws: BusError.self) { try answer.get() }
+        }
+        #expect(counter.limit == 50)
+        // A value of another type than the interface says is this program's mistake, not a malformed message.
+        let broken = try await properties("Get", name, .string("Broken"))
+        #expect(throws: BusError.self) { try broken.get() }
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("describes itself")
+    func introspection() async throws {
+        let exported = try server.export(Counter(), at: "/counter", as: Counter.interface)
+        let answer = try await ask("Introspect", of: "org.freedesktop.DBus.Introspectable")
+        let text = try #require(try answer.get().first?.text)
+        #expect(text.contains(#"<interface name="org.waymark.test.Counter">"#))
+        #expect(text.contains(#"<arg type="u" name="number" direction="in"/>"#))
+        #expect(text.contains(#"<property name="Limit" type="u" access="readwrite">"#))
+        withExtendedLifetime(exported) {}
+    }
+
+    @Test("finds the objects below a path one by one, until the registration ends")
+    func trees() async throws {
+        let counters = ["/c/1": Counter(), "/c/2": Counter()]
+        var exported: BusSubscription? = try server.exportAll(below: "/c", as: Counter.interface) {
+            counters[$0]
+        }
+        #expect(try await ask("Add", at: "/c/2", .uint32(5)).get() == [.uint32(5)])
+        #expect(counters["/c/1"]?.sum == 0 && counters["/c/2"]?.sum == 5)
+        var answer = try await ask("Add", at: "/c/3", .uint32(5))
+        #expect(throws: BusError.self) { try answer.get() }
+        withExtendedLifetime(exported) {}
+        exported = nil
+        answer = try await ask("Add", at: "/c/2", .uint32(5))
+        #expect(throws: BusError.self) { try answer.get() }
+    }
+
+    @Test("receives the signals of a program, also by a name that it owns, and no one else's")
+    func signals() async throws {
+        try server.requestName("org.waymark.test")
+        var received: [BusMessage] = []
+        let subscription = try client.subscribe(
+            to: "Added",
+            of: Counter.interface.name,
+            from: "org.waymark.test"
+        ) { received.append($0) }
+        let forger = try MessageBus(.at(bus.address))
+        try forger.emit(
+            "Added",
+            of: Counter.interface.name,
+            at: "/counter",
+            [.uint32(666)],
+            to: client.uniqueName
+        )
+        try forger.flush()
+        try server.emit("Added", of: Counter.interface.name, at: "/counter", [.uint32(1)])
+        try server.flush()
+        try await client.turn(until: "a signal") { !received.isEmpty }
+        #expect(received.map(\.arguments) == [[.uint32(1)]] && received.map(\.sender) == [server.uniqueName])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("announces properties to one program only, or to all that listen")
+    func announced() async throws {
+        let other = try MessageBus(.at(bus.address))
+        var (here, there) = (0, 0)
+        let properties = "org.freedesktop.DBus.Properties"
+        let one = try client.subscribe(to: "PropertiesChanged", of: properties, from: server.uniqueName) {
+            message in
+            #expect(message.arguments[1][key: "Sum"] == .uint32(7))
+            here += 1
+        }
+        let two = try other.subscribe(to: "PropertiesChanged", of: properties, from: server.uniqueName) { _ in
+            there += 1
+        }
+        let interface = Counter.interface.name
+        try server.announce(["Sum": .uint32(7)], of: interface, at: "/counter", to: client.uniqueName)
+        try server.announce(["Sum": .uint32(7)], of: interface, at: "/counter")
+        try server.flush()
+        try await client.turn(until: "both signals") { here == 2 }
+        try await other.turn(until: "the signal to all") { there > 0 }
+        #expect(there == 1)
+        withExtendedLifetime((one, two)) {}
+    }
+
+    @Test("owns a name, and says who has it if it cannot")
+    func names() async throws {
+        try server.requestName("org.waymark.test")
+        #expect(try client.owner(of: "org.waymark.test") == server.uniqueName)
+        let error = try #require(throws: MessageBus.NameTaken.self) {
+            try client.requestName("org.waymark.test")
+        }
+        #expect(error.owner == server.uniqueName && error.process == getpid())
+        var owners: [String?] = []
+        let watch = try NameOwner(of: "org.waymark.test", on: client) { owners.append($0) }
+        #expect(watch.owner == server.uniqueName)
+        try server.releaseName("org.waymark.test")
+        try await client.turn(until: "the loss") { !owners.isEmpty }
+        #expect(owners == [nil] && watch.owner == nil)
+        try client.requestName("org.waymark.test")
+        try await client.turn(until: "the new owner") { owners.count == 2 }
+        #expect(watch.owner == client.uniqueName)
+    }
+
+    @Test("knows the user and the process of a program, and when it leaves")
+    func peers() async throws {
+        var gone = false
+        var other: MessageBus? = try MessageBus(.at(bus.address))
+        let name = try #require(other?.uniqueName)
+        let peer = try client.peer(named: name)
+        #expect(peer.userID == geteuid() && peer.processID == getpid() && peer.process?.isRunning == true)
+        let watch = try NameOwner(of: name, on: client) { gone = $0 == nil }
+        withExtendedLifetime(other) {}
+        other = nil
+        try await client.turn(until: "the end of \(name)") { gone }
+        #expect(watch.owner == nil)
+        #expect(throws: BusError.self) { try client.peer(named: name) }
+    }
+
+    @Test("gives up a call that nobody answers, and says so")
+    func unanswered() async throws {
+        var answer: Result<[BusValue], BusError>?
+        let silent = try MessageBus(.at(bus.address))
+        let method = MessageBus.Method("Add", of: "a.b", at: "/", of: silent.uniqueName)
+        try client.send(method, timeout: .milliseconds(20)) { answer = $0 }
+        #expect(try #require(client.nextDeadline) < .now + .seconds(1))
+        try await client.turn(until: "the end of patience") { answer != nil }
+        #expect(throws: BusError.self) { try answer?.get() }
+        let error = #expect(throws: BusError.self) { try client.call(method, timeout: .milliseconds(20)) }
+        #expect(error?.message.isEmpty == false)
+        withExtendedLifetime(silent) {}
+    }
+
+    @Test("fails where there is no bus, and when the bus goes away")
+    func noBus() async throws {
+        #expect(throws: BusError.self) { try MessageBus(.at("unix:path=/nonexistent")) }
+        bus.kill()
+        await #expect(throws: BusError.self) { try await client.turn(until: "never") { false } }
+    }
+}

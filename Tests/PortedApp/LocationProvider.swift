@@ -1,0 +1,41 @@
+// Written as for Apple's platforms: nothing here knows that it runs elsewhere.
+import Combine
+import CoreLocation
+
+final class LocationProvider: NSObject, CLLocationManagerDelegate {
+    let locations = PassthroughSubject<CLLocation, Never>()
+    let failures = PassthroughSubject<CLError, Never>()
+    let authorizations = PassthroughSubject<CLAuthorizationStatus, Never>()
+    let manager = CLLocationManager()
+
+    override init() {
+        super.init()
+        manager.delegate = self
+        manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+        manager.distanceFilter = 100
+    }
+
+    func start() {
+        switch manager.authorizationStatus {
+        case .notDetermined: manager.requestWhenInUseAuthorization()
+        case .authorizedWhenInUse, .authorizedAlways: manager.startUpdatingLocation()
+        case .restricted, .denied: failures.send(CLError(.denied))
+        @unknown default: break
+        }
+    }
+
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        authorizations.send(manager.authorizationStatus)
+        if manager.authorizationStatus == .authorizedWhenInUse { manager.startUpdatingLocation() }
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        guard let location = locations.last, location.horizontalAccuracy >= 0 else { return }
+        self.locations.send(location)
+    }
+
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
+        guard let error = error as? CLError else { return }
+        failures.send(error)
+    }
+}
