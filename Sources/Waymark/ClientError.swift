@@ -162,7 +162,8 @@ extension ClientError {
         case SettingsInterface.BadManifest.name:
             let manifest = refused.evidence(of: SettingsInterface.BadManifest.self)
             self = .badManifest(mistakes: manifest?.mistakes ?? [])
-        case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name: self = .unknownKind(text("kind"))
+        case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name:
+            self = .unknownKind(text("kind"))
         case WidgetsInterface.UnknownWidget.name, HostInterface.UnknownWidget.name:
             guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }
             self = .unknownWidget(widget)
