@@ -27,7 +27,7 @@ struct AvailabilityTests {
         }
         let lines = try await Tool(daemon).succeed("availability")
         #expect(lines.contains("location             available"))
-        #expect(lines.contains("heading              unknown      no receiver has been on yet"))
+        #expect(lines.contains("heading              unknown    no receiver has been on yet"))
     }
 
     @Test("that a manifest requires and the machine lacks is said by registration, apps, explain and lint")

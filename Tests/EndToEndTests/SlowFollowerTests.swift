@@ -63,7 +63,12 @@ struct SlowFollowerTests: ~Copyable {
             minimumIntervalSeconds: 0.1,
             activity: .airborne
         )
-        for _ in 0..<streams { held.append(try ScriptedClient(daemon).stream(follow)) }
+        for _ in 0..<streams {
+            let stream = try ScriptedClient(daemon).stream(follow)
+            // The listener's queue is shorter than a thousand.
+            _ = try await stream.next()
+            held.append(stream)
+        }
         let before = try residentKilobytes(of: daemon)
         try await playOut(daemon)
         let grown = try residentKilobytes(of: daemon) - before
