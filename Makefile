@@ -35,8 +35,11 @@ docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
 appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
 confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
 
+# Services of the person's own systemd: installed, not enabled.
+USER_UNITS = waymark-board.service waymark-notify-agent.service
+
 .DEFAULT_GOAL = release
-.PHONY: help demo release test test-desktop bench fuzz quality interfaces api lint install uninstall clean
+.PHONY: help demo board release test test-desktop bench fuzz sanitize quality interfaces api lint install uninstall clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -46,7 +49,12 @@ demo:  ## Build, and demonstrate the service with a bundled recording
 	$(SWIFT) build
 	@scripts/demo
 
-release:  ## Build waymarkd, waymarkctl and waymark-notify-agent for installation
+board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-C
+	@scripts/prepare build
+	$(SWIFT) build
+	@scripts/board
+
+release:  ## Build the programs for installation
 	@scripts/prepare build
 	$(SWIFT) build $(RELEASE)
 
@@ -77,6 +85,14 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
 
+sanitize:  ## Run the library's tests with the address, leak and thread sanitizers, and 10,000 connections
+	@scripts/prepare test
+	@for sanitizer in address thread; do \
+	    $(SWIFT) build --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
+	    CHURN_ROUNDS=1500 $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
+	done
+
 quality:  ## Print how well regions are told, over recordings beside the checkout
 	@scripts/prepare build
 	$(SWIFT) run -c release RegionQuality ../shared/logs
@@ -95,16 +111,20 @@ lint:  ## Check the source format and the units, and print the units' exposure s
 	@scripts/check-units
 
 install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
-	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent
+	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-notify-agent \
+	    $(PROGRAMS)/waymark-board
 	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
 	chmod 0644 $(unitdir)/waymarkd.service
-	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/waymark-notify-agent.service \
-	    > $(userunitdir)/waymark-notify-agent.service
-	chmod 0644 $(userunitdir)/waymark-notify-agent.service
+	for unit in $(USER_UNITS); do \
+	    sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/$$unit > $(userunitdir)/$$unit || exit; \
+	    chmod 0644 $(userunitdir)/$$unit || exit; \
+	done
+	install -m 0644 -t $(appsdir) Sources/Board/Page/org.waymark.board.app
 	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
 	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
 	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
+	install -D -m 0644 -t $(docdir)/images docs/images/*
 	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
 ifeq ($(DESTDIR),)
 	systemd-sysusers
@@ -117,8 +137,8 @@ uninstall:  ## Remove the installed files, except the configuration, the user an
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl disable --now waymarkd.socket waymarkd.service || true; fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent
-	rm -f $(userunitdir)/waymark-notify-agent.service
+	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-notify-agent $(bindir)/waymark-board
+	rm -f $(addprefix $(userunitdir)/,$(USER_UNITS)) $(appsdir)/org.waymark.board.app
 	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
 	rm -rf $(docdir)
 	-rmdir --ignore-fail-on-non-empty $(appsdir) $(DESTDIR)$(PREFIX)/share/waymark

@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-board", targets: ["Board"]),
+        .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-notify-agent", targets: ["NotifyAgent"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
@@ -25,6 +27,14 @@ let package = Package(
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(
+            name: "RunReport",
+            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
+        .target(
+            name: "Scenarios",
+            dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
@@ -40,6 +50,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
+        .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CNotifications", linkerSettings: [.linkedLibrary("systemd")]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -47,8 +58,12 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
-        .target(name: "Configuration", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(
+            name: "Configuration",
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
+        ),
         .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(name: "Manifests", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
@@ -89,6 +104,21 @@ let package = Package(
 
         // MARK: Programs - they wire
         .executableTarget(
+            name: "Board",
+            dependencies: [
+                "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
+                "Waymark", "WaymarkInterfaces",
+            ],
+            resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
             name: "NotifyAgent",
             dependencies: [
                 "CNotifications", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Waymark",
@@ -98,8 +128,11 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "Recordings",
-                "RouteSimulator", "UserInput", "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "NMEA",
+                "Recordings",
+                "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink", "Waymark",
+                "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -137,7 +170,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator",
+                "RouteSimulator", "RunReport", "Scenarios",
                 "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
@@ -181,6 +214,13 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
+            name: "BoardTests",
+            dependencies: [
+                "Board", "HTTPServer", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .testTarget(
             name: "ConfigurationTests",
             dependencies: [
                 "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
@@ -188,14 +228,21 @@ let package = Package(
         ),
         .testTarget(
             name: "DesktopTests",
-            dependencies: ["LinuxSystem", "LocationModel", "TestSupport", "Waymark", "WaymarkInterfaces"]
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+            ],
+            exclude: ["report-page.py"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "GeoClueTests",
+            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",
@@ -247,7 +294,19 @@ let package = Package(
         .testTarget(
             name: "RouteSimulatorTests",
             dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
+                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "RunReportTests",
+            dependencies: ["LocationModel", "RunReport", "WaymarkEngine"]
+        ),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios",
+                "TestSupport",
+                "UserInput", "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -355,7 +414,9 @@ if Context.environment["FUZZING"] != nil {
     ]
 }
 
-let inC: Set = ["CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CNotifications", "CZlib"]
+let inC: Set = [
+    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CNotifications", "CZlib",
+]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]

@@ -57,6 +57,12 @@ package struct Configuration: Hashable, Sendable {
         package var size = 4 << 20
     }
 
+    /// The program that speaks for apps of all users, such as those written for GeoClue.
+    package struct Bridge: Hashable, Sendable {
+        /// The user that it runs as, by name or number.
+        package var user = "waymark-geoclue"
+    }
+
     /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
@@ -198,6 +204,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// The journal of decisions.
     package var journal = Journal()
+
+    /// The program that speaks for apps of all users.
+    package var bridge = Bridge()
 
     /// The manifests of apps.
     package var manifests = Manifests()

@@ -111,6 +111,14 @@ extension Setting {
             read: { $0.hasPrefix("/") ? $0 : nil }
         ),
 
+        Setting(
+            "Bridge",
+            "User",
+            \.bridge.user,
+            accepts: "the name or number of a user",
+            read: { $0.contains(" ") ? nil : $0 }
+        ),
+
         duration("Authorization", "AppGrace", \.authorization.appGrace, allowsZero: true),
         duration("Authorization", "UsageReminderInterval", \.authorization.usageReminderInterval),
 

@@ -19,7 +19,7 @@ extension FollowerDecision {
     var text: String {
         switch self {
         case .follows(let request):
-            "follows the location"
+            (request.accuracy == .reduced ? "follows the area" : "follows the location")
                 + (request.desiredAccuracyMeters.map { ", accurate to \(meters($0))" } ?? "")
                 + (request.distanceFilterMeters.map { ", after each \(meters($0))" } ?? "")
                 + (request.minimumInterval.map { ", at most each \($0.words)" } ?? "")
@@ -27,7 +27,9 @@ extension FollowerDecision {
         case .given(.full, let accuracy?):
             "gets updates, the first accurate to \(meters(accuracy.rounded(.up)))"
         case .given(.full, nil): "gets updates"
-        case .given(.reduced, _): "gets areas, because its accuracy is reduced"
+        case .given(.reduced, let radius?):
+            "gets areas, the first with a radius of \(meters(radius.rounded(.up)))"
+        case .given(.reduced, nil): "gets areas"
         case .withheld(let diagnostics, let cause):
             "gets no updates: \(LiveDiagnostic.text(diagnostics, cause))"
         case .paused(let duration):
@@ -43,6 +45,7 @@ extension FollowerDecision {
         var evidence: [String: EvidenceValue] = [:]
         switch self {
         case .follows(let request):
+            evidence["accuracy"] = .word(request.accuracy.rawValue)
             evidence["activity"] = .word(request.activity.rawValue)
             evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
             evidence["distanceFilterMeters"] = request.distanceFilterMeters.map { .number($0) }

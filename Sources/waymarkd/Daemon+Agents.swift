@@ -70,7 +70,7 @@ extension Daemon {
             text: prompt.question.text(about: name),
             purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),
             choices: prompt.question.choices,
-            accuracy: leavesAccuracy ? authorization.accuracy : nil,
+            accuracy: leavesAccuracy ? prompt.suggestedAccuracy ?? authorization.accuracy : nil,
             askedAt: prompt.askedAt.utc.description
         )
     }

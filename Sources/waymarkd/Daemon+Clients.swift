@@ -67,6 +67,7 @@ extension Daemon {
             method(serve), method(deliverTimeline), method(failTimeline), method(reloadTimelines),
             method(place), method(remove), method(setVisibility), method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(getAvailability), method(followLocation),
+            method(followLocationFor),
             method(followHeading),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),

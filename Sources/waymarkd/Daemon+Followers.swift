@@ -1,4 +1,6 @@
+import LinuxSystem
 import LocationModel
+import PeerIdentity
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -11,20 +13,57 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) {
         let key = try request.app(parameters.app, of: nil)
-        let wanted = FollowRequest(
-            desiredAccuracyMeters: try positive(parameters.desiredAccuracyMeters, "desiredAccuracyMeters"),
-            distanceFilterMeters: try positive(parameters.distanceFilterMeters, "distanceFilterMeters"),
-            minimumInterval: try positive(
-                parameters.minimumIntervalSeconds,
-                "minimumIntervalSeconds",
-                atMost: FollowRequest.longestInterval.inSeconds
-            )
-            .map { .seconds($0) },
-            activity: parameters.activity ?? .other
+        var wanted = try followRequest(
+            parameters.desiredAccuracyMeters,
+            parameters.distanceFilterMeters,
+            parameters.minimumIntervalSeconds
         )
+        wanted.activity = parameters.activity ?? .other
         _ = try verification(of: key.app, for: request)
         try open(LocationInterface.FollowLocation.self, for: request) { session, call in
             .followerConnected(session, wanted, of: key, by: request.caller, call: call)
+        }
+    }
+
+    func followLocationFor(
+        _ parameters: LocationInterface.FollowLocationFor,
+        _ request: Request
+    ) throws(CallFailure) {
+        guard let bridgeUser, request.caller.user == bridgeUser, !request.caller.isSandboxed else {
+            throw .standard(.permissionDenied)
+        }
+        let user = try request.user(parameters.user)
+        guard let processID = Int32(exactly: parameters.process) else {
+            throw .standard(.invalidParameter("process"))
+        }
+        let claim = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        var wanted = try followRequest(
+            parameters.desiredAccuracyMeters,
+            parameters.distanceFilterMeters,
+            parameters.minimumIntervalSeconds
+        )
+        wanted.accuracy = parameters.accuracy
+        wanted.asksWithoutPurpose = true
+        // Without groups, so that it cannot act as a kiosk.
+        let peer = PeerCredentials(
+            userID: user.rawValue,
+            groupID: .max,
+            processID: processID,
+            process: PeerProcess(numbered: processID)
+        )
+        let attribution = peerIdentity.attribution(of: peer)
+        guard attribution != .unidentified(.ended) else { throw .standard(.invalidParameter("process")) }
+        let app: AppIdentifier
+        switch resolve(attribution, claim: claim, of: user, in: engine.catalogue) {
+        case .success: app = claim
+        case .failure(let mismatch):
+            // A sandbox that names no app is no app that a person could decide about.
+            guard let actual = mismatch.actual.first else { throw .anotherApp(mismatch) }
+            app = actual
+        }
+        let caller = Caller(user: user, attribution, knownTo: engine.catalogue, isKiosk: false)
+        try open(LocationInterface.FollowLocation.self, for: request) { session, call in
+            .followerConnected(session, wanted, of: AppKey(user: user, app: app), by: caller, call: call)
         }
     }
 
@@ -65,6 +104,23 @@ extension Daemon {
         try open(LocationInterface.HoldSession.self, for: request) { session, call in
             .serviceSessionOpened(session, wanted, of: key, by: request.caller, call: call)
         }
+    }
+
+    private func followRequest(
+        _ desiredAccuracyMeters: Double?,
+        _ distanceFilterMeters: Double?,
+        _ minimumIntervalSeconds: Double?
+    ) throws(CallFailure) -> FollowRequest {
+        FollowRequest(
+            desiredAccuracyMeters: try positive(desiredAccuracyMeters, "desiredAccuracyMeters"),
+            distanceFilterMeters: try positive(distanceFilterMeters, "distanceFilterMeters"),
+            minimumInterval: try positive(
+                minimumIntervalSeconds,
+                "minimumIntervalSeconds",
+                atMost: FollowRequest.longestInterval.inSeconds
+            )
+            .map { .seconds($0) }
+        )
     }
 
     /// Returns an optional quantity, which is positive.

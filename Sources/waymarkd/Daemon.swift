@@ -45,6 +45,9 @@ final class Daemon {
     /// The group whose members may show the widgets of every user.
     let hostGroup: UInt32?
 
+    /// The user whose program speaks for the apps of all users; `nil` if there is none.
+    let bridgeUser: UserIdentifier?
+
     /// The manifests installed on the machine; `nil` once the kernel no longer reports changes.
     private(set) var manifests: InstalledManifests?
     private var manifestToken: Poller.Token?
@@ -120,6 +123,7 @@ final class Daemon {
         if hostGroup == nil {
             log.info("there is no group '\(configuration.socket.hostGroup)': nobody shows widgets of others")
         }
+        bridgeUser = UserDatabase.number(of: configuration.bridge.user).map { UserIdentifier($0) }
         let description = ServiceDescription(
             vendor: "Waymark",
             product: "waymarkd",
@@ -254,6 +258,7 @@ final class Daemon {
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
             ("[Manifests]", new.manifests != old.manifests),
+            ("[Bridge]", new.bridge != old.bridge),
             ("Receiver=", effective.receivers != receivers.urls),
         ] where differs {
             log.warning("what has changed in \(section) takes effect when the service is restarted")

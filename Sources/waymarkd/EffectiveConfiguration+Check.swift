@@ -14,6 +14,10 @@ extension EffectiveConfiguration {
         {
             problems.append("'HostGroup=': there is no group '\(socket.hostGroup)' on this machine")
         }
+        let bridge = configuration.bridge.user
+        if bridge != Configuration().bridge.user, UserDatabase.number(of: bridge) == nil {
+            problems.append("'User=' in [Bridge]: there is no user '\(bridge)' on this machine")
+        }
         do {
             try StateStore.check(
                 directory: configuration.state.directory,

@@ -57,34 +57,9 @@ struct EffectiveConfiguration {
 
     /// The settings for the engine.
     var engineSettings: EngineSettings {
-        var settings = EngineSettings()
-        settings.significantChange.distanceMeters = configuration.significantChange.distanceMeters
-        settings.significantChange.interval = configuration.significantChange.interval
-        settings.visits.radiusMeters = configuration.visits.radiusMeters
-        settings.visits.dwell = configuration.visits.dwell
-        settings.inUseWindow = configuration.widgets.inUseWindow
-        settings.timelineDeadline = configuration.widgets.timelineDeadline
-        settings.retryAfter = configuration.widgets.retryAfter
-        settings.retryAtMost = configuration.widgets.retryAtMost
-        settings.minimumReloadInterval = configuration.widgets.minimumReloadInterval
-        settings.fixTimeout = configuration.widgets.fixTimeout
-        settings.receiversIdleAfter = configuration.receivers.idleAfter
-        settings.dutyCycle = dutyCycle
-        settings.appGrace = configuration.authorization.appGrace
-        settings.usageReminderInterval = configuration.authorization.usageReminderInterval
-        settings.quotas[.widgets] = configuration.quotas.widgets
-        settings.quotas[.timelineBytes] = configuration.quotas.timelineBytes
-        settings.quotas[.kinds] = configuration.quotas.kinds
-        settings.quotas[.apps] = configuration.quotas.apps
-        settings.quotas[.manifests] = configuration.quotas.manifests
-        settings.quotas[.sessions] = configuration.quotas.sessions
-        settings.quotas[.requests] = configuration.quotas.requests
+        var settings = configuration.engineSettings
         settings.statedPlace = statedPlace
-        settings.statedPlaceAfter = configuration.place.after
-        settings.quotas[.monitors] = configuration.quotas.monitors
-        settings.quotas[.regions] = configuration.quotas.regions
-        settings.quotas[.regionVertices] = configuration.quotas.regionVertices
-        settings.policy = AuthorizationPolicy(configuration.policy)
+        if !isLive { settings.dutyCycle = nil }
         return settings
     }
 
@@ -108,13 +83,11 @@ struct EffectiveConfiguration {
         }
     }
 
-    /// The duty cycle of the receivers; `nil` for none.
+    /// Whether a receiver is live.
     ///
-    /// Recordings alone have none: pausing them saves no power and stops their playback.
-    private var dutyCycle: DutyCycle.Settings? {
-        let longest = configuration.receivers.longestPause
-        let isLive = receivers.contains { if case .recording = $0.url { false } else { true } }
-        return isLive ? DutyCycle.Settings(longest: longest) : nil
+    /// Recordings alone have no duty cycle: pausing them saves no power and stops their playback.
+    private var isLive: Bool {
+        receivers.contains { if case .recording = $0.url { false } else { true } }
     }
 
     /// The limits of the journal.
@@ -136,21 +109,5 @@ struct EffectiveConfiguration {
         limits.outputBytes = socket.maxOutputQueue
         limits.outputStall = socket.stallTimeout
         return limits
-    }
-}
-
-extension AuthorizationPolicy {
-    /// Combines the configured policies on each subject.
-    ///
-    /// Where several exist, all of them apply.
-    fileprivate init(_ policy: Configuration.Policy) {
-        self.init()
-        let rules: [([PolicySubject], AuthorizationLimits)] = [
-            (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
-            (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
-        ]
-        for (subjects, limits) in rules {
-            for subject in subjects { add(limits, for: Subject(app: subject.app, user: subject.user)) }
-        }
     }
 }

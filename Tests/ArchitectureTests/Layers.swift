@@ -8,6 +8,8 @@ enum Layers {
         "NMEA": ["CLanes", "CMath", "LocationModel"],
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
+        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"],
+        "Scenarios": ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
@@ -18,6 +20,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "Configuration": [],
         "GPSDReceiver": ["CGPS"],
+        "HTTPServer": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
         "NMEAReceivers": [],
@@ -45,7 +48,7 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
+        "Board": [], "GeoClue": [], "NotifyAgent": ["CNotifications"], "waymarkctl": [], "waymarkd": [],
     ]
 
     /// C targets without Swift files.

@@ -27,6 +27,10 @@ struct Benchmarks {
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
         for count in [0, 10_000, 100_000] { try engine.move(unseenCount: count) }
 
+        report.section("Days in virtual time")
+        try ScenarioBenchmark(report: report).day()
+        try ScenarioBenchmark(report: report).week()
+
         for count in [1000, 100_000, 1_000_000] {
             report.section("Regions: \(count) circles")
             try RegionBenchmark(count: count, report: report).run()

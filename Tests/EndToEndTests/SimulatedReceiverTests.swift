@@ -102,7 +102,7 @@ struct SimulatedReceiverTests {
     func files() async throws {
         let folder = try TemporaryFolder()
         let tool = Tool(socketPath: "/nonexistent")
-        let example = Checkout.root + "/Samples/scenarios/example.scenario"
+        let example = Checkout.root + "/Samples/Scenarios/drives/example.scenario"
         let paths = (nmea: "\(folder.path)/drive.nmea", truth: "\(folder.path)/drive.csv")
         try await tool.succeed("simulate", example, "--output", paths.nmea, "--truth", paths.truth)
         let rows = String(decoding: try Checkout.bytes(of: paths.truth), as: UTF8.self).split(separator: "\n")

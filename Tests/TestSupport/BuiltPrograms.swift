@@ -15,8 +15,14 @@ package enum BuiltPrograms {
     /// The tool.
     package static let tool = folder + "/waymarkctl"
 
+    /// The host for browsers.
+    package static let board = folder + "/waymark-board"
+
     /// The agent that asks through notifications.
     package static let notifyAgent = folder + "/waymark-notify-agent"
+
+    /// The bridge for programs written for GeoClue.
+    package static let geoClue = folder + "/waymark-geoclue"
 
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"

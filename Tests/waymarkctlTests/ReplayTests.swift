@@ -47,7 +47,7 @@ struct ReplayTests {
 
     @Test("holds the reloads of a widget that is out of view, until it comes into view again")
     func viewedInTheMorning() async throws {
-        let replay = try await replay("--in-view", "06:30-06:40,07:00-08:00", "--window", "60")
+        let replay = try await replay("--in-view", "06:30-06:40,07:00-08:00", "--with", "InUseWindow=60s")
         #expect(!replay.located().isEmpty)
         #expect(replay.located().allSatisfy { minute(of: $0) <= "06:41" || minute(of: $0) >= "07:00" })
         #expect(replay.lines(of: "hidden").map(minute) == ["06:40"])
@@ -69,8 +69,7 @@ struct ReplayTests {
             options[1],
             options[2],
             options[3],
-            "--longest-pause",
-            "0"
+            "--with", "LongestPause=0"
         )
         #expect(unpaused.lines(of: "receiversPaused").isEmpty)
         #expect(unpaused.located().count >= replay.located().count)

@@ -29,7 +29,7 @@ struct DisturbanceText {
 
     /// The time or the place, and whether the time counts from the start of the leg; `nil` unless there is exactly one,
     /// complete.
-    func occurrence(in draft: ScenarioDraft) -> (scope: DisturbanceScope, isInLeg: Bool)? {
+    func occurrence(in draft: DriveDraft) -> (scope: DisturbanceScope, isInLeg: Bool)? {
         let told = Set(clauses.keys).subtracting(["towards", "hdop"])
         switch told {
         case ["after", "for"], ["at", "for"]:

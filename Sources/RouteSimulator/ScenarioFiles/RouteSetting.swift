@@ -1,12 +1,12 @@
 import UserInput
 
 /// The keys of the route, whose order in the file matters.
-extension ScenarioSetting {
-    static let route: [ScenarioSetting] = [
-        ScenarioSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
+extension DriveSetting {
+    static let route: [DriveSetting] = [
+        DriveSetting("Route", "Origin", accepts: ScenarioValue.waypointForm) { text, draft in
             guard let place = ScenarioValue.waypoint(text) else { return .notUnderstood }
             guard draft.route == nil else {
-                return .refused(because: "the route has begun; go on with Waypoint=")
+                return .refused(because: "the route has begun; go on with 'route waypoint'")
             }
             draft.route = Route(from: place.coordinate, altitudeMeters: place.altitudeMeters ?? 0)
             return .accepted
@@ -71,17 +71,17 @@ extension ScenarioSetting {
         },
     ]
 
-    private static let beforeOrigin = "the route begins with Origin= or Track="
+    private static let beforeOrigin = "the route begins with 'route origin' or 'route track'"
 
     private static func step(
         _ key: String,
         accepts: String,
-        apply: @escaping @Sendable (String, inout ScenarioDraft) -> Outcome
-    ) -> ScenarioSetting {
-        ScenarioSetting("Route", key, accepts: accepts, isList: true, apply: apply)
+        apply: @escaping @Sendable (String, inout DriveDraft) -> Outcome
+    ) -> DriveSetting {
+        DriveSetting("Route", key, accepts: accepts, isList: true, apply: apply)
     }
 
-    private static func leg(_ key: String, halt: Route.Halt) -> ScenarioSetting {
+    private static func leg(_ key: String, halt: Route.Halt) -> DriveSetting {
         let form =
             ScenarioValue.waypointForm + ", or EASTm,NORTHm[,ALTITUDE] from the origin, such as 420m,-180m"
         return step(key, accepts: form) { text, draft in

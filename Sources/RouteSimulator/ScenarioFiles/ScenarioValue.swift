@@ -67,7 +67,7 @@ package enum ScenarioValue {
         "LATITUDE,LONGITUDE[,ALTITUDE] in degrees (up to 89 north or south) and metres, such as 52.5200,13.4050,34m"
 
     /// Reads metres east and north, with an altitude if there is one: `420m,180m`.
-    static func offset(_ text: String) -> (point: GroundPoint, altitudeMeters: Double?)? {
+    package static func offset(_ text: String) -> (point: GroundPoint, altitudeMeters: Double?)? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         guard (2...3).contains(parts.count), parts[0].hasSuffix("m"), parts[1].hasSuffix("m"),
             let east = Quantity.signedMeters(parts[0]), let north = Quantity.signedMeters(parts[1])

@@ -19,12 +19,20 @@ extension Engine {
     }
 
     /// Records that a consumer is given a location, before it receives it.
+    ///
+    /// - Parameters:
+    ///   - consumer: The consumer.
+    ///   - given: The location as it is given.
+    ///   - authorization: The app's authorization.
+    ///   - accuracy: The accuracy of the location, if the app wants less than it may know.
     mutating func recordAccess(
         of consumer: EntitledConsumer,
         to given: Fix,
-        under authorization: Authorization
+        under authorization: Authorization,
+        accuracy: AccuracyAuthorization? = nil
     ) {
-        if authorization.accuracy == .reduced, let freshFix {
+        let accuracy = accuracy ?? authorization.accuracy
+        if accuracy == .reduced, let freshFix {
             // All apps get this area until the next may be computed.
             _ = reducedLocation.reduce(freshFix.fix, at: now.instant)
         }
@@ -34,7 +42,7 @@ extension Engine {
             date: now.utc,
             ground: consumer.ground,
             wasTemporary: authorization.isTemporary,
-            accuracy: authorization.accuracy,
+            accuracy: accuracy,
             horizontal68Meters: given.accuracy?.horizontal68Meters
         )
         commit(.accessed(record, number: saved.accessLogs[consumer.owner.user]?.nextNumber ?? 0))

@@ -42,8 +42,12 @@ extension Engine {
 
     /// Asks the person a question, unless it waits already.
     @discardableResult
-    mutating func ask(_ question: PromptQuestion, of app: AppKey) -> PromptIdentifier {
-        let (prompt, isNew) = prompts.ask(question, of: app, at: now)
+    mutating func ask(
+        _ question: PromptQuestion,
+        of app: AppKey,
+        suggesting accuracy: AccuracyAuthorization? = nil
+    ) -> PromptIdentifier {
+        let (prompt, isNew) = prompts.ask(question, of: app, suggesting: accuracy, at: now)
         guard isNew else { return prompt.identifier }
         touch(app)
         if question.isAskedByApp { usage.add(1, to: .requests, of: app.user) }
@@ -121,7 +125,7 @@ extension Engine {
         end(prompt, .answered(choice, by: session))
         let date = now.utc
         change(prompt.app, because: .answer(identifier)) {
-            $0.apply(choice, to: prompt.question, accuracy: accuracy, at: date)
+            $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
         }
         return .app(summary(of: prompt.app))
     }

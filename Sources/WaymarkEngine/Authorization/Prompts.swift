@@ -11,6 +11,9 @@ package struct Prompt: Hashable, Sendable {
     /// The question.
     package let question: PromptQuestion
 
+    /// The accuracy that an app without a manifest wants; counts if the answer does not choose one.
+    package let suggestedAccuracy: AccuracyAuthorization?
+
     /// The time of asking.
     package let askedAt: Moment
 }
@@ -51,12 +54,23 @@ struct Prompts: Hashable, Sendable {
     var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
 
     /// Asks a question, unless the same one or one about the same decision waits already.
-    mutating func ask(_ question: PromptQuestion, of app: AppKey, at now: Moment) -> (Prompt, isNew: Bool) {
+    mutating func ask(
+        _ question: PromptQuestion,
+        of app: AppKey,
+        suggesting accuracy: AccuracyAuthorization?,
+        at now: Moment
+    ) -> (Prompt, isNew: Bool) {
         if let asked = about(app).first(where: { $0.question.matter == question.matter }) {
             return (asked, false)
         }
         let identifier = PromptIdentifier(numbers.next(at: now.instant))
-        let prompt = Prompt(identifier: identifier, app: app, question: question, askedAt: now)
+        let prompt = Prompt(
+            identifier: identifier,
+            app: app,
+            question: question,
+            suggestedAccuracy: accuracy,
+            askedAt: now
+        )
         waiting[prompt.identifier] = prompt
         byApp[app, default: []].append(prompt.identifier)
         return (prompt, true)

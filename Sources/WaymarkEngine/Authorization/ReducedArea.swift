@@ -1,71 +1,23 @@
-import CMath
 package import LocationModel
 
 /// The area that replaces a position under reduced accuracy: one cell of a grid that never moves.
 ///
-/// Rows are 1/22 of a degree of latitude high, which is 5.05 km. Each row is divided into cells of equal width, about
-/// as wide as high at the row's middle. An app that asks a thousand times from one place learns one cell.
+/// Rows are 1/22 of a degree of latitude high, which is 5.05 km.
 package struct ReducedArea: Hashable, Sendable {
-    private static let rowsPerDegree = 22.0
-    private static let rowMeters = 111_195 / rowsPerDegree
-
-    /// The row, counted from the south pole.
-    package let row: Int
-
-    /// The cell in its row, counted eastward from the date line.
-    package let column: Int
+    private let cell: GridCell
 
     /// Creates the cell that contains a position.
-    package init(of position: Coordinate) {
-        let row = Int((position.latitudeDegrees + 90) * Self.rowsPerDegree)
-        self.row = min(row, Int(180 * Self.rowsPerDegree) - 1)
-        let cells = Self.cells(inRow: self.row)
-        // Longitude 180 is the date line again, where the first cell begins.
-        column = Int((position.longitudeDegrees + 180) / 360 * Double(cells)) % cells
-    }
+    package init(of position: Coordinate) { cell = GridCell(of: position, rowsPerDegree: 22) }
 
     /// The center, which is given out for every position in the cell.
-    package var center: Coordinate {
-        let cells = Self.cells(inRow: row)
-        let latitude = (Double(row) + 0.5) / Self.rowsPerDegree - 90
-        let longitude = (Double(column) + 0.5) / Double(cells) * 360 - 180
-        guard let center = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
-            preconditionFailure("row \(row) and column \(column) are on Earth")
-        }
-        return center
-    }
+    package var center: Coordinate { cell.center }
 
     /// The radius in metres of a circle around the center that holds the whole cell.
-    package var radiusMeters: Double {
-        let halfHeight = 0.5 / Self.rowsPerDegree
-        let halfWidth = 180.0 / Double(Self.cells(inRow: row))
-        let middle = center
-        // The side nearer to the equator is the longer one.
-        let latitude = middle.latitudeDegrees + (middle.latitudeDegrees > 0 ? -halfHeight : halfHeight)
-        let corner = Coordinate(
-            latitudeDegrees: latitude,
-            longitudeDegrees: max(middle.longitudeDegrees - halfWidth, -180)
-        )
-        return corner.map { middle.distanceMeters(to: $0) } ?? Self.rowMeters
-    }
+    package var radiusMeters: Double { cell.radiusMeters }
 
     /// Returns whether a position lies in the cell, or at most `marginMeters` outside.
     package func holds(_ position: Coordinate, marginMeters: Double) -> Bool {
-        if ReducedArea(of: position) == self { return true }
-        let middle = center
-        let halfHeight = Self.rowMeters / 2 + marginMeters
-        let metersPerDegree = 111_195 * cmath_cos(position.latitudeDegrees.inRadians)
-        let halfWidth = 180 / Double(Self.cells(inRow: row)) * metersPerDegree + marginMeters
-        let north = abs(position.latitudeDegrees - middle.latitudeDegrees) * 111_195
-        let east =
-            abs((position.longitudeDegrees - middle.longitudeDegrees).remainder(dividingBy: 360))
-            * metersPerDegree
-        return north <= halfHeight && east <= halfWidth
-    }
-
-    private static func cells(inRow row: Int) -> Int {
-        let middle = (Double(row) + 0.5) / rowsPerDegree - 90
-        return max(1, Int(360 * rowsPerDegree * cmath_cos(middle.inRadians)))
+        cell.holds(position, marginMeters: marginMeters)
     }
 }
 

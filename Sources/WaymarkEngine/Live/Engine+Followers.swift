@@ -55,8 +55,10 @@ extension Engine {
     func standing(of follower: Follower) -> Follower.Standing {
         if let reasons = reasonToWithhold(from: follower.app) { return .withheld(reasons) }
         let accuracy = authorization(of: follower.app).accuracy
-        if case .heading = follower.wish, accuracy == .reduced { return .withheld([.accuracyLimited]) }
-        return .given(accuracy)
+        switch follower.wish {
+        case .heading: return accuracy == .reduced ? .withheld([.accuracyLimited]) : .given(accuracy)
+        case .location(let request): return .given(request.accuracy == .reduced ? .reduced : accuracy)
+        }
     }
 
     func entitlement(ofFollower session: SessionIdentifier) -> EntitledConsumer? {
@@ -71,6 +73,14 @@ extension Engine {
         )
     }
 
+    private mutating func ask(for follower: Follower) {
+        if case .location(let request) = follower.wish, request.asksWithoutPurpose {
+            askForApp(.whenInUse, of: follower.app, withoutPurposeFor: request.accuracy)
+        } else {
+            askForApp(.whenInUse, of: follower.app)
+        }
+    }
+
     /// Updates what a stream may get, and tells it of a change.
     mutating func refreshFollower(_ session: SessionIdentifier) {
         consumers.set(.follower(session), to: entitlement(ofFollower: session))
@@ -78,7 +88,7 @@ extension Engine {
         var standing = standing(of: follower)
         if standing == .withheld([.authorizationNotDetermined]) {
             // A stream asks like a session for when in use, unless the manifest leaves that to sessions.
-            if !lacksServiceSession(follower.app) { askForApp(.whenInUse, of: follower.app) }
+            if !lacksServiceSession(follower.app) { ask(for: follower) }
             standing = self.standing(of: follower)
         }
         guard standing != follower.standing else { return }

@@ -70,11 +70,20 @@ extension Engine {
     }
 
     /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
+    ///
+    /// - Parameters:
+    ///   - request: What the app wants.
+    ///   - app: The app.
+    ///   - accuracy: For an app that needs no manifest to ask: the accuracy that it wants.
+    /// - Returns: Whether the person is asked.
     @discardableResult
-    mutating func askForApp(_ request: AuthorizationRequest, of app: AppKey) -> Bool {
-        guard let manifest = manifest(of: app), manifest.missingPurpose(for: request) == nil else {
-            return false
-        }
+    mutating func askForApp(
+        _ request: AuthorizationRequest,
+        of app: AppKey,
+        withoutPurposeFor accuracy: AccuracyAuthorization? = nil
+    ) -> Bool {
+        let statesPurpose = manifest(of: app).map { $0.missingPurpose(for: request) == nil } ?? false
+        guard statesPurpose || accuracy != nil else { return false }
         let authorization = authorization(of: app)
         let question = try? AppAuthorization(authorization).question(
             for: request,
@@ -86,7 +95,7 @@ extension Engine {
         guard !isAsked else { return true }
         // Without a question the stream tells what is missing.
         guard (try? admit(to: .requests, of: app.user)) != nil, (try? admit(app)) != nil else { return false }
-        ask(question, of: app)
+        ask(question, of: app, suggesting: statesPurpose ? nil : accuracy)
         return true
     }
 

@@ -81,7 +81,7 @@ extension Engine {
             let consumer = entitlement(ofFollower: session)
         else { return }
         followers.update(session) { $0.recordedAccuracy = accuracy }
-        recordAccess(of: consumer, to: fix, under: authorization(of: follower.app))
+        recordAccess(of: consumer, to: fix, under: authorization(of: follower.app), accuracy: accuracy)
     }
 
     private mutating func tell(_ sessions: [SessionIdentifier], _ update: LocationUpdate) {

@@ -17,16 +17,26 @@ package struct FollowRequest: Hashable, Sendable {
     /// What the app follows the location for.
     package var activity: LocationActivity
 
+    /// The accuracy that the app wants at most: under `reduced` it gets areas even if it may know more.
+    package var accuracy: AccuracyAuthorization
+
+    /// Whether the person is asked although no manifest says why: the app was written for another service.
+    package var asksWithoutPurpose: Bool
+
     package init(
         desiredAccuracyMeters: Double? = nil,
         distanceFilterMeters: Double? = nil,
         minimumInterval: Duration? = nil,
-        activity: LocationActivity = .other
+        activity: LocationActivity = .other,
+        accuracy: AccuracyAuthorization = .full,
+        asksWithoutPurpose: Bool = false
     ) {
         self.desiredAccuracyMeters = desiredAccuracyMeters
         self.distanceFilterMeters = distanceFilterMeters
         self.minimumInterval = minimumInterval
         self.activity = activity
+        self.accuracy = accuracy
+        self.asksWithoutPurpose = asksWithoutPurpose
     }
 
     /// The distance in metres by which the told location may lag behind the machine.

@@ -378,6 +378,38 @@ package enum LocationInterface: NamedInterface {
             json.member("minimumIntervalSeconds", minimumIntervalSeconds)
         }
     }
+    package struct FollowLocationFor: MethodParameters {
+        package static let method = "io.waymark.Location.FollowLocationFor"
+        package typealias Reply = FollowLocation.Reply
+        package var user: Int
+        package var process: Int
+        package var app: String
+        package var accuracy: AccuracyAuthorization
+        package var desiredAccuracyMeters: Double?
+        package var distanceFilterMeters: Double?
+        package var minimumIntervalSeconds: Double?
+        package init(
+            user: Int, process: Int, app: String, accuracy: AccuracyAuthorization, desiredAccuracyMeters: Double? = nil,
+            distanceFilterMeters: Double? = nil, minimumIntervalSeconds: Double? = nil
+        ) {
+            self.user = user; self.process = process; self.app = app; self.accuracy = accuracy;
+            self.desiredAccuracyMeters = desiredAccuracyMeters; self.distanceFilterMeters = distanceFilterMeters;
+            self.minimumIntervalSeconds = minimumIntervalSeconds
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            user = try json.required("user"); process = try json.required("process"); app = try json.required("app");
+            accuracy = try json.required("accuracy"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
+            distanceFilterMeters = try json.optional("distanceFilterMeters");
+            minimumIntervalSeconds = try json.optional("minimumIntervalSeconds")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("app", app);
+            json.member("desiredAccuracyMeters", desiredAccuracyMeters);
+            json.member("distanceFilterMeters", distanceFilterMeters);
+            json.member("minimumIntervalSeconds", minimumIntervalSeconds); json.member("process", process);
+            json.member("user", user)
+        }
+    }
     package struct FollowHeading: MethodParameters {
         package static let method = "io.waymark.Location.FollowHeading"
         package struct Reply: StreamedStructure {

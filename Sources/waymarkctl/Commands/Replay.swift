@@ -2,6 +2,7 @@ package import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Recordings
+import RunReport
 import UserInput
 package import Varlink
 import WaymarkEngine
@@ -25,23 +26,7 @@ extension Command {
                 "when the widget is in view; default always; repeated for several widgets"
             ),
             .init("app-in-use", value: .text("TIMES"), "when the app is in use; default never"),
-            .init("window", value: .decimal("SECONDS", 0...1e9), "the in-use window; default 900"),
-            .init(
-                "distance",
-                value: .decimal("METERS", 0...1e9),
-                "the distance of a significant change; default 500"
-            ),
-            .init(
-                "interval",
-                value: .decimal("SECONDS", 0...1e9),
-                "the least time between two significant changes; default 300"
-            ),
-            .init(
-                "longest-pause",
-                value: .decimal("SECONDS", 0...1e9),
-                "the longest pause of receivers; 0 leaves them on; default 300"
-            ),
-            VisitReplay.option,
+            VisitReplay.option, ReportFile.option, ExportFile.option, SettingsOption.option,
         ],
         details: """
             Runs the service's engine for one app, whose provider answers at once, and prints what it would
@@ -55,6 +40,8 @@ extension Command {
         let path = invocation.operands[0]
         if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         let conditions = try invocation.conditions
+        let reportFile = try ReportFile(invocation.line)
+        let exportFile = try ExportFile(invocation.line)
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
         do throws(ReceiverProblem) {
@@ -65,17 +52,64 @@ extension Command {
         }
         var replay = RecordingReplay(
             recording: recording,
-            settings: invocation.settings,
+            settings: try SettingsOption.settings(invocation.line),
             conditions: conditions,
             startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
         var summary = ReplaySummary()
+        var report = RunReport(
+            title: path == "-" ? "Replay" : "Replay of \(path.split(separator: "/").last ?? "")",
+            subtitle: "What the location service would have done with this recording. Times are in UTC.",
+            start: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        let name = path.split(separator: "/").last.map(String.init) ?? "replay"
+        var export = exportFile.map { TrackExport($0.form, title: name) }
+        if reportFile != nil || export != nil {
+            replay.observeFix = { fix, moment in
+                report.add(fix, at: moment)
+                export?.add(fix, at: fix.time ?? moment.utc)
+            }
+        }
+        var changes = 0
         let problem = try replay.run { (entry, fix) throws(Failure) in
             summary.add(entry)
+            if reportFile != nil { report.add(entry, fix) }
+            if case .significantChange = entry.decision, let fix {
+                changes += 1
+                export?.mark("change \(changes)", entry.decision.text, at: fix.coordinate, fix.time)
+            }
             try invocation.print(entry, fix)
         }
+        replay.observeFix = nil
+        report.finish(at: replay.now)
+        try reportFile?.write(report)
+        if let export { try exportFile?.write(export) }
         if let problem { throw .refused(problem.description) }
         for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
+        // Standard input cannot be read again.
+        guard invocation.line.has("with"), path != "-" else { return }
+        for line in try withDefaults(path, conditions, startingAt: firstTime) {
+            Output.complain("without --with: \(line)")
+        }
+    }
+}
+
+extension Command {
+    /// Returns the summary of the same replay with the default settings.
+    private static func withDefaults(
+        _ path: String,
+        _ conditions: RecordingReplay.Conditions,
+        startingAt firstTime: UTCInstant?
+    ) throws(Failure) -> [String] {
+        var replay = RecordingReplay(
+            recording: RecordingReceiver(name: path, path: path, pace: .times(1)),
+            settings: EngineSettings(),
+            conditions: conditions,
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        var summary = ReplaySummary()
+        _ = replay.run { (entry, _) throws(Never) in summary.add(entry) }
+        return summary.lines(replay.pendingReloads)
     }
 }
 
@@ -102,21 +136,6 @@ private enum ReplayedAuthorization: String, CaseIterable {
 }
 
 extension Invocation {
-    fileprivate var settings: EngineSettings {
-        var settings = EngineSettings()
-        if let distance = line.decimal(of: "distance") {
-            settings.significantChange.distanceMeters = distance
-        }
-        if let interval = line.decimal(of: "interval") {
-            settings.significantChange.interval = .seconds(interval)
-        }
-        if let window = line.decimal(of: "window") { settings.inUseWindow = .seconds(window) }
-        if let longest = line.decimal(of: "longest-pause") {
-            settings.dutyCycle = DutyCycle.Settings(longest: .seconds(longest))
-        }
-        return settings
-    }
-
     fileprivate var conditions: RecordingReplay.Conditions {
         get throws(Failure) {
             var conditions = RecordingReplay.Conditions()

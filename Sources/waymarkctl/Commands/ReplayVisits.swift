@@ -1,5 +1,6 @@
 import LocationModel
 import Recordings
+import RunReport
 import UserInput
 import Varlink
 import WaymarkEngine
@@ -25,14 +26,20 @@ struct VisitReplay {
         do throws(ReceiverProblem) {
             firstTime = try recording.firstTime()
         } catch { throw .refused(error.description) }
+        let exportFile = try ExportFile(invocation.line)
+        var export = exportFile.map { TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits") }
+        var count = 0
         var replay = VisitReplay(recording, startingAt: firstTime ?? UTCInstant(secondsSince1970: 0))
         let problem = try replay.play { (visit) throws(Failure) in
+            count += 1
+            export?.mark("visit \(count)", visit.line, at: visit.center, visit.arrival)
             if invocation.isForMachines {
                 try invocation.output.line(visit.record.json)
             } else {
                 try invocation.output.line(visit.line)
             }
         }
+        if let export { try exportFile?.write(export) }
         if let problem { throw .refused(problem.description) }
     }
 

@@ -42,6 +42,12 @@ struct RecordingReplay {
     /// The locations given with the requests since the decisions were last emitted.
     private var locations: [RequestIdentifier: LocationAnswer] = [:]
 
+    /// Receives each fix that the engine is given.
+    var observeFix: ((Fix, Moment) -> Void)?
+
+    /// The present.
+    var now: UTCInstant { simulation.now.utc }
+
     /// Sets up the app, its connected provider, and its widgets.
     init(
         recording: RecordingReceiver,
@@ -94,7 +100,10 @@ struct RecordingReplay {
                     return nil
                 }
                 // A receiver that is off reports nothing, but the time advances.
-                if simulation.engine.receiversAreOn { send(.receiverReported(Self.receiver, report)) }
+                if simulation.engine.receiversAreOn {
+                    if case .epoch(.fix(let fix), _) = report { observeFix?(fix, simulation.now) }
+                    send(.receiverReported(Self.receiver, report))
+                }
                 try flush(emit)
             }
             try flush(emit)

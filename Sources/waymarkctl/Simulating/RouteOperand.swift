@@ -3,6 +3,7 @@ import LinuxSystem
 import LocationModel
 import Recordings
 import RouteSimulator
+import Scenarios
 import UserInput
 
 /// The operand that names a drive: a built-in name, a file, or places.
@@ -39,13 +40,10 @@ struct RouteOperand {
         }
         if try isXML(name) { return try recordingScenario(name) }
         try refuseWayOptions(for: "a scenario file")
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try contentsOfFile(name, atMost: ScenarioFile.sizeLimit)
-        } catch { throw Failure(error) }
-        do throws(INIError) {
-            return try ScenarioFile.parse(bytes, path: name) { TrackFile(path: $0).contents }
-        } catch { throw .refused("\(error)") }
+        guard let drive = try ScenarioScript.read(name).drive else {
+            throw .refused("\(name): it has no route to simulate; begin one with 'route origin PLACE'")
+        }
+        return drive
     }
 
     private func placesScenario() throws(Failure) -> Scenario {

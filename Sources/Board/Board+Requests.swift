@@ -1,0 +1,135 @@
+import HTTPServer
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+// The requests of browsers.
+extension Board {
+    /// The most calls of the service at a time.
+    private static let callLimit = 8
+
+    func handle(_ event: HTTPServer.Event) {
+        switch event {
+        case .request(let exchange, let request): handle(request, exchange)
+        case .drained(let exchange): drain(exchange)
+        case .ended(let exchange): closeTab(exchange)
+        }
+    }
+
+    private func handle(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
+        if let refusal = admission.refusalOfOrigin(request) { return server.answer(exchange, refusal) }
+        let isReading = request.method == "GET" || request.method == "HEAD"
+        // The page is no secret: the token is what it asks for.
+        if isReading, let file = PageFiles.answer(to: request.path) { return server.answer(exchange, file) }
+        if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
+        if request.method == "GET", request.path == "/events" { return openTab(exchange) }
+        guard request.method == "POST" else {
+            return server.answer(exchange, .problem(404, "There is nothing at \(request.path)."))
+        }
+        guard let body = request.body else {
+            return server.answer(exchange, .problem(413, "The request is too long."))
+        }
+        do {
+            try perform(request.path, JSONObject(body), exchange)
+        } catch let problem as ParameterProblem {
+            server.answer(exchange, .problem(400, "'\(problem.parameter)' is missing or wrong."))
+        } catch {
+            server.answer(exchange, .problem(400, "The request is no JSON object."))
+        }
+    }
+
+    private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
+        switch path {
+        case "/view":
+            if tabs.record(try ViewReport(parameters: body)) { showViews() }
+            server.answer(exchange, .json(200, []))
+        case "/trace":
+            let on = try TraceSwitch(parameters: body).on
+            traceIsRefused = !on
+            turnTrace(on: on)
+            server.answer(exchange, .json(200, []))
+        case "/answer": answer(try Answer(parameters: body), exchange)
+        case "/apps":
+            forward(exchange) { (connection) throws(ServiceError) in
+                try connection.callForAllPages(SettingsInterface.ListApps()).value.json
+            }
+        case "/authorize": forward(exchange, try SettingsInterface.Authorize(parameters: body))
+        case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
+        case "/place": forward(exchange, try HostInterface.Place(parameters: body))
+        case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
+        default: server.answer(exchange, .problem(404, "There is nothing at \(path)."))
+        }
+    }
+
+    /// Answers a question, as the agent that was asked.
+    private func answer(_ answer: Answer, _ exchange: HTTPServer.Exchange) {
+        guard let agentSession else {
+            return server.answer(exchange, .problem(409, "The question is no longer pending."))
+        }
+        let call = SettingsInterface.AnswerPrompt(
+            session: agentSession,
+            prompt: answer.prompt,
+            choice: answer.choice,
+            accuracy: answer.accuracy
+        )
+        // The service does not tell an agent of the end of a question that it answered itself.
+        forward(exchange, call) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
+    }
+
+    private func forward(
+        _ exchange: HTTPServer.Exchange,
+        _ call: some MethodParameters,
+        onSuccess: @escaping () -> Void = {}
+    ) {
+        forward(exchange, onSuccess: onSuccess) { (connection) throws(ServiceError) in
+            try connection.call(call).json
+        }
+    }
+
+    /// Calls the service, and passes its reply on.
+    private func forward(
+        _ exchange: HTTPServer.Exchange,
+        onSuccess: @escaping () -> Void = {},
+        _ call: @escaping @Sendable (ServiceConnection) throws(ServiceError) -> [UInt8]
+    ) {
+        guard callCount < Self.callLimit else {
+            return server.answer(exchange, .problem(503, "The board is busy: try again."))
+        }
+        let socket = options.socket
+        perform { () -> HTTPResponse in
+            do throws(ServiceError) {
+                return .json(200, try call(ServiceConnection(to: socket)))
+            } catch { return HTTPResponse(error) }
+        } then: { [unowned self] response in
+            if response.status == 200 { onSuccess() }
+            server.answer(exchange, response)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Returns the answer for a call of the service that failed.
+    fileprivate init(_ error: ServiceError) {
+        self =
+            if case .refused(let refused) = error {
+                .problem(409, refused.words, error: refused.error)
+            } else { .problem(502, "\(error)") }
+    }
+}
+
+extension RefusedCall {
+    /// The refusal, for a person who looks at the board.
+    var words: String {
+        if let reason = text("reason") { return reason }
+        return switch error {
+        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
+            "The widget is no longer there."
+        case HostInterface.UnknownKind.name: "The app no longer offers this widget."
+        case SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
+            SettingsInterface.UnknownSession.name:
+            "The question is no longer pending."
+        case "org.varlink.service.PermissionDenied": "You may not do that."
+        default: "The service answered \(self)."
+        }
+    }
+}

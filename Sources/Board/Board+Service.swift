@@ -1,0 +1,156 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import SystemdService
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+// The service's streams, and the reports to it.
+extension Board {
+    func handle(_ event: Subscription<HostInterface.Watch>.Event) {
+        switch event {
+        case .lost(let error):
+            let changes = content.lose(because: "\(error)")
+            // A service that is not there is logged once.
+            if !changes.isEmpty { log.warning("\(error); tries again") }
+            mark(changes)
+            ledger.begin(nil)
+        case .reply(let reply):
+            let changes = content.apply(reply)
+            mark(changes)
+            if let session = reply.session {
+                log.info("shows the widgets of the service at \(options.socket)")
+                ledger.begin(session)
+                prepareTrace()
+            }
+            if !changes.isEmpty { showViews() }
+        }
+    }
+
+    func handle(_ event: Subscription<InspectInterface.WatchReceivers>.Event) {
+        if case .reply(let reply) = event { mark(content.apply(reply)) }
+    }
+
+    func handle(_ event: Subscription<SettingsInterface.Agent>.Event) {
+        switch event {
+        case .lost:
+            agentSession = nil
+            mark(content.removePrompts())
+        case .reply(let reply):
+            agentSession = reply.session ?? agentSession
+            mark(content.apply(reply))
+        }
+    }
+
+    func handle(_ event: Subscription<LocationInterface.FollowLocation>.Event) {
+        switch event {
+        case .lost(.refused(let refused)):
+            trace.fail(refused.words)
+            markTrace()
+        case .lost: break
+        case .reply(let reply):
+            let now = Double(WallClock.nanosecondsSinceEpoch) / 1e9
+            if trace.apply(reply, at: now) { markTrace() }
+        }
+    }
+
+    // MARK: The trace
+
+    /// Registers the manifest of the board's own app, which the person is asked with, and begins the trace by itself if
+    /// the person has allowed it already.
+    private func prepareTrace() {
+        let socket = options.socket
+        perform { () -> Bool in
+            let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
+            _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
+            let apps = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
+                .apps
+            let own = apps?.first {
+                $0.app == VisibilityLedger.app && $0.user == Int(ProcessIdentity.effectiveUserID)
+            }
+            return own?.status == .authorizedWhenInUse || own?.status == .authorizedAlways
+        } then: { [unowned self] isAuthorized in
+            if isAuthorized, !traceIsRefused { turnTrace(on: true) }
+            // The stream ended with the service.
+            if trace.isOn { location.start() }
+        }
+    }
+
+    func turnTrace(on: Bool) {
+        guard trace.isOn != on else { return }
+        trace.turn(on: on)
+        if on { location.start() } else { location.stop() }
+        markTrace()
+        showViews()
+    }
+
+    // MARK: Calls
+
+    /// Reports what came into view and what went out of it; returns whether there was any.
+    func report() -> Bool {
+        guard let session = ledger.session, reportAt.map({ $0 <= .now }) ?? true else { return false }
+        reportAt = nil
+        let reports = ledger.next()
+        guard !reports.isEmpty else { return false }
+        let socket = options.socket
+        perform { Self.report(reports, in: session, at: socket) } then: { [unowned self] isMade in
+            // The service may have too many connections now, for example.
+            if !isMade { reportAt = .now + .seconds(1) }
+            ledger.finish(session, isMade: isMade)
+        }
+        return true
+    }
+
+    /// Makes reports; returns whether the service took all of them.
+    private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String) -> Bool {
+        do throws(ServiceError) {
+            let connection = try ServiceConnection(to: socket)
+            for report in reports {
+                do throws(ServiceError) {
+                    switch report {
+                    case .widget(let widget, let visible):
+                        _ = try connection.call(
+                            HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
+                        )
+                    case .app(let app, let visible):
+                        _ = try connection.call(
+                            HostInterface.SetAppVisibility(app: app, visible: visible, session: session)
+                        )
+                    }
+                } catch {
+                    // A widget that is gone needs no report, nor does a session that is over.
+                    guard case .refused = error else { throw error }
+                }
+            }
+            return true
+        } catch { return false }
+    }
+
+    /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting.
+    ///
+    /// - Parameters:
+    ///   - body: The calls.
+    ///   - completion: What to do with the result, on the loop.
+    func perform<Result: Sendable>(
+        _ body: @escaping @Sendable () -> Result,
+        then completion: @escaping (Result) -> Void
+    ) {
+        do throws(SystemError) {
+            let task = try SideTask(named: "board-call", body)
+            let token = try poller.watch(task.descriptor, for: .readable)
+            callCount += 1
+            actions[token] = { [unowned self] in
+                guard let result = task.removeResult() else { return }
+                poller.unwatch(token)
+                actions[token] = nil
+                callCount -= 1
+                completion(result)
+            }
+        } catch {
+            // Without threads nothing works any more; a new start may help.
+            log.error("\(error)")
+            exit(1)
+        }
+    }
+}

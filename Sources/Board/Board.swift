@@ -1,0 +1,199 @@
+import Glibc
+import HTTPServer
+import LinuxSystem
+import LocationModel
+import SystemdService
+import Waymark
+import WaymarkInterfaces
+
+/// A host that shows widgets in browsers: one loop between the service and the open tabs.
+///
+/// A tab has one stream of events while it is not hidden, and reports which widgets it has in view. What some tab has in
+/// view is in view for the service.
+final class Board {
+    /// The time between two signs of life to a tab, which end its connection if the tab is gone.
+    private static let keepAlive: Duration = .seconds(15)
+
+    /// The least time between two messages about the trace.
+    private static let tracePause: Duration = .seconds(1)
+
+    /// The most things to do before the loop looks at its signals again.
+    private static let stepsAtOnce = 256
+
+    let options: Options
+    let log: Log
+    let poller: Poller
+    let server: HTTPServer
+    let admission: Admission
+
+    let watch: Subscription<HostInterface.Watch>
+    let receivers: Subscription<InspectInterface.WatchReceivers>
+    let agent: Subscription<SettingsInterface.Agent>
+    let location: Subscription<LocationInterface.FollowLocation>
+
+    var content = BoardContent()
+    var trace = TraceFeed()
+    var tabs = Tabs()
+    var ledger = VisibilityLedger()
+    var agentSession: String?
+
+    /// What to do when a watched descriptor is ready.
+    var actions: [Poller.Token: () -> Void] = [:]
+
+    /// The number of calls of the service that are being made.
+    var callCount = 0
+
+    /// When to report what is in view again, after the service could not be called.
+    var reportAt: ContinuousClock.Instant?
+
+    /// Whether the trace was turned off by hand, so that it does not begin again by itself.
+    var traceIsRefused = false
+
+    var streams: [String: TabStream] = [:]
+    var streamNames: [HTTPServer.Exchange: String] = [:]
+
+    private let signals: Signals
+    private let signalToken: Poller.Token
+    private let serverToken: Poller.Token
+    private var keepAliveAt: ContinuousClock.Instant?
+    private var traceDueAt: ContinuousClock.Instant?
+    private var traceToldAt: ContinuousClock.Instant?
+
+    /// Starts serving the page.
+    init(_ options: Options, _ log: Log) throws {
+        self.options = options
+        self.log = log
+        signals = try Signals([SIGINT, SIGTERM, SIGHUP])
+        poller = try Poller()
+        let listener: TCPListener
+        do {
+            listener = try TCPListener(host: options.address.host, port: options.address.port)
+        } catch {
+            throw BoardError.cannotListen("\(options.address.url())", "\(error)")
+        }
+        server = try HTTPServer(listener, headers: Admission.headers)
+        let address = ListenAddress(host: options.address.host, port: server.port)
+        let token = try BoardToken.current()
+        admission = Admission(to: address, token: token)
+        watch = Subscription(HostInterface.Watch(), at: options.socket, poller)
+        receivers = Subscription(InspectInterface.WatchReceivers(), at: options.socket, poller)
+        agent = Subscription(SettingsInterface.Agent(locale: options.locale), at: options.socket, poller)
+        location = Subscription(
+            LocationInterface.FollowLocation(
+                app: VisibilityLedger.app,
+                distanceFilterMeters: TraceFeed.distanceMeters,
+                activity: .automotive
+            ),
+            at: options.socket,
+            poller
+        )
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        serverToken = try poller.watch(server.descriptor, for: .readable)
+        announce(address, token)
+    }
+
+    private func announce(_ address: ListenAddress, _ token: String) {
+        if !address.isLoopback {
+            log.warning("other machines can reach the page, and whoever reads their traffic can use it")
+        }
+        // The journal has more readers than a terminal.
+        if isatty(STDOUT_FILENO) == 1 {
+            print("Open \(address.url(token: token))")
+            fflush(nil)
+        } else {
+            log.notice(
+                "serves \(address.url()); 'waymark-board --print-url' prints the address with its token"
+            )
+        }
+    }
+
+    /// Runs until a signal ends it.
+    func run() throws {
+        watch.start()
+        while true {
+            var steps = 0
+            while steps < Self.stepsAtOnce, step() { steps += 1 }
+            let deadlines = [
+                server.nextDeadline, watch.nextDeadline, receivers.nextDeadline, agent.nextDeadline,
+                location.nextDeadline, keepAliveAt, traceDueAt, reportAt,
+            ]
+            let deadline = steps == Self.stepsAtOnce ? .now : deadlines.compactMap(\.self).min()
+            for report in try poller.wait(until: deadline) {
+                if report.token == signalToken { return }
+                actions[report.token]?()
+            }
+        }
+    }
+
+    /// Performs one due action; returns whether there may be more.
+    private func step() -> Bool {
+        let now = ContinuousClock.now
+        if let event = server.next() {
+            handle(event)
+        } else if let event = watch.next(at: now) {
+            handle(event)
+        } else if let event = receivers.next(at: now) {
+            handle(event)
+        } else if let event = agent.next(at: now) {
+            handle(event)
+        } else if let event = location.next(at: now) {
+            handle(event)
+        } else if let traceDueAt, traceDueAt <= now {
+            self.traceDueAt = nil
+            traceToldAt = now
+            tabs.mark(.trace)
+        } else if let keepAliveAt, keepAliveAt <= now {
+            self.keepAliveAt = tabs.isEmpty ? nil : now + Self.keepAlive
+            sendKeepAlive()
+        } else if !report() {
+            return sendPending()
+        }
+        return true
+    }
+
+    /// Keeps the streams that are of use only while somebody looks.
+    func followTabs() {
+        if tabs.isEmpty {
+            agent.stop()
+            receivers.stop()
+            agentSession = nil
+            mark(content.removePrompts())
+            keepAliveAt = nil
+        } else {
+            agent.start()
+            receivers.start()
+            if keepAliveAt == nil { keepAliveAt = .now + Self.keepAlive }
+        }
+        showViews()
+    }
+
+    /// Has the service told what is in view now.
+    func showViews() {
+        let known = tabs.view.filter { content.widgets[$0] != nil }
+        ledger.show(known, showsApp: trace.isOn ? tabs.seesTrace : nil)
+    }
+
+    /// Has all tabs told of these subjects.
+    func mark(_ subjects: [Subject]) {
+        for subject in subjects { tabs.mark(subject) }
+    }
+
+    /// Has all tabs told of the trace, not too often.
+    func markTrace() {
+        if traceDueAt == nil {
+            traceDueAt = max(.now, (traceToldAt ?? .now - Self.tracePause) + Self.tracePause)
+        }
+    }
+}
+
+/// Why the board cannot start.
+enum BoardError: Error, CustomStringConvertible {
+    case cannotListen(String, String)
+
+    var description: String {
+        switch self {
+        case .cannotListen(let address, let reason):
+            "cannot serve \(address): \(reason); choose another with --listen"
+        }
+    }
+}

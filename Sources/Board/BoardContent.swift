@@ -1,0 +1,148 @@
+import Varlink
+import WaymarkInterfaces
+
+/// What the board shows of the service: an event replaces all that earlier ones said about the same subject.
+struct BoardContent {
+    typealias Watch = HostInterface.Watch
+    typealias WidgetView = HostInterface.WidgetView
+    typealias Prompt = SettingsInterface.Prompt
+    typealias Receiver = InspectInterface.Receiver
+
+    /// Whether the service is there.
+    enum Service: Hashable {
+        case connecting
+        case connected
+        case lost(String)
+    }
+
+    private(set) var service: Service = .connecting
+    private(set) var order: [String] = []
+    private(set) var widgets: [String: WidgetView] = [:]
+    private(set) var prompts: [Prompt] = []
+    private(set) var receivers: [Receiver] = []
+
+    /// The widgets that a new session has named so far; `nil` once it has named all.
+    private var arriving: [String]?
+
+    /// All subjects, in the order in which a new tab is told of them.
+    var subjects: [Subject] {
+        [.widgets] + order.map { .widget($0) } + [.questions, .receivers, .trace, .service]
+    }
+
+    // MARK: Widgets
+
+    /// Applies an event of the host's stream; returns the subjects that it changed.
+    ///
+    /// After a restart the service names all widgets again; those that are as before are no change.
+    mutating func apply(_ event: Watch.Reply) -> [Subject] {
+        var changes: [Subject] = []
+        if event.event == .session { arriving = [] }
+        for view in event.widgets ?? [] {
+            arriving?.append(view.widget)
+            changes += update(view)
+        }
+        if let view = event.widget {
+            if arriving?.contains(view.widget) == false { arriving?.append(view.widget) }
+            changes += update(view)
+        }
+        if let removed = event.removed {
+            arriving?.removeAll { $0 == removed }
+            changes += keep(order.filter { $0 != removed })
+        }
+        if let arrived = arriving, event.event == .session || event.event == .widgets, event.more != true {
+            arriving = nil
+            changes += keep(arrived)
+            service = .connected
+            changes.append(.service)
+        }
+        return changes
+    }
+
+    /// Notes that the service is not there.
+    mutating func lose(because reason: String) -> [Subject] {
+        arriving = nil
+        guard service != .lost(reason) else { return [] }
+        service = .lost(reason)
+        return [.service]
+    }
+
+    private mutating func update(_ view: WidgetView) -> [Subject] {
+        let old = widgets.updateValue(view, forKey: view.widget)
+        if old == nil { order.append(view.widget) }
+        if old == view { return [] }
+        return old == nil ? [.widgets, .widget(view.widget)] : [.widget(view.widget)]
+    }
+
+    private mutating func keep(_ names: [String]) -> [Subject] {
+        guard names != order else { return [] }
+        order = names
+        let kept = Set(names)
+        widgets = widgets.filter { kept.contains($0.key) }
+        return [.widgets]
+    }
+
+    // MARK: Questions and receivers
+
+    /// Applies an event of the agent's stream.
+    mutating func apply(_ event: SettingsInterface.Agent.Reply) -> [Subject] {
+        let old = prompts
+        if event.event == .session { prompts = [] }
+        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? [])
+        where !prompts.contains(where: { $0.prompt == prompt.prompt }) {
+            prompts.append(prompt)
+        }
+        if let ended = event.ended { prompts.removeAll { $0.prompt == ended } }
+        return prompts == old ? [] : [.questions]
+    }
+
+    /// Removes a question, which this agent has answered, or all, because there is no agent.
+    mutating func removePrompts(_ name: String? = nil) -> [Subject] {
+        let old = prompts
+        prompts.removeAll { name == nil || $0.prompt == name }
+        return prompts == old ? [] : [.questions]
+    }
+
+    /// Applies an event of the receivers' stream.
+    mutating func apply(_ event: InspectInterface.WatchReceivers.Reply) -> [Subject] {
+        if event.sequence == 1 { receivers = [] }
+        for receiver in event.receivers {
+            receivers.removeAll { $0.number == receiver.number }
+            receivers.append(receiver)
+        }
+        receivers.sort { $0.number < $1.number }
+        return event.receivers.isEmpty && event.sequence > 1 ? [] : [.receivers]
+    }
+}
+
+extension BoardContent {
+    /// Returns the event that tells a tab of a subject; `nil` if the subject is no more.
+    func event(about subject: Subject) -> [UInt8]? {
+        switch subject {
+        case .widgets: Self.event("widgets") { $0.member("widgets", order) }
+        case .widget(let name):
+            widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
+        case .questions: Self.event("questions") { $0.member("questions", prompts) }
+        case .receivers: Self.event("receivers") { $0.member("receivers", receivers) }
+        case .service:
+            Self.event("service") { json in
+                switch service {
+                case .connecting: json.member("state", "connecting")
+                case .connected: json.member("state", "connected")
+                case .lost(let reason):
+                    json.member("reason", reason)
+                    json.member("state", "lost")
+                }
+            }
+        case .trace: nil
+        }
+    }
+
+    /// Returns an event of a stream of server-sent events.
+    static func event(_ name: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object(members)
+        // A line break ends a line of data; in JSON it can only stand between tokens.
+        let data = json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        return Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)
+    }
+}

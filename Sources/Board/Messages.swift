@@ -1,0 +1,96 @@
+import Varlink
+import WaymarkInterfaces
+
+// What the page and the program tell each other, besides the parameters and replies of the service's own methods.
+
+/// Why a request failed.
+struct Problem: JSONStructure {
+    /// The reason, for a person.
+    var text: String
+
+    /// The service's error, if it refused a call.
+    var error: String?
+
+    init(text: String, error: String? = nil) {
+        self.text = text
+        self.error = error
+    }
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        text = try json.required("text")
+        error = try json.optional("error")
+    }
+
+    func write(_ json: inout JSONWriter) {
+        json.member("error", error)
+        json.member("text", text)
+    }
+}
+
+/// What a tab shows now.
+struct ViewReport: JSONStructure {
+    /// The most widgets of one report, far more than a screen shows.
+    static let limit = 512
+
+    /// The tab's stream.
+    var stream: String
+
+    /// The number of the report in the stream; an older one that arrives later does not count.
+    var order: Int
+
+    /// The widgets in view.
+    var widgets: [String]
+
+    /// Whether the trace is in view.
+    var trace: Bool
+
+    init(stream: String, order: Int, widgets: [String], trace: Bool) {
+        self.stream = stream
+        self.order = order
+        self.widgets = widgets
+        self.trace = trace
+    }
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        stream = try json.required("stream")
+        order = try json.required("order")
+        widgets = try json.required("widgets")
+        trace = try json.required("trace")
+        guard widgets.count <= Self.limit else { throw ParameterProblem(parameter: "widgets") }
+    }
+
+    func write(_ json: inout JSONWriter) {
+        json.member("order", order)
+        json.member("stream", stream)
+        json.member("trace", trace)
+        json.member("widgets", widgets)
+    }
+}
+
+/// The person's answer to a question.
+struct Answer: JSONStructure {
+    var prompt: String
+    var choice: SettingsInterface.Choice
+    var accuracy: SettingsInterface.AccuracyAuthorization?
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        prompt = try json.required("prompt")
+        choice = try json.required("choice")
+        accuracy = try json.optional("accuracy")
+    }
+
+    func write(_ json: inout JSONWriter) {
+        json.member("accuracy", accuracy)
+        json.member("choice", choice)
+        json.member("prompt", prompt)
+    }
+}
+
+/// Whether the trace is wanted.
+struct TraceSwitch: JSONStructure {
+    var on: Bool
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { on = try json.required("on") }
+
+    func write(_ json: inout JSONWriter) { json.member("on", on) }
+}

@@ -1,0 +1,290 @@
+// The board: a stream of events while the page is visible, and reports of what is in view.
+
+import { Card, timeOfDay } from "/cards.js";
+import { explain, openCatalogue, permit, showQuestions } from "/dialogs.js";
+import { call, listen } from "/service.js";
+import { Trace, sentence } from "/trace.js";
+
+const grid = document.getElementById("cards");
+const blank = document.getElementById("blank");
+const notice = document.getElementById("notice");
+const receiver = document.getElementById("receiver");
+const add = document.getElementById("add");
+const announcer = document.getElementById("announcer");
+
+const cards = new Map();
+const trace = new Trace(async (on) => {
+  try { await call("/trace", { on }); } catch (error) { warn(error.message); }
+});
+let order = [];
+let appNames = new Map();
+let state = "connecting";
+let toldAt = new Date();
+
+// What is shown
+
+const receive = {
+  stream: ({ stream }) => view.begin(stream),
+  widgets: ({ widgets }) => {
+    order = widgets;
+    for (const name of cards.keys()) if (!order.includes(name)) drop(name);
+  },
+  widget: (event) => {
+    const card = cards.get(event.widget) ?? insert(event.widget);
+    card.rename(appNames.get(event.app) ?? event.app);
+    const news = card.show(event);
+    if (news && view.shows(event.widget)) announce(news);
+    if (!appNames.has(event.app)) learnNames();
+    reasons.ask(card);
+  },
+  questions: ({ questions }) => showQuestions(questions),
+  receivers: ({ receivers }) => {
+    showReceiver(receivers);
+    for (const card of cards.values()) reasons.ask(card);
+  },
+  trace: (event) => trace.show(event),
+  service: (event) => {
+    state = event.state;
+    if (state === "connected") {
+      appNames = new Map();
+      learnNames();
+    }
+    arrange();
+    warn(state === "lost" ? lossText() : null, event.reason);
+  },
+};
+
+function lossText() {
+  return cards.size > 0
+    ? `The location service is not running. This is how it was at ${timeOfDay(toldAt)}.`
+    : "The location service is not running.";
+}
+
+function insert(name) {
+  const card = new Card(name, { explain, permit });
+  cards.set(name, card);
+  const after = order.slice(order.indexOf(name) + 1).map((next) => cards.get(next)).find(Boolean);
+  grid.insertBefore(card.element, after?.element ?? null);
+  observer.observe(card.element);
+  arrange();
+  return card;
+}
+
+function drop(name) {
+  const card = cards.get(name);
+  observer.unobserve(card.element);
+  view.hide(card.element);
+  card.element.remove();
+  cards.delete(name);
+  arrange();
+}
+
+/** Shows the grid, or what there is instead. */
+function arrange() {
+  document.body.classList.toggle("stale", state === "lost" || state === "unreachable");
+  const isEmpty = cards.size === 0 && order.length === 0;
+  const hasTrace = trace.event.on === true;
+  grid.hidden = isEmpty && !hasTrace;
+  add.hidden = isEmpty && !hasTrace || state !== "connected";
+  receiver.hidden = receiver.textContent === "" || state !== "connected";
+  blank.hidden = !(isEmpty && !hasTrace && ["connected", "lost", "locked"].includes(state));
+  if (blank.hidden) return;
+  const [title, text, hint] = {
+    connected: ["Nothing on the board yet", "Widgets come from apps on this machine.", null],
+    lost: ["No location service", "The board shows its widgets as soon as the service runs.", "systemctl start waymarkd"],
+    locked: ["This board is locked", "Open it by the address that this command prints:", "waymark-board --print-url"],
+  }[state];
+  blank.querySelector("h2").textContent = title;
+  blank.querySelector("p").textContent = text;
+  const place = blank.querySelector(".hint");
+  place.hidden = hint === null;
+  const code = document.createElement("code");
+  code.textContent = hint ?? "";
+  place.replaceChildren(code);
+  blank.querySelector("button").hidden = state !== "connected";
+}
+
+function showReceiver(receivers) {
+  const rank = ["fixed", "lost", "acquiring", "connecting", "absent", "ended", "off"];
+  const best = [...receivers].sort((a, b) =>
+    Number(b.followed) - Number(a.followed) || rank.indexOf(a.state) - rank.indexOf(b.state))[0];
+  const [tone, text] = best === undefined ? ["warn", "No receiver"] : {
+    fixed: ["good", best.accuracyMeters ? `Position within ${Math.max(1, Math.round(best.accuracyMeters))} m` : "Position"],
+    lost: ["warn", "Position lost"],
+    acquiring: ["wait", "Looking for a position"],
+    connecting: ["wait", "Connecting to the receiver"],
+    absent: ["warn", "Receiver not there"],
+    ended: ["wait", "Recording ended"],
+    off: ["wait", "Receiver off"],
+  }[best.state] ?? ["wait", best.state];
+  receiver.dataset.tone = tone;
+  receiver.textContent = text;
+  receiver.title = [best?.name, best?.reasonText].filter(Boolean).join(": ");
+  arrange();
+}
+
+/** Shows a notice above the cards; without a text, none. */
+function warn(text, reason) {
+  // A board without cards says it in their place.
+  notice.hidden = text === null || !blank.hidden;
+  if (notice.hidden) return;
+  notice.textContent = text;
+  if (reason) {
+    const small = document.createElement("small");
+    small.textContent = sentence(reason);
+    notice.append(small);
+  }
+}
+
+/** Has new contents read aloud, the latest of each few seconds. */
+const announce = (() => {
+  const waiting = new Map();
+  let timer;
+  return (text) => {
+    waiting.set(text.slice(0, text.indexOf(":")), text);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      announcer.textContent = [...waiting.values()].join(". ");
+      waiting.clear();
+    }, 3000);
+  };
+})();
+
+/** Learns the names of apps for people, once for all cards that need one. */
+const learnNames = (() => {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const { apps } = await call("/apps");
+      appNames = new Map(apps.map((app) => [app.app, app.name ?? app.app]));
+    } catch { /* The identifiers stay. */ }
+    for (const card of cards.values()) {
+      const { app } = card.view;
+      if (!appNames.has(app)) appNames.set(app, app);
+      card.rename(appNames.get(app));
+    }
+    isAsking = false;
+  };
+})();
+
+// What is in view
+
+const view = {
+  stream: null,
+  number: 0,
+  elements: new Set(),
+  timer: undefined,
+
+  begin(stream) {
+    this.stream = stream;
+    this.number = 0;
+    this.report();
+  },
+  shows(name) { return [...this.elements].some((element) => element.dataset.widget === name); },
+  show(element) { if (!this.elements.has(element)) { this.elements.add(element); this.report(); } },
+  hide(element) { if (this.elements.delete(element)) this.report(); },
+  report() {
+    this.timer ??= setTimeout(async () => {
+      this.timer = undefined;
+      if (this.stream === null) return;
+      this.number += 1;
+      const names = [...this.elements].map((element) => element.dataset.widget).filter(Boolean);
+      const report = { stream: this.stream, order: this.number, widgets: names, trace: this.elements.has(trace.element) };
+      try { await call("/view", report); } catch { /* The stream has ended too, and the next one begins again. */ }
+    }, 60);
+  },
+};
+
+// A card is in view when half of it is, or when it fills half of the window.
+const observer = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    const isSeen = entry.intersectionRatio >= 0.5
+      || entry.isIntersecting && entry.intersectionRect.height >= (entry.rootBounds?.height ?? Infinity) / 2;
+    if (isSeen) view.show(entry.target); else view.hide(entry.target);
+    const card = isSeen && cards.get(entry.target.dataset.widget);
+    if (card) reasons.ask(card);
+  }
+}, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+
+/** Asks for the reasons of cards that show no location, each at most once in two seconds. */
+const reasons = {
+  waiting: new Set(),
+  timer: undefined,
+
+  ask(card) {
+    if (!card.needsReason) return;
+    this.waiting.add(card);
+    this.timer ??= setTimeout(() => this.answer(), 400);
+  },
+  async answer() {
+    for (const card of this.waiting) {
+      this.waiting.delete(card);
+      if (!card.needsReason || !view.shows(card.name) || state !== "connected") continue;
+      try {
+        const explanation = await call("/explain", { widget: card.name });
+        if (card.needsReason) card.explain(explanation);
+      } catch { break; }
+    }
+    this.timer = this.waiting.size > 0 ? setTimeout(() => this.answer(), 2000) : undefined;
+  },
+};
+
+// Reasons have times in them, and ages grow.
+setInterval(() => {
+  for (const card of cards.values()) {
+    card.refresh();
+    if (!document.hidden) reasons.ask(card);
+  }
+}, 20_000);
+
+// The stream
+
+let connection = null;
+
+/** Keeps a stream open while the page is visible. A page that is hidden needs no events, and its cards are not in view. */
+async function follow() {
+  connection?.abort();
+  if (document.hidden) return;
+  const own = connection = new AbortController();
+  let pause = 250;
+  while (!own.signal.aborted) {
+    try {
+      await listen(own.signal, (name, event) => {
+        pause = 250;
+        if (state === "unreachable") state = "connecting";
+        if (state !== "lost") toldAt = new Date();
+        receive[name]?.(event);
+        if (name === "trace") arrange();
+      });
+    } catch (error) {
+      if (own.signal.aborted) return;
+      if (error.status === 401) {
+        state = "locked";
+        warn(null);
+        arrange();
+        return;
+      }
+      if (error.status > 0) warn(error.message);
+    }
+    if (own.signal.aborted) return;
+    view.stream = null;
+    if (state !== "unreachable") {
+      state = "unreachable";
+      warn("The board does not answer. It goes on by itself when it is back.");
+      arrange();
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = Math.min(pause * 2, 10_000);
+  }
+}
+
+grid.prepend(trace.element);
+observer.observe(trace.element);
+add.addEventListener("click", openCatalogue);
+blank.querySelector("button").addEventListener("click", openCatalogue);
+document.addEventListener("visibilitychange", follow);
+// A page that comes back from the history has no stream any more.
+addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
+follow();

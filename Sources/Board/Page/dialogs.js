@@ -1,0 +1,215 @@
+// What lies behind a card, what may be added, and the questions of apps.
+
+import { call } from "/service.js";
+import { sentence } from "/trace.js";
+import { timeOfDay } from "/cards.js";
+
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
+  // A press beside the dialog closes it.
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+function create(name, text, attributes = {}) {
+  const element = document.createElement(name);
+  if (text !== undefined) element.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** Shows in a dialog why something failed; without a text, nothing failed. */
+function fail(dialog, text) {
+  const place = dialog.querySelector(".failure");
+  place.textContent = text ?? "";
+  place.hidden = !text;
+}
+
+// Details
+
+const details = document.getElementById("details");
+const remove = details.querySelector("[data-remove]");
+let shown;
+let openPermission;
+
+remove.addEventListener("click", async () => {
+  // What is removed is gone, so the first press only asks.
+  if (!remove.classList.contains("armed")) {
+    remove.classList.add("armed");
+    remove.textContent = "Remove for good";
+    return;
+  }
+  try {
+    await call("/remove", { widget: shown.name });
+    details.close();
+  } catch (error) { fail(details, error.message); }
+});
+
+details.querySelector("[data-permit]").addEventListener("click", () => {
+  details.close();
+  openPermission(shown);
+});
+
+/** Shows why a widget gets a location or gets none. */
+export async function explain(card) {
+  shown = card;
+  fail(details);
+  remove.classList.remove("armed");
+  remove.textContent = "Remove";
+  details.querySelector("h2").textContent = card.appName;
+  details.querySelector(".summary").textContent = "";
+  details.querySelector(".checks").replaceChildren();
+  details.querySelector(".history").hidden = true;
+  details.querySelector(".names").textContent = `${card.name} · ${card.view.app} · ${card.view.kind}`;
+  if (!details.open) details.showModal();
+  let answer;
+  try {
+    answer = await call("/explain", { widget: card.name });
+  } catch (error) {
+    fail(details, error.message);
+    return;
+  }
+  if (shown !== card) return;
+  details.querySelector(".summary").textContent = sentence(answer.summary);
+  details.querySelector(".checks").replaceChildren(...answer.checks.map((check) => {
+    const item = create("li", undefined, { "data-holds": String(check.holds) });
+    const isDecisive = check.check === answer.decisive;
+    // What does not hold and decides nothing is no fault: it is no reason for a reload, or comes after what decides.
+    const sign = check.holds === true ? ["✓", "yes: "] : [isDecisive ? "✗" : "–", check.holds === false ? "no: " : "not known: "];
+    const mark = create("span", sign[0], { "aria-hidden": "true" });
+    const text = create("span");
+    text.append(create("span", sign[1], { class: "unseen" }), check.text);
+    item.append(mark, text);
+    if (isDecisive) item.classList.add("decisive");
+    return item;
+  }));
+  const history = details.querySelector(".history");
+  history.hidden = answer.decisions.length === 0;
+  history.querySelector("ol").replaceChildren(...answer.decisions.reverse().map((decision) => {
+    const item = create("li");
+    item.append(create("time", timeOfDay(new Date(decision.time)), { datetime: decision.time }), decision.text);
+    return item;
+  }));
+}
+
+// Permission
+
+const permission = document.getElementById("permission");
+let permitted;
+
+for (const button of permission.querySelectorAll("footer button")) {
+  button.addEventListener("click", async () => {
+    const isAllowed = button.value !== "denied";
+    try {
+      await call("/authorize", {
+        app: permitted.view.app,
+        user: permitted.view.user,
+        status: button.value,
+        widgets: isAllowed ? "granted" : "refused",
+        ...(isAllowed ? { accuracy: permission.querySelector("input:checked").value } : {}),
+      });
+      permission.close();
+    } catch (error) { fail(permission, error.message); }
+  });
+}
+
+/** Asks whether an app's widgets may know the location. */
+export function permit(card) {
+  permitted = card;
+  fail(permission);
+  permission.querySelector("h2").textContent = `May ${card.appName} know the location?`;
+  permission.querySelector(".summary").textContent =
+    "This counts for the app and all of its widgets. You can change it here at any time.";
+  permission.showModal();
+}
+openPermission = permit;
+
+// The catalogue
+
+const catalogue = document.getElementById("catalogue");
+
+/** Shows what may be placed. */
+export async function openCatalogue() {
+  fail(catalogue);
+  const summary = catalogue.querySelector(".summary");
+  const list = catalogue.querySelector(".choices");
+  summary.textContent = "";
+  list.replaceChildren();
+  catalogue.showModal();
+  let apps;
+  try {
+    ({ apps } = await call("/apps"));
+  } catch (error) {
+    fail(catalogue, error.message);
+    return;
+  }
+  const rows = apps.flatMap((app) => app.kinds.map((kind) => ({ app, kind })));
+  summary.textContent = rows.length > 0 ? ""
+    : "No app offers a widget yet. Start the program of one, and it appears here.";
+  list.replaceChildren(...rows.map(({ app, kind }) => {
+    const item = create("li");
+    const words = create("div", app.name ?? app.app);
+    words.append(create("small", kind.wantsLocation ? `${kind.kind} · wants the location` : kind.kind));
+    const button = create("button", "Add", { class: "quiet", type: "button", "aria-label": `Add ${app.name ?? app.app}: ${kind.kind}` });
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      try {
+        await call("/place", { app: app.app, kind: kind.kind, user: app.user });
+        catalogue.close();
+      } catch (error) {
+        fail(catalogue, error.message);
+        button.disabled = false;
+      }
+    });
+    item.append(words, button);
+    return item;
+  }));
+}
+
+// Questions
+
+const questions = document.getElementById("questions");
+const template = document.getElementById("question");
+const words = {
+  allowWhileUsing: "Allow while using", allowOnce: "Allow once", allowAlways: "Always allow",
+  keepWhileUsing: "Keep while using", allow: "Allow", deny: "Don’t allow",
+};
+
+/** The time in which a new question takes no answer, in milliseconds: a finger may have been on its way. */
+const startle = 700;
+
+/** Shows the questions that wait. */
+export function showQuestions(prompts) {
+  const names = new Set(prompts.map((prompt) => prompt.prompt));
+  for (const element of [...questions.children]) if (!names.has(element.dataset.prompt)) element.remove();
+  const present = new Set([...questions.children].map((element) => element.dataset.prompt));
+  for (const prompt of prompts) if (!present.has(prompt.prompt)) questions.append(question(prompt));
+  questions.hidden = prompts.length === 0;
+}
+
+function question(prompt) {
+  const element = template.content.firstElementChild.cloneNode(true);
+  element.dataset.prompt = prompt.prompt;
+  element.querySelector("h2").textContent = prompt.text;
+  element.querySelector(".purpose").textContent = prompt.purpose ? `“${prompt.purpose}”` : "";
+  const accuracy = element.querySelector("fieldset");
+  accuracy.hidden = prompt.accuracy === undefined;
+  for (const input of accuracy.querySelectorAll("input")) {
+    input.name = `accuracy-${prompt.prompt}`;
+    input.checked = input.value === prompt.accuracy;
+  }
+  const buttons = element.querySelector(".buttons");
+  for (const choice of prompt.choices) {
+    const isFirst = choice === prompt.choices[0];
+    const button = create("button", words[choice] ?? choice, { class: isFirst ? "primary" : "quiet", type: "button" });
+    button.disabled = true;
+    button.addEventListener("click", async () => {
+      const chosen = accuracy.querySelector("input:checked")?.value;
+      try {
+        await call("/answer", { prompt: prompt.prompt, choice, ...(chosen ? { accuracy: chosen } : {}) });
+      } catch (error) { fail(element, error.message); }
+    });
+    buttons.append(button);
+  }
+  setTimeout(() => { for (const button of buttons.children) button.disabled = false; }, startle);
+  return element;
+}

@@ -1,0 +1,75 @@
+// What the page asks the program, and what it is told.
+
+const place = "waymark-board-token";
+
+/** Takes the token out of the address, where it would be seen and saved, and keeps it for this origin. */
+function findToken() {
+  const given = location.hash.slice(1);
+  if (/^[0-9a-f]{64}$/.test(given)) {
+    localStorage.setItem(place, given);
+    history.replaceState(null, "", "/");
+  }
+  return localStorage.getItem(place);
+}
+
+let token = findToken();
+
+addEventListener("hashchange", () => {
+  token = findToken();
+  location.reload();
+});
+
+/** A request that failed, with a text for people. */
+export class Failure extends Error {
+  constructor(status, text) {
+    super(text);
+    this.status = status;
+  }
+}
+
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(path, {
+      ...options,
+      headers: { Authorization: `Bearer ${token ?? ""}` },
+      cache: "no-store",
+      credentials: "omit",
+    });
+  } catch (error) {
+    throw new Failure(0, "The board does not answer.");
+  }
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => ({}));
+  throw new Failure(response.status, problem.text ?? `The board answered ${response.status}.`);
+}
+
+/** Sends a request, and returns the answer. */
+export async function call(path, body = {}) {
+  const response = await request(path, { method: "POST", body: JSON.stringify(body) });
+  const text = await response.text();
+  return text ? JSON.parse(text) : {};
+}
+
+/** The longest silence of a stream that is alive. */
+const patience = 40_000;
+
+/** Reads the stream of events until it ends, and calls `receive` with the name and the value of each. */
+export async function listen(signal, receive) {
+  const silence = new AbortController();
+  const response = await request("/events", { signal: AbortSignal.any([signal, silence.signal]) });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const timer = setTimeout(() => silence.abort(), patience);
+    const { done, value } = await reader.read();
+    clearTimeout(timer);
+    if (done) return;
+    const messages = (rest + value).split("\n\n");
+    rest = messages.pop();
+    for (const message of messages) {
+      const match = /^event: (\w+)\ndata: (.*)$/.exec(message);
+      if (match) receive(match[1], JSON.parse(match[2]));
+    }
+  }
+}

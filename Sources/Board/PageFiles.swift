@@ -1,0 +1,54 @@
+import HTTPServer
+import Varlink
+
+/// The files of the page, which are part of the program.
+enum PageFiles {
+    /// Returns the answer to a request for a file; `nil` if there is none at this path.
+    static func answer(to path: String) -> HTTPResponse? {
+        switch path {
+        case "/": file(PackageResources.board_html, "text/html")
+        case "/board.css": file(PackageResources.board_css, "text/css")
+        case "/board.js": file(PackageResources.board_js, "text/javascript")
+        case "/cards.js": file(PackageResources.cards_js, "text/javascript")
+        case "/dialogs.js": file(PackageResources.dialogs_js, "text/javascript")
+        case "/service.js": file(PackageResources.service_js, "text/javascript")
+        case "/trace.js": file(PackageResources.trace_js, "text/javascript")
+        case "/icon.svg": file(PackageResources.icon_svg, "image/svg+xml")
+        default: nil
+        }
+    }
+
+    private static func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: ["Content-Type", "\(type); charset=utf-8"] + HTTPResponse.guards,
+            body: bytes
+        )
+    }
+}
+
+extension HTTPResponse {
+    /// The headers of every answer: the page loads nothing from elsewhere, runs no script but its own, appears in no
+    /// other page, and leaves nothing in a cache.
+    static let guards = [
+        "Cache-Control", "no-store",
+        "Content-Security-Policy",
+        "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; "
+            + "img-src 'self'; script-src 'self'; style-src 'self'",
+        "Cross-Origin-Opener-Policy", "same-origin",
+        "Cross-Origin-Resource-Policy", "same-origin",
+        "Permissions-Policy", "geolocation=()",
+        "Referrer-Policy", "no-referrer",
+        "X-Content-Type-Options", "nosniff",
+    ]
+
+    /// Returns an answer in JSON.
+    static func json(_ status: Int, _ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Content-Type", "application/json"] + guards, body: body)
+    }
+
+    /// Returns an answer that tells a person what is wrong.
+    static func problem(_ status: Int, _ text: String, error: String? = nil) -> HTTPResponse {
+        json(status, Problem(text: text, error: error).json)
+    }
+}

@@ -1,0 +1,71 @@
+/// Something that a tab is told of. A tab that reads slowly gets only the newest state of each.
+enum Subject: Hashable {
+    /// The names of all widgets, in their order.
+    case widgets
+    case widget(String)
+    case questions
+    case receivers
+    case trace
+    case service
+}
+
+/// The open tabs: what each still has to be told, and what each has in view.
+struct Tabs {
+    /// The most tabs at a time.
+    static let limit = 32
+
+    /// A tab that is open and not hidden.
+    struct Tab {
+        /// What it has not been told yet, the oldest first.
+        fileprivate(set) var pending: [Subject]
+
+        /// The part of the trace that it has been told.
+        var trace = Trace.Cursor()
+
+        fileprivate(set) var view: Set<String> = []
+        fileprivate(set) var seesTrace = false
+        fileprivate var order = 0
+    }
+
+    private(set) var tabs: [String: Tab] = [:]
+
+    var isEmpty: Bool { tabs.isEmpty }
+
+    /// The widgets that some tab has in view.
+    var view: Set<String> { tabs.values.reduce(into: []) { $0.formUnion($1.view) } }
+
+    /// Whether some tab has the trace in view.
+    var seesTrace: Bool { tabs.values.contains(where: \.seesTrace) }
+
+    /// Adds a tab, which must be told of everything.
+    mutating func open(_ name: String, telling subjects: [Subject]) { tabs[name] = Tab(pending: subjects) }
+
+    mutating func close(_ name: String) { tabs[name] = nil }
+
+    /// Notes that a subject has changed.
+    mutating func mark(_ subject: Subject) {
+        for name in tabs.keys where tabs[name]?.pending.contains(subject) == false {
+            tabs[name]?.pending.append(subject)
+        }
+    }
+
+    /// Returns what a tab must be told next, and takes it off the list.
+    mutating func next(for name: String) -> Subject? {
+        guard tabs[name]?.pending.isEmpty == false else { return nil }
+        return tabs[name]?.pending.removeFirst()
+    }
+
+    /// Notes the part of the trace that a tab has been told.
+    mutating func record(_ trace: Trace.Cursor, for name: String) { tabs[name]?.trace = trace }
+
+    /// Notes what a tab shows now.
+    ///
+    /// - Returns: Whether the report counts; an old one does not, nor that of a tab that is gone.
+    mutating func record(_ report: ViewReport) -> Bool {
+        guard let tab = tabs[report.stream], report.order > tab.order else { return false }
+        tabs[report.stream]?.order = report.order
+        tabs[report.stream]?.view = Set(report.widgets)
+        tabs[report.stream]?.seesTrace = report.trace
+        return true
+    }
+}

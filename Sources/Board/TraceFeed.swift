@@ -1,0 +1,85 @@
+import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// The trace, with what the service says about the location of the board's own app.
+struct TraceFeed {
+    typealias Update = LocationInterface.FollowLocation.Reply
+
+    /// The distance between two points of the trace.
+    static let distanceMeters: Double = 10
+
+    /// With these the app may not know where the machine is, nor what it knew before.
+    private static let withdrawals: Set<LocationInterface.Diagnostic> = [
+        .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
+        .authorizationRestricted,
+    ]
+
+    /// Whether somebody wants it.
+    private(set) var isOn = false
+
+    private var trace = Trace()
+    private var update: Update?
+    private var problem: String?
+
+    /// The number of points.
+    var count: Int { trace.points.count }
+
+    mutating func turn(on: Bool) {
+        isOn = on
+        if !on { forget() }
+    }
+
+    /// Applies an event of the stream; returns whether it changed anything.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - now: The time in seconds since 1970.
+    mutating func apply(_ event: Update, at now: Double) -> Bool {
+        guard event.event == .update else { return false }
+        update = event
+        problem = nil
+        let diagnostics = event.diagnostics ?? []
+        if diagnostics.contains(where: Self.withdrawals.contains) { trace.removeAll() }
+        // Under reduced accuracy locations are areas, and a line between their centres would say nothing.
+        if let location = event.location, !diagnostics.contains(.accuracyLimited) {
+            let point = Trace.Point(
+                latitude: location.latitudeDegrees,
+                longitude: location.longitudeDegrees,
+                time: Int(now - location.ageSeconds)
+            )
+            if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) })
+                ?? true
+            {
+                trace.append(point)
+            }
+        }
+        return true
+    }
+
+    /// Notes that the service does not tell the location, and why.
+    mutating func fail(_ reason: String) {
+        update = nil
+        problem = reason
+    }
+
+    private mutating func forget() {
+        trace.removeAll()
+        update = nil
+        problem = nil
+    }
+
+    /// Returns the event that tells a tab what it does not know yet.
+    func event(after cursor: Trace.Cursor) -> (bytes: [UInt8], cursor: Trace.Cursor) {
+        let (points, replace, next) = trace.points(after: cursor)
+        let bytes = BoardContent.event("trace") { json in
+            json.member("diagnostics", update?.diagnostics)
+            json.member("location", update?.location)
+            json.member("on", isOn)
+            json.member("points", Array(points))
+            json.member("replace", replace)
+            json.member("text", problem ?? update?.text)
+        }
+        return (bytes, next)
+    }
+}

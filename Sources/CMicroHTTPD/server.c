@@ -1,0 +1,345 @@
+// This file contains every use of libmicrohttpd.
+#include "CMicroHTTPD.h"
+
+#include <errno.h>
+#include <microhttpd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK_SIZE = 16384, CONNECTION_MEMORY = 32768 };
+
+enum state {
+    // The headers have arrived, and the body is arriving.
+    RECEIVING,
+    // The request waits for its answer; the connection is suspended.
+    WAITING,
+    // The response exists; the connection sends it.
+    ANSWERED,
+};
+
+struct chttp_exchange {
+    chttp_server *server;
+    // All exchanges of the server.
+    chttp_exchange *previous, *next;
+    // Those with an event that was not read yet, in their order.
+    chttp_exchange *next_ready;
+    struct MHD_Connection *connection;
+    struct MHD_Response *response;
+    enum state state;
+    unsigned status;
+    char *method, *path;
+    uint8_t *body;
+    size_t body_length;
+    int body_is_too_long;
+    // The bytes of a stream, and how many of them were passed on.
+    uint8_t *output;
+    size_t output_length, output_sent;
+    int is_suspended, is_aborted;
+    // Which events were not read yet, and whether the exchange is in the queue of those.
+    int has_request, has_drained, has_ended, is_queued;
+    // Whether its request was told; otherwise its end is not told either.
+    int is_known;
+};
+
+struct chttp_server {
+    struct MHD_Daemon *daemon;
+    chttp_limits limits;
+    chttp_exchange *exchanges;
+    chttp_exchange *first_ready, *last_ready;
+    // The exchange whose end was told last.
+    chttp_exchange *over;
+};
+
+// MARK: Events
+
+static void queue(chttp_exchange *exchange) {
+    chttp_server *server = exchange->server;
+    if (exchange->is_queued) return;
+    exchange->is_queued = 1;
+    exchange->next_ready = NULL;
+    if (server->last_ready) server->last_ready->next_ready = exchange;
+    else server->first_ready = exchange;
+    server->last_ready = exchange;
+}
+
+static void release(chttp_exchange *exchange) {
+    chttp_server *server = exchange->server;
+    if (exchange->previous) exchange->previous->next = exchange->next;
+    else server->exchanges = exchange->next;
+    if (exchange->next) exchange->next->previous = exchange->previous;
+    if (exchange->response) MHD_destroy_response(exchange->response);
+    free(exchange->method);
+    free(exchange->path);
+    free(exchange->body);
+    free(exchange->output);
+    free(exchange);
+}
+
+int chttp_next(chttp_server *server, chttp_event *event) {
+    if (server->over) {
+        release(server->over);
+        server->over = NULL;
+    }
+    chttp_exchange *exchange = server->first_ready;
+    if (exchange == NULL) return 0;
+    server->first_ready = exchange->next_ready;
+    if (server->first_ready == NULL) server->last_ready = NULL;
+    exchange->is_queued = 0;
+    event->exchange = exchange;
+    if (exchange->has_ended) {
+        event->kind = CHTTP_ENDED;
+        server->over = exchange;
+    } else if (exchange->has_request) {
+        exchange->has_request = 0;
+        event->kind = CHTTP_REQUEST;
+        if (exchange->has_drained) queue(exchange);
+    } else {
+        exchange->has_drained = 0;
+        event->kind = CHTTP_DRAINED;
+    }
+    return 1;
+}
+
+// MARK: Callbacks
+
+static void suspend(chttp_exchange *exchange) {
+    if (exchange->is_suspended) return;
+    exchange->is_suspended = 1;
+    MHD_suspend_connection(exchange->connection);
+}
+
+static void resume(chttp_exchange *exchange) {
+    if (!exchange->is_suspended) return;
+    exchange->is_suspended = 0;
+    MHD_resume_connection(exchange->connection);
+}
+
+static void receive(chttp_exchange *exchange, const char *bytes, size_t length) {
+    if (length > exchange->server->limits.body - exchange->body_length) exchange->body_is_too_long = 1;
+    if (exchange->body_is_too_long) return;
+    uint8_t *body = realloc(exchange->body, exchange->body_length + length);
+    if (body == NULL) {
+        exchange->body_is_too_long = 1;
+        return;
+    }
+    memcpy(body + exchange->body_length, bytes, length);
+    exchange->body = body;
+    exchange->body_length += length;
+}
+
+static chttp_exchange *create(chttp_server *server, const char *method, const char *path) {
+    chttp_exchange *exchange = calloc(1, sizeof *exchange);
+    if (exchange == NULL) return NULL;
+    exchange->method = strdup(method);
+    exchange->path = strdup(path);
+    exchange->server = server;
+    exchange->next = server->exchanges;
+    if (exchange->next) exchange->next->previous = exchange;
+    server->exchanges = exchange;
+    if (exchange->method && exchange->path) return exchange;
+    release(exchange);
+    return NULL;
+}
+
+// libmicrohttpd calls this with the headers, with each piece of the body, at its end, and after each resumption until
+// there is a response.
+static enum MHD_Result handle(
+    void *context, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
+    const char *upload, size_t *upload_size, void **memory) {
+    (void)version;
+    chttp_exchange *exchange = *memory;
+    if (exchange == NULL) {
+        exchange = create(context, method, path);
+        if (exchange == NULL) return MHD_NO;
+        exchange->connection = connection;
+        *memory = exchange;
+        return MHD_YES;
+    }
+    if (*upload_size > 0) {
+        receive(exchange, upload, *upload_size);
+        *upload_size = 0;
+        return MHD_YES;
+    }
+    if (exchange->state == ANSWERED) {
+        if (exchange->is_aborted) return MHD_NO;
+        enum MHD_Result result = MHD_queue_response(connection, exchange->status, exchange->response);
+        // The connection has its own reference. A stream ends with this one, and the exchange with the connection's.
+        MHD_destroy_response(exchange->response);
+        exchange->response = NULL;
+        return result;
+    }
+    if (exchange->state == RECEIVING) {
+        exchange->state = WAITING;
+        exchange->has_request = exchange->is_known = 1;
+        queue(exchange);
+    }
+    suspend(exchange);
+    return MHD_YES;
+}
+
+static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room) {
+    (void)position;
+    chttp_exchange *exchange = context;
+    if (exchange->is_aborted) return MHD_CONTENT_READER_END_WITH_ERROR;
+    size_t count = exchange->output_length - exchange->output_sent;
+    if (count == 0) {
+        exchange->output_length = exchange->output_sent = 0;
+        exchange->has_drained = 1;
+        queue(exchange);
+        suspend(exchange);
+        return 0;
+    }
+    if (count > room) count = room;
+    memcpy(buffer, exchange->output + exchange->output_sent, count);
+    exchange->output_sent += count;
+    return (ssize_t)count;
+}
+
+static void end(
+    void *context, struct MHD_Connection *connection, void **memory, enum MHD_RequestTerminationCode why) {
+    (void)context;
+    (void)connection;
+    (void)why;
+    chttp_exchange *exchange = *memory;
+    *memory = NULL;
+    if (exchange == NULL) return;
+    if (!exchange->is_known) return release(exchange);
+    exchange->connection = NULL;
+    exchange->has_ended = 1;
+    queue(exchange);
+}
+
+static void discard(void *context, const char *format, va_list arguments) {
+    // What a client does wrong is not worth a line in a log that it could fill.
+    (void)context;
+    (void)format;
+    (void)arguments;
+}
+
+// MARK: The server
+
+int chttp_open(int listener, chttp_limits limits, chttp_server **opened) {
+    chttp_server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        close(listener);
+        return ENOMEM;
+    }
+    server->limits = limits;
+    errno = 0;
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
+        MHD_OPTION_EXTERNAL_LOGGER, discard, NULL,
+        MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_NOTIFY_COMPLETED, end, server,
+        MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
+    if (server->daemon == NULL) {
+        int error = errno ? errno : EINVAL;
+        close(listener);
+        free(server);
+        return error;
+    }
+    *opened = server;
+    return 0;
+}
+
+void chttp_close(chttp_server *server) {
+    for (chttp_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) {
+        if (exchange->connection == NULL) continue;
+        exchange->is_aborted = 1;
+        if (exchange->state != ANSWERED) exchange->state = ANSWERED;
+        resume(exchange);
+    }
+    // A suspended connection is resumed by the next run only, and must not be there when the server stops.
+    MHD_run(server->daemon);
+    MHD_stop_daemon(server->daemon);
+    while (server->exchanges) release(server->exchanges);
+    free(server);
+}
+
+int chttp_descriptor(chttp_server *server) {
+    return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+long long chttp_timeout(chttp_server *server) {
+    MHD_UNSIGNED_LONG_LONG milliseconds;
+    if (MHD_get_timeout(server->daemon, &milliseconds) != MHD_YES) return -1;
+    return milliseconds > 86400000 ? 86400000 : (long long)milliseconds;
+}
+
+void chttp_run(chttp_server *server) { MHD_run(server->daemon); }
+
+// MARK: Requests
+
+const char *chttp_method(chttp_exchange *exchange) { return exchange->method; }
+
+const char *chttp_path(chttp_exchange *exchange) { return exchange->path; }
+
+const char *chttp_header(chttp_exchange *exchange, const char *name) {
+    if (exchange->connection == NULL) return NULL;
+    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+}
+
+const uint8_t *chttp_body(chttp_exchange *exchange, size_t *length) {
+    *length = exchange->body_length;
+    return exchange->body;
+}
+
+int chttp_body_is_too_long(chttp_exchange *exchange) { return exchange->body_is_too_long; }
+
+int chttp_socket(chttp_exchange *exchange) {
+    if (exchange->connection == NULL) return -1;
+    return MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+// MARK: Responses
+
+static int respond(
+    chttp_exchange *exchange, unsigned status, struct MHD_Response *response, const char *const *headers,
+    size_t count) {
+    if (response == NULL) return -1;
+    for (size_t index = 0; index + 1 < count; index += 2)
+        MHD_add_response_header(response, headers[index], headers[index + 1]);
+    exchange->response = response;
+    exchange->status = status;
+    exchange->state = ANSWERED;
+    resume(exchange);
+    return 0;
+}
+
+int chttp_answer(
+    chttp_exchange *exchange, unsigned status, const char *const *headers, size_t count, const uint8_t *body,
+    size_t length) {
+    if (exchange->connection == NULL || exchange->state != WAITING) return 0;
+    // The copy is only read.
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(length, (void *)(uintptr_t)body, MHD_RESPMEM_MUST_COPY);
+    return respond(exchange, status, response, headers, count);
+}
+
+int chttp_start_stream(chttp_exchange *exchange, const char *const *headers, size_t count) {
+    if (exchange->connection == NULL || exchange->state != WAITING) return 0;
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, exchange, NULL);
+    return respond(exchange, MHD_HTTP_OK, response, headers, count);
+}
+
+int chttp_send(chttp_exchange *exchange, const uint8_t *bytes, size_t length) {
+    if (exchange->connection == NULL) return 0;
+    uint8_t *output = realloc(exchange->output, exchange->output_length + length);
+    if (output == NULL) return -1;
+    memcpy(output + exchange->output_length, bytes, length);
+    exchange->output = output;
+    exchange->output_length += length;
+    resume(exchange);
+    return 0;
+}
+
+void chttp_abort(chttp_exchange *exchange) {
+    if (exchange->connection == NULL) return;
+    exchange->is_aborted = 1;
+    if (exchange->state == WAITING) exchange->state = ANSWERED;
+    resume(exchange);
+}

@@ -1,0 +1,52 @@
+import LocationModel
+package import WaymarkEngine
+
+extension Configuration {
+    /// The settings for the engine, but for the place that the owner stated.
+    package var engineSettings: EngineSettings {
+        var settings = EngineSettings()
+        settings.significantChange.distanceMeters = significantChange.distanceMeters
+        settings.significantChange.interval = significantChange.interval
+        settings.visits.radiusMeters = visits.radiusMeters
+        settings.visits.dwell = visits.dwell
+        settings.inUseWindow = widgets.inUseWindow
+        settings.timelineDeadline = widgets.timelineDeadline
+        settings.retryAfter = widgets.retryAfter
+        settings.retryAtMost = widgets.retryAtMost
+        settings.minimumReloadInterval = widgets.minimumReloadInterval
+        settings.fixTimeout = widgets.fixTimeout
+        settings.receiversIdleAfter = receivers.idleAfter
+        settings.dutyCycle = DutyCycle.Settings(longest: receivers.longestPause)
+        settings.appGrace = authorization.appGrace
+        settings.usageReminderInterval = authorization.usageReminderInterval
+        settings.statedPlaceAfter = place.after
+        settings.quotas[.widgets] = quotas.widgets
+        settings.quotas[.timelineBytes] = quotas.timelineBytes
+        settings.quotas[.kinds] = quotas.kinds
+        settings.quotas[.apps] = quotas.apps
+        settings.quotas[.manifests] = quotas.manifests
+        settings.quotas[.sessions] = quotas.sessions
+        settings.quotas[.requests] = quotas.requests
+        settings.quotas[.monitors] = quotas.monitors
+        settings.quotas[.regions] = quotas.regions
+        settings.quotas[.regionVertices] = quotas.regionVertices
+        settings.policy = AuthorizationPolicy(policy)
+        return settings
+    }
+}
+
+extension AuthorizationPolicy {
+    /// Combines the configured policies on each subject.
+    ///
+    /// Where several exist, all of them apply.
+    fileprivate init(_ policy: Configuration.Policy) {
+        self.init()
+        let rules: [([PolicySubject], AuthorizationLimits)] = [
+            (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
+            (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
+        ]
+        for (subjects, limits) in rules {
+            for subject in subjects { add(limits, for: Subject(app: subject.app, user: subject.user)) }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import LocationModel
+
+/// The accuracy that a program asks for.
+enum AccuracyLevel: UInt32, CaseIterable, Comparable {
+    /// Any: redshift and gammastep leave it so, and any area will do for them.
+    case none = 0
+
+    /// The country.
+    case country = 1
+
+    /// The city.
+    case city = 4
+
+    /// The neighborhood.
+    case neighborhood = 5
+
+    /// The street.
+    case street = 6
+
+    /// The best there is.
+    case exact = 8
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// Finds the level for a number; one between two levels means the coarser. Returns `nil` above the last.
+    init?(requested number: UInt32) {
+        guard number <= Self.exact.rawValue, let level = Self.allCases.last(where: { $0.rawValue <= number })
+        else { return nil }
+        self = level
+    }
+
+    /// What to ask Waymark for: an area where that is enough, so that the person sees that nothing more was told.
+    var authorization: AccuracyAuthorization { self >= .street ? .full : .reduced }
+
+    /// The rows in a degree of latitude of the grid that stands for positions; `nil` for none of its own.
+    ///
+    /// Their heights are about GeoClue's radii: 1 km, 15 km and 300 km. Waymark's own areas are 5 km wide.
+    var gridRowsPerDegree: Double? {
+        switch self {
+        case .exact, .neighborhood, .none: nil
+        case .street: 111
+        case .city: 7.4
+        case .country: 0.37
+        }
+    }
+
+    /// The 68 % radius in metres that suffices; `nil` for the best.
+    var desiredAccuracyMeters: Double? { self == .street ? 500 : nil }
+}

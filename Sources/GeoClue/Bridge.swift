@@ -1,0 +1,182 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageBus
+import SystemdService
+import Waymark
+import WaymarkInterfaces
+
+/// The bridge between programs written for GeoClue and Waymark.
+///
+/// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
+/// gives. It only makes locations coarser, as far as a program asks for that.
+final class Bridge {
+    /// The most clients of all users together, and the most programs: the bus limits what one connection may watch.
+    private static let clientLimit = 384
+
+    /// The streams from Waymark.
+    let streams: StreamTable
+
+    private let log: Log
+    private let bus: MessageBus
+    private let signals: Signals
+    private let poller: Poller
+    private let busToken: Poller.Token
+    private let signalToken: Poller.Token
+    private var exported: [BusSubscription] = []
+
+    private var peers: [String: Peer] = [:]
+    private var clients: [Int: Client] = [:]
+    private let users = UserShares()
+    private var lastClient = 0
+    private(set) var activeClients = 0
+
+    /// Connects to the bus and takes the name.
+    init(_ options: Options, _ log: Log) throws {
+        self.log = log
+        signals = try Signals([SIGINT, SIGTERM])
+        bus = try MessageBus(options.bus)
+        poller = try Poller()
+        streams = StreamTable(at: options.socket, users, poller, log)
+        busToken = try poller.watch(bus.descriptor, for: .readable)
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        exported = [
+            try bus.export(Manager(self), at: Interfaces.managerPath, as: Interfaces.manager),
+            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) { [unowned self] path in
+                client(at: path)
+            },
+            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.location) { [unowned self] path in
+                location(at: path)
+            },
+        ]
+        try bus.requestName(Interfaces.busName)
+    }
+
+    /// Runs until a signal ends it.
+    ///
+    /// - Throws: ``BusError`` if the bus goes away.
+    func run() throws {
+        log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
+        while true {
+            while try bus.process() {}
+            try poller.change(busToken, to: bus.interest)
+            let deadlines = [streams.nextDeadline, bus.nextDeadline].compactMap(\.self)
+            let reports = try poller.wait(until: deadlines.min())
+            let now = ContinuousClock.now
+            for report in reports {
+                if report.token == signalToken { return try bus.flush() }
+                streams.read(report.token, at: now)
+            }
+            streams.handleDue(at: now)
+        }
+    }
+
+    // MARK: Objects
+
+    /// Returns the client with a path; `nil` if there is none.
+    private func client(at path: String) -> Client? {
+        numbers(in: path).flatMap { $0.location == nil ? clients[$0.client] : nil }
+    }
+
+    private func location(at path: String) -> LocationObject? {
+        guard let numbers = numbers(in: path), let number = numbers.location,
+            let client = clients[numbers.client], let place = client.location(number)
+        else { return nil }
+        return LocationObject(place, of: client)
+    }
+
+    private func numbers(in path: String) -> (client: Int, location: Int?)? {
+        guard path.hasPrefix(Interfaces.clientsPath + "/") else { return nil }
+        let parts = path.dropFirst(Interfaces.clientsPath.count + 1).split(
+            separator: "/",
+            omittingEmptySubsequences: false
+        )
+        // Only the form that this program gives out counts, not "+1" or "01".
+        func number(_ text: Substring) -> Int? { Int(text).flatMap { String($0) == text ? $0 : nil } }
+        guard let first = parts.first, let client = number(first) else { return nil }
+        switch parts.count {
+        case 1: return (client, nil)
+        case 3 where parts[1] == "Location": return number(parts[2]).map { (client, $0) }
+        default: return nil
+        }
+    }
+
+    /// Returns the client that a program gets each time, made at the first.
+    func ownClient(of sender: String) throws(BusError) -> Client {
+        if let own = peers[sender]?.ownClient, let client = clients[own] { return client }
+        let client = try newClient(of: sender)
+        client.peer.ownClient = client.number
+        return client
+    }
+
+    /// Makes another client for a program.
+    func newClient(of sender: String) throws(BusError) -> Client {
+        guard clients.count < Self.clientLimit else {
+            throw BusError(.limitsExceeded, "there are \(Self.clientLimit) clients, which is the limit")
+        }
+        let peer: Peer
+        if let known = peers[sender] {
+            peer = known
+        } else {
+            peer = try Peer(named: sender, on: bus) { [unowned self] name in forget(name) }
+        }
+        let user = peer.credentials.userID
+        try users.addClient(of: user)
+        lastClient += 1
+        let client = Client(number: lastClient, of: peer, on: self)
+        clients[client.number] = client
+        peer.clients.insert(client.number)
+        peers[sender] = peer
+        return client
+    }
+
+    /// Deletes a program's client.
+    func deleteClient(_ path: String, of sender: String) throws(BusError) {
+        guard let client = client(at: path) else {
+            throw BusError(.invalidArguments, "there is no such client")
+        }
+        guard client.peer.name == sender else { throw .notYours }
+        delete(client)
+        if client.peer.clients.isEmpty { peers[sender] = nil }
+    }
+
+    private func forget(_ name: String) {
+        guard let peer = peers.removeValue(forKey: name) else { return }
+        for number in peer.clients { clients[number].map { delete($0) } }
+    }
+
+    private func delete(_ client: Client) {
+        client.stop(because: "the client was deleted")
+        clients[client.number] = nil
+        client.peer.clients.remove(client.number)
+        if client.peer.ownClient == client.number { client.peer.ownClient = nil }
+        users.removeClient(of: client.peer.credentials.userID)
+    }
+
+    /// Counts the clients that are active, and announces when the first begins and the last ends.
+    func countActive(_ difference: Int) {
+        let wasInUse = activeClients > 0
+        activeClients += difference
+        guard wasInUse != (activeClients > 0) else { return }
+        announce(
+            ["InUse": .boolean(activeClients > 0)],
+            of: Interfaces.manager.name,
+            at: Interfaces.managerPath,
+            to: nil
+        )
+    }
+
+    // MARK: Signals
+
+    /// Sends a signal to one program.
+    func emit(_ member: String, of interface: String, at path: String, _ values: [BusValue], to peer: String)
+    {
+        // A failure is the end of the bus, which the loop notices.
+        try? bus.emit(member, of: interface, at: path, values, to: peer)
+    }
+
+    /// Announces new values of properties.
+    func announce(_ values: [String: BusValue], of interface: String, at path: String, to peer: String?) {
+        try? bus.announce(values, of: interface, at: path, to: peer)
+    }
+}

@@ -1,0 +1,260 @@
+import LinuxSystem
+import LocationModel
+import MessageBus
+import Waymark
+import WaymarkInterfaces
+
+/// A client object: what one program wants, may get, and was told.
+///
+/// Only the program that made it may use it.
+final class Client: BusObject {
+    /// What the stream from Waymark has shown so far.
+    enum Standing {
+        /// There is no stream.
+        case stopped
+
+        /// There is no answer yet.
+        case asking
+
+        /// The program may know.
+        case allowed
+
+        /// The program gets nothing.
+        case withheld(text: String, isUndecided: Bool)
+    }
+
+    /// The locations that can still be read: a slow program reads one some updates later.
+    private static let keptLocations = 6
+
+    let number: Int
+    let peer: Peer
+    private unowned let bridge: Bridge
+
+    private var desktopID = ""
+    private var level = AccuracyLevel.none
+    private var requestedLevel: UInt32 = 0
+    private var distanceThreshold: UInt32 = 0
+    private var timeThreshold: UInt32 = 0
+
+    private(set) var standing = Standing.stopped
+    private(set) var isActive = false
+
+    /// The calls of `Start` that wait for Waymark's first answer.
+    private var starts: [BusCall] = []
+
+    private var coarsener = LocationCoarsener(.none)
+    private var filter = UpdateFilter()
+    private var locations: [(number: Int, place: ToldLocation)] = []
+    private var lastLocation = -1
+
+    init(number: Int, of peer: Peer, on bridge: Bridge) {
+        self.number = number
+        self.peer = peer
+        self.bridge = bridge
+    }
+
+    /// The object's path.
+    var path: String { "\(Interfaces.clientsPath)/\(number)" }
+
+    // MARK: Calls
+
+    func handle(_ call: BusCall) {
+        guard call.message.sender == peer.name else { return call.fail(.notYours) }
+        switch call.message.member {
+        case "Start": start(call)
+        default:
+            stop(because: "it was stopped")
+            call.reply()
+        }
+    }
+
+    private func start(_ call: BusCall) {
+        guard AppIdentifier(desktopID) != nil else {
+            let problem =
+                desktopID.isEmpty
+                ? "DesktopId must be set before Start"
+                : "DesktopId may have ASCII letters, digits, '.', '-' and '_'"
+            return call.fail(BusError(.accessDenied, problem))
+        }
+        switch standing {
+        case .asking where starts.count < 8: starts.append(call)
+        case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
+        case .allowed:
+            activate()
+            call.reply()
+        case .withheld(let text, _): call.fail(BusError(.accessDenied, text))
+        case .stopped:
+            do throws(BusError) {
+                coarsener = LocationCoarsener(level)
+                filter.reset()
+                try bridge.streams.open(for: self)
+                standing = .asking
+                starts = [call]
+            } catch {
+                call.fail(error)
+            }
+        }
+    }
+
+    /// Ends the stream from Waymark, and what waits for it.
+    func stop(because reason: String) {
+        for call in starts { call.fail(BusError(.failed, reason)) }
+        starts = []
+        if case .withheld(_, isUndecided: true) = standing {
+            bridge.streams.linger(for: self)
+        } else {
+            bridge.streams.close(for: self)
+        }
+        standing = .stopped
+        setActive(false)
+    }
+
+    /// What to ask Waymark for.
+    var request: WaymarkStream.Method {
+        WaymarkStream.Method(
+            user: Int(peer.credentials.userID),
+            process: Int(peer.credentials.processID),
+            app: desktopID,
+            accuracy: level.authorization,
+            desiredAccuracyMeters: level.desiredAccuracyMeters,
+            distanceFilterMeters: distanceThreshold == 0 ? nil : Double(distanceThreshold),
+            minimumIntervalSeconds: timeThreshold == 0 ? nil : min(Double(timeThreshold), 86_400)
+        )
+    }
+
+    // MARK: Waymark's news
+
+    func receive(_ news: WaymarkStream.News, at now: ContinuousClock.Instant) {
+        switch news {
+        case .withheld(let text, let isUndecided):
+            standing = .withheld(text: text, isUndecided: isUndecided)
+            for call in starts { call.fail(BusError(.accessDenied, text)) }
+            starts = []
+            setActive(false)
+        case .unavailable(let text):
+            allow()
+            describe(text)
+        case .location(let given, let isArea):
+            allow()
+            guard isActive else { return }
+            tell(given, isArea: isArea, at: now)
+        }
+    }
+
+    /// Gives up waiting for Waymark's answer.
+    func fail(_ problem: String) {
+        guard case .asking = standing else { return }
+        stop(because: problem)
+    }
+
+    private func allow() {
+        let wasWithheld = if case .withheld = standing { true } else { false }
+        standing = .allowed
+        // A program whose Start was refused has not been active. It must start again.
+        if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
+        for call in starts { call.reply() }
+        starts = []
+    }
+
+    /// Whether the program was active since its last Stop, so that it goes on when it is allowed again.
+    private var hasBeenActive = false
+
+    private func activate() {
+        hasBeenActive = true
+        setActive(true)
+    }
+
+    private func setActive(_ value: Bool) {
+        if case .stopped = standing { hasBeenActive = false }
+        guard value != isActive else { return }
+        isActive = value
+        announce("Active", .boolean(value))
+        bridge.countActive(value ? 1 : -1)
+    }
+
+    private func tell(_ given: LocationInterface.Location, isArea: Bool, at now: ContinuousClock.Instant) {
+        let time = WallClock.nanosecondsSinceEpoch / 1000
+        let isCoarse = isArea || level.gridRowsPerDegree != nil
+        guard let place = coarsener.location(for: given, isArea: isArea, at: time),
+            filter.take(place, isArea: isCoarse, at: now)
+        else { return }
+        let old = locationPath
+        lastLocation += 1
+        locations.append((lastLocation, place))
+        if locations.count > Self.keptLocations { locations.removeFirst() }
+        announce("Location", .path(locationPath))
+        bridge.emit(
+            "LocationUpdated",
+            of: Interfaces.client.name,
+            at: path,
+            [.path(old), .path(locationPath)],
+            to: peer.name
+        )
+    }
+
+    /// Says at the last location why there is no newer one.
+    private func describe(_ text: String) {
+        guard let index = locations.indices.last, locations[index].place.description != text else { return }
+        locations[index].place.description = text
+        bridge.announce(
+            ["Description": .string(text)],
+            of: Interfaces.location.name,
+            at: locationPath,
+            to: peer.name
+        )
+    }
+
+    private var locationPath: String {
+        locations.last.map { "\(path)/Location/\($0.number)" } ?? "/"
+    }
+
+    /// Returns a location that can still be read.
+    func location(_ number: Int) -> ToldLocation? { locations.first { $0.number == number }?.place }
+
+    // MARK: Properties
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue {
+        guard property.sender == peer.name else { throw .notYours }
+        switch property.name {
+        case "Location": return .path(locationPath)
+        case "DistanceThreshold": return .uint32(distanceThreshold)
+        case "TimeThreshold": return .uint32(timeThreshold)
+        case "DesktopId": return .string(desktopID)
+        case "RequestedAccuracyLevel": return .uint32(requestedLevel)
+        default: return .boolean(isActive)
+        }
+    }
+
+    func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
+        guard property.sender == peer.name else { throw .notYours }
+        switch (property.name, value) {
+        case ("DesktopId", .string(let text)):
+            guard text.utf8.count <= 255 else { throw BusError(.invalidArguments, "DesktopId is too long") }
+            desktopID = text
+        case ("RequestedAccuracyLevel", .uint32(let number)):
+            guard let level = AccuracyLevel(requested: number) else {
+                throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
+            }
+            (self.level, requestedLevel) = (level, number)
+        case ("DistanceThreshold", .uint32(let meters)):
+            distanceThreshold = meters
+            filter.distanceMeters = Double(meters)
+            bridge.streams.reopen(for: self)
+        case ("TimeThreshold", .uint32(let seconds)):
+            timeThreshold = seconds
+            filter.interval = .seconds(Int64(seconds))
+            bridge.streams.reopen(for: self)
+        default: throw BusError(.invalidArguments, "\(property.name) has another type")
+        }
+        announce(property.name, value)
+    }
+
+    private func announce(_ property: String, _ value: BusValue) {
+        bridge.announce([property: value], of: Interfaces.client.name, at: path, to: peer.name)
+    }
+}
+
+extension BusError {
+    /// The refusal of another program's object.
+    static var notYours: BusError { BusError(.accessDenied, "this object belongs to another program") }
+}

@@ -1,0 +1,42 @@
+import LinuxSystem
+import MessageBus
+import UserInput
+import WaymarkInterfaces
+
+/// The settings from the command line and the environment.
+struct Options {
+    /// The service's socket.
+    let socket: String
+
+    /// The bus to serve.
+    let bus: MessageBus.Address
+
+    init(_ line: ParsedCommandLine) {
+        socket =
+            line.value(of: "socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
+            ?? ServiceAddress.defaultPath
+        bus = line.value(of: "bus").map { .at($0) } ?? .system
+    }
+
+    static let description = CommandDescription(
+        name: "waymark-geoclue",
+        summary:
+            "gives programs written for GeoClue their location from Waymark, as far as the person allows",
+        options: [
+            .init(
+                "socket",
+                letter: "s",
+                value: .path("PATH"),
+                "the service's socket, instead of that of WAYMARK_SOCKET"
+            ),
+            .init("bus", value: .text("ADDRESS"), "the bus to serve, instead of the system's"),
+        ],
+        details: """
+            It owns the name org.freedesktop.GeoClue2, which only one program can have. Waymark must know the user that
+            it runs as: User= in the section [Bridge] of waymarkd.conf.
+
+            Exit status: 0 ended by a signal; 1 there is no bus, the name belongs to another program, or the bus went
+            away; 2 wrong usage.
+            """
+    )
+}

@@ -1,0 +1,115 @@
+import LocationModel
+import WaymarkInterfaces
+
+/// A location as a program is told it.
+struct ToldLocation: Hashable {
+    let coordinate: Coordinate
+
+    /// The radius in metres that holds the position; `nil` if it is unknown.
+    var accuracyMeters: Double?
+
+    /// Metres above mean sea level.
+    var altitudeMeters: Double?
+    var speedMetersPerSecond: Double?
+
+    /// Degrees clockwise from true north.
+    var headingDegrees: Double?
+
+    /// Where it comes from, or why there is no newer one.
+    var description: String
+
+    /// The time at which Waymark received it, in microseconds since 1970.
+    let microsecondsSinceEpoch: Int64
+}
+
+/// Makes the locations that one program is told from those that Waymark gives.
+struct LocationCoarsener {
+    private let level: AccuracyLevel
+
+    /// The last cell of the level's grid.
+    private var cell: GridCell?
+
+    /// The part of a cell's height by which a position may leave it, so that noise at an edge does not show.
+    private static let marginShare = 0.1
+
+    init(_ level: AccuracyLevel) { self.level = level }
+
+    /// Returns what to tell.
+    ///
+    /// - Parameters:
+    ///   - given: The location from Waymark, which may be an area already.
+    ///   - isArea: Whether it is one.
+    ///   - now: The time in microseconds since 1970.
+    /// - Returns: The location; `nil` if Waymark gave none on Earth.
+    mutating func location(
+        for given: LocationInterface.Location,
+        isArea: Bool,
+        at now: Int64
+    ) -> ToldLocation? {
+        guard
+            let position = Coordinate(
+                latitudeDegrees: given.latitudeDegrees,
+                longitudeDegrees: given.longitudeDegrees
+            )
+        else { return nil }
+        let received = now - Int64(max(0, min(given.ageSeconds, 1e9)) * 1_000_000)
+        let source =
+            switch given.source {
+            case .receiver: "measured"
+            case .stated: "stated, not measured"
+            case .simulated: "simulated"
+            }
+        guard let rows = level.gridRowsPerDegree else {
+            return ToldLocation(
+                coordinate: position,
+                accuracyMeters: given.horizontalAccuracyMeters,
+                altitudeMeters: given.altitudeMeters,
+                speedMetersPerSecond: given.speedMetersPerSecond,
+                headingDegrees: given.courseDegrees,
+                description: isArea ? "area, \(source)" : source,
+                microsecondsSinceEpoch: received
+            )
+        }
+        let margin = 111_195 / rows * Self.marginShare
+        let cell =
+            self.cell.flatMap { $0.holds(position, marginMeters: margin) ? $0 : nil }
+            ?? GridCell(of: position, rowsPerDegree: rows)
+        self.cell = cell
+        return ToldLocation(
+            coordinate: cell.center,
+            accuracyMeters: cell.radiusMeters + margin + (given.horizontalAccuracyMeters ?? 0),
+            description: "area, \(source)",
+            microsecondsSinceEpoch: received
+        )
+    }
+}
+
+/// Decides which locations a program is told, by its thresholds.
+struct UpdateFilter {
+    /// The metres below which a change is not told.
+    var distanceMeters: Double = 0
+
+    /// The time between two locations.
+    var interval: Duration = .zero
+
+    private var last: (place: ToldLocation, at: ContinuousClock.Instant)?
+
+    /// Records a location, and returns whether it is told.
+    ///
+    /// Both thresholds must be reached. An area is told only once: it says nothing new until it changes.
+    mutating func take(_ place: ToldLocation, isArea: Bool, at now: ContinuousClock.Instant) -> Bool {
+        if let last {
+            let distance = last.place.coordinate.distanceMeters(to: place.coordinate)
+            // Receivers do not report at exact intervals: a fix a little early counts.
+            guard distance >= distanceMeters, last.at.duration(to: now) >= interval * 0.9 else {
+                return false
+            }
+            if isArea, last.place.coordinate == place.coordinate { return false }
+        }
+        last = (place, now)
+        return true
+    }
+
+    /// Forgets what was told, so that the next location is told whatever the thresholds.
+    mutating func reset() { last = nil }
+}

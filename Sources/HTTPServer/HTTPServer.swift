@@ -1,0 +1,179 @@
+import CMicroHTTPD
+import Glibc
+package import LinuxSystem
+
+/// An HTTP server on libmicrohttpd, for a program with one loop.
+///
+/// It has no thread. The loop watches ``descriptor``, waits no longer than ``nextDeadline``, and then calls ``next()``
+/// until it returns `nil`. Each request waits until it is answered with ``answer(_:_:)`` or ``startStream(_:headers:)``.
+/// It is safe because a pointer is used only until its exchange has ended.
+@safe package final class HTTPServer {
+    /// The identity of a request with its response.
+    package struct Exchange: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    /// Something that happened.
+    package enum Event {
+        /// A request arrived.
+        case request(Exchange, HTTPRequest)
+
+        /// A stream has passed on all bytes that it was given, and takes the next ones.
+        case drained(Exchange)
+
+        /// The exchange is over.
+        case ended(Exchange)
+    }
+
+    /// The limits that keep a client from taking the server from others.
+    package struct Limits {
+        /// The most connections at a time; further ones wait in the kernel.
+        package var connections = 128
+
+        /// The time after which a connection without progress is closed, in seconds.
+        package var timeoutSeconds = 20
+
+        /// The longest body of a request, in bytes.
+        package var body = 16_384
+
+        package init() {}
+    }
+
+    /// The listening port.
+    package let port: UInt16
+
+    private let server: OpaquePointer
+    private let headers: [String]
+    private var exchanges: [Exchange: OpaquePointer] = unsafe [:]
+    private var numbers: [OpaquePointer: Exchange] = unsafe [:]
+    private var lastNumber: UInt64 = 0
+
+    /// Starts serving.
+    ///
+    /// - Parameters:
+    ///   - listener: The socket.
+    ///   - headers: The headers of requests to read.
+    ///   - limits: The limits.
+    /// - Throws: ``SystemError``.
+    package init(
+        _ listener: borrowing TCPListener,
+        headers: [String],
+        limits: Limits = Limits()
+    ) throws(SystemError) {
+        port = listener.port
+        self.headers = headers
+        // The library closes its descriptor itself.
+        let copy = fcntl(listener.descriptor.rawValue, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw SystemError("fcntl") }
+        let limits = chttp_limits(
+            connections: CUnsignedInt(limits.connections),
+            timeout_seconds: CUnsignedInt(limits.timeoutSeconds),
+            body: limits.body
+        )
+        var server: OpaquePointer?
+        let code = unsafe chttp_open(copy, limits, &server)
+        guard code == 0, let server = unsafe server else { throw SystemError("MHD_start_daemon", code: code) }
+        unsafe self.server = server
+    }
+
+    deinit { unsafe chttp_close(server) }
+
+    /// A descriptor that is readable when there is something to do.
+    package var descriptor: CInt { unsafe chttp_descriptor(server) }
+
+    /// The time at which ``next()`` must be called even if the descriptor is not readable.
+    package var nextDeadline: ContinuousClock.Instant? {
+        let milliseconds = unsafe chttp_timeout(server)
+        return milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+    }
+
+    /// Reads and writes what is possible; returns what happened, or `nil` if nothing is left to do now.
+    package func next() -> Event? {
+        var event = unsafe chttp_event()
+        if unsafe chttp_next(server, &event) == 0 {
+            unsafe chttp_run(server)
+            guard unsafe chttp_next(server, &event) != 0 else { return nil }
+        }
+        guard let pointer = unsafe event.exchange else { return nil }
+        if unsafe event.kind == CInt(CHTTP_REQUEST) {
+            lastNumber += 1
+            let exchange = Exchange(number: lastNumber)
+            unsafe exchanges[exchange] = pointer
+            unsafe numbers[pointer] = exchange
+            return .request(exchange, unsafe request(pointer))
+        }
+        guard let exchange = unsafe numbers[pointer] else { return nil }
+        if unsafe event.kind == CInt(CHTTP_DRAINED) { return .drained(exchange) }
+        unsafe exchanges[exchange] = nil
+        unsafe numbers[pointer] = nil
+        return .ended(exchange)
+    }
+
+    /// Answers a request.
+    package func answer(_ exchange: Exchange, _ response: HTTPResponse) {
+        guard let pointer = unsafe exchanges[exchange] else { return }
+        let result = unsafe withStrings(response.headers) { headers in
+            unsafe chttp_answer(
+                pointer,
+                CUnsignedInt(response.status),
+                headers.baseAddress,
+                headers.count,
+                response.body,
+                response.body.count
+            )
+        }
+        if result != 0 { unsafe chttp_abort(pointer) }
+    }
+
+    /// Answers a request with a stream, which has no bytes at first.
+    package func startStream(_ exchange: Exchange, headers: [String]) {
+        guard let pointer = unsafe exchanges[exchange] else { return }
+        let result = unsafe withStrings(headers) {
+            unsafe chttp_start_stream(pointer, $0.baseAddress, $0.count)
+        }
+        if result != 0 { unsafe chttp_abort(pointer) }
+    }
+
+    /// Sends bytes on a stream that is drained.
+    package func send(_ bytes: [UInt8], on exchange: Exchange) {
+        guard let pointer = unsafe exchanges[exchange] else { return }
+        if unsafe chttp_send(pointer, bytes, bytes.count) != 0 { unsafe chttp_abort(pointer) }
+    }
+
+    /// Breaks an exchange off; ``Event/ended(_:)`` follows.
+    package func abort(_ exchange: Exchange) {
+        if let pointer = unsafe exchanges[exchange] { unsafe chttp_abort(pointer) }
+    }
+
+    /// Returns the socket of an exchange, to watch for the end of its peer, which a stream at rest does not notice.
+    package func socket(of exchange: Exchange) -> CInt? {
+        guard let pointer = unsafe exchanges[exchange] else { return nil }
+        let socket = unsafe chttp_socket(pointer)
+        return socket < 0 ? nil : socket
+    }
+
+    private func request(_ exchange: OpaquePointer) -> HTTPRequest {
+        var found: [String: String] = [:]
+        for name in headers {
+            if let value = unsafe chttp_header(exchange, name) { found[name] = unsafe String(cString: value) }
+        }
+        var length = 0
+        let bytes = unsafe UnsafeBufferPointer(start: chttp_body(exchange, &length), count: length)
+        return HTTPRequest(
+            method: unsafe String(cString: chttp_method(exchange)),
+            path: unsafe String(cString: chttp_path(exchange)),
+            headers: found,
+            body: unsafe chttp_body_is_too_long(exchange) != 0 ? nil : Array(bytes)
+        )
+    }
+
+    /// Calls `body` with the texts as C strings.
+    private func withStrings(
+        _ texts: [String],
+        _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> CInt
+    ) -> CInt {
+        let copies = unsafe texts.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        return unsafe copies.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { unsafe body($0) }
+    }
+}

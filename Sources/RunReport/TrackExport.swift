@@ -1,0 +1,145 @@
+package import LocationModel
+import UserInput
+
+/// Writes fixes and marked places in a form that maps and other programs read.
+package struct TrackExport {
+    /// The form of the text.
+    package enum Form: String, CaseIterable, Sendable {
+        case gpx
+        case geojson
+        case kml
+    }
+
+    /// A marked place, such as a significant change or a visit.
+    private struct Mark {
+        let name: String
+        let words: String
+        let coordinate: Coordinate
+        let time: UTCInstant?
+    }
+
+    /// The silence after which the track is interrupted.
+    private static let gap: Duration = .seconds(120)
+
+    private let form: Form
+    private let title: String
+
+    /// The texts of the points of each segment.
+    private var segments: [[String]] = []
+    private var lastTime: UTCInstant?
+    private var marks: [Mark] = []
+
+    /// Starts an empty export.
+    package init(_ form: Form, title: String) {
+        self.form = form
+        self.title = title
+    }
+
+    /// Adds a fix to the track.
+    package mutating func add(_ fix: Fix, at time: UTCInstant) {
+        if lastTime.map({ $0.duration(to: time) > Self.gap }) ?? true { segments.append([]) }
+        lastTime = time
+        segments[segments.count - 1].append(point(fix, time))
+    }
+
+    /// Adds a marked place.
+    package mutating func mark(_ name: String, _ words: String, at coordinate: Coordinate, _ time: UTCInstant?) {
+        marks.append(Mark(name: name, words: words, coordinate: coordinate, time: time))
+    }
+
+    /// The text of the file.
+    package var text: String {
+        switch form {
+        case .gpx: gpx
+        case .geojson: geoJSON
+        case .kml: kml
+        }
+    }
+
+    private func point(_ fix: Fix, _ time: UTCInstant) -> String {
+        let (latitude, longitude) = Self.degrees(fix.coordinate)
+        switch form {
+        case .gpx:
+            let height = fix.altitudeMeters.map { "<ele>\($0.drawn)</ele>" } ?? ""
+            return #"<trkpt lat="\#(latitude)" lon="\#(longitude)">\#(height)<time>\#(time)</time></trkpt>"#
+        case .geojson: return "[\(longitude),\(latitude)]"
+        case .kml: return "\(longitude),\(latitude),\((fix.altitudeMeters ?? 0).drawn)"
+        }
+    }
+
+    private var gpx: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<gpx version="1.1" creator="waymark" xmlns="http://www.topografix.com/GPX/1/1">"#,
+            "<metadata><name>\(title.escaped)</name></metadata>",
+        ]
+        for mark in marks {
+            let (latitude, longitude) = Self.degrees(mark.coordinate)
+            let time = mark.time.map { "<time>\($0)</time>" } ?? ""
+            lines.append(
+                #"<wpt lat="\#(latitude)" lon="\#(longitude)">\#(time)<name>\#(mark.name.escaped)</name><desc>\#(mark.words.escaped)</desc></wpt>"#
+            )
+        }
+        if !segments.isEmpty {
+            lines.append("<trk><name>\(title.escaped)</name>")
+            for segment in segments { lines += ["<trkseg>"] + segment + ["</trkseg>"] }
+            lines.append("</trk>")
+        }
+        return (lines + ["</gpx>", ""]).joined(separator: "\n")
+    }
+
+    private var geoJSON: String {
+        var features = marks.map { mark in
+            let (latitude, longitude) = Self.degrees(mark.coordinate)
+            let time = mark.time.map { #","time":"\#($0)""# } ?? ""
+            return
+                #"{"type":"Feature","properties":{"name":\#(mark.name.quoted),"desc":\#(mark.words.quoted)\#(time)},"#
+                + #""geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]}}"#
+        }
+        // A line needs two points.
+        for segment in segments where segment.count > 1 {
+            features.append(
+                #"{"type":"Feature","properties":{"name":\#(title.quoted)},"geometry":{"type":"LineString","coordinates":["#
+                    + segment.joined(separator: ",") + "]}}"
+            )
+        }
+        return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",\n") + "]}\n"
+    }
+
+    private var kml: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<kml xmlns="http://www.opengis.net/kml/2.2">"#,
+            "<Document><name>\(title.escaped)</name>",
+        ]
+        for mark in marks {
+            let (latitude, longitude) = Self.degrees(mark.coordinate)
+            let time = mark.time.map { "<TimeStamp><when>\($0)</when></TimeStamp>" } ?? ""
+            lines.append(
+                "<Placemark><name>\(mark.name.escaped)</name><description>\(mark.words.escaped)</description>\(time)"
+                    + "<Point><coordinates>\(longitude),\(latitude)</coordinates></Point></Placemark>"
+            )
+        }
+        for segment in segments where segment.count > 1 {
+            lines.append(
+                "<Placemark><name>\(title.escaped)</name><LineString><tessellate>1</tessellate><coordinates>"
+                    + segment.joined(separator: " ") + "</coordinates></LineString></Placemark>"
+            )
+        }
+        return (lines + ["</Document></kml>", ""]).joined(separator: "\n")
+    }
+
+    /// Returns latitude and longitude to a centimetre.
+    private static func degrees(_ coordinate: Coordinate) -> (latitude: String, longitude: String) {
+        func text(_ value: Double) -> String {
+            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 7) }
+        }
+        return (text(coordinate.latitudeDegrees), text(coordinate.longitudeDegrees))
+    }
+}
+
+extension String {
+    /// The text as a string of JSON, without control characters.
+    fileprivate var quoted: String {
+        #"""# + harmless.replacing(#"\"#, with: #"\\"#).replacing(#"""#, with: #"\""#) + #"""#
+    }
+}

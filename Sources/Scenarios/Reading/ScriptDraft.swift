@@ -1,0 +1,153 @@
+import LocationModel
+import RouteSimulator
+import UserInput
+import WaymarkEngine
+
+/// A scenario while its file is read.
+struct ScriptDraft {
+    /// A step that happens each day at a local time.
+    struct Daily {
+        var secondsOfDay: Int
+        var step: ScenarioScript.Step
+    }
+
+    /// The person whose machine it is.
+    static let person = UserIdentifier(1000)
+
+    let surroundings: Surroundings
+    let folder: String
+
+    /// The simulated drive.
+    var drive: DriveDraft
+
+    /// The line in which each key of the drive was first given.
+    var driveLines: [String: Int] = [:]
+
+    var zone: String?
+    var offset: (UTCInstant) -> Int = { _ in 0 }
+    var start: UTCInstant?
+
+    /// The time of the first fix of the first recording.
+    var recordedStart: UTCInstant?
+    var assignments: [(key: String, value: String)] = []
+    var settings = EngineSettings()
+    var places: [String: Coordinate] = [:]
+    var origin: Coordinate?
+    var sources: [ScenarioScript.Source] = []
+    var apps: [ScenarioScript.App] = []
+    var widgets: [String] = []
+    var steps: [ScenarioScript.Step] = []
+    var daily: [Daily] = []
+
+    /// The time of the line that is read, since the beginning; `nil` before the first line with a time.
+    var time: Duration?
+
+    var isOver = false
+
+    init(folder: String, surroundings: Surroundings) {
+        self.surroundings = surroundings
+        self.folder = folder
+        drive = DriveDraft { surroundings.readTrack(Self.path($0, in: folder)) }
+    }
+
+    /// Returns a path, from the folder of the scenario unless it is absolute.
+    func path(_ text: String) -> String { Self.path(text, in: folder) }
+
+    private static func path(_ text: String, in folder: String) -> String {
+        text.hasPrefix("/") ? text : folder + text
+    }
+
+    /// The beginning.
+    var beginning: UTCInstant { start ?? drive.start ?? recordedStart ?? Scenario.defaultStart }
+
+    // MARK: Names
+
+    func app(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
+        try name(&line, among: apps.map(\.name), "an app", "declare it with 'app NAME IDENTIFIER'")
+    }
+
+    func widget(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
+        try name(&line, among: widgets, "a widget", "add it with 'add NAME APP KIND'")
+    }
+
+    /// Reads one or more widgets, up to a keyword or the end of the line.
+    func widgets(_ line: inout ScenarioLine, until keyword: String = "") throws(LineMistake) -> [Int] {
+        var found = [try widget(&line)]
+        while let next = line.next, next.text != keyword { found.append(try widget(&line)) }
+        return found
+    }
+
+    func source(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
+        // A scenario without receivers has the one that is made at its end.
+        let names = sources.isEmpty ? ["gps"] : sources.map(\.name)
+        return try name(&line, among: names, "a receiver", "declare it before the first line with a time")
+    }
+
+    /// Reads a place: degrees, metres from the origin, or a name.
+    func place(_ line: inout ScenarioLine) throws(LineMistake) -> Coordinate {
+        let form = "a place: LATITUDE,LONGITUDE, EASTm,NORTHm from where the machine begins, or a name"
+        if let next = line.next, let place = places[next.text] {
+            _ = line.skip(next.text)
+            return place
+        }
+        guard let next = line.next else { throw line.mistake(form) }
+        if let offset = ScenarioValue.offset(next.text) {
+            guard let origin else {
+                throw LineMistake(
+                    column: next.column,
+                    text: "expected 'machine at LATITUDE,LONGITUDE' before a place in metres"
+                )
+            }
+            _ = line.skip(next.text)
+            return origin.offset(
+                eastMeters: offset.point.eastMeters,
+                northMeters: offset.point.northMeters
+            )
+        }
+        guard let place = ScenarioValue.waypoint(next.text) else {
+            throw line.mistake(form, among: Array(places.keys))
+        }
+        _ = line.skip(next.text)
+        return place.coordinate
+    }
+
+    private func name(
+        _ line: inout ScenarioLine,
+        among names: [String],
+        _ what: String,
+        _ remedy: String
+    ) throws(LineMistake) -> Int {
+        guard let next = line.next, let index = names.firstIndex(of: next.text) else {
+            throw line.mistake(
+                names.isEmpty ? "\(what); \(remedy)" : "\(what): \(names.joined(separator: ", "))",
+                among: names
+            )
+        }
+        _ = line.skip(next.text)
+        return index
+    }
+
+    // MARK: Times
+
+    /// Returns the instant at which local clocks show a date and a time.
+    func instant(date: String, time: String) -> UTCInstant? {
+        let seconds = time.count == 5 ? "\(time):00" : time
+        guard seconds.count == 8, let shown = UTCInstant("\(date)T\(seconds)Z") else { return nil }
+        // The offset at the guess is right but for the hours beside a change; one correction is enough.
+        let guess = shown.advanced(by: .seconds(-offset(shown)))
+        return shown.advanced(by: .seconds(-offset(guess)))
+    }
+
+    /// Returns the local date of an instant.
+    func date(of instant: UTCInstant) -> String {
+        String(instant.advanced(by: .seconds(offset(instant))).description.prefix(10))
+    }
+
+    /// Returns the next instant, not before `earlier`, at which local clocks show a time of day.
+    func next(_ time: String, notBefore earlier: UTCInstant) -> UTCInstant? {
+        guard let today = instant(date: date(of: earlier), time: time) else { return nil }
+        if today >= earlier { return today }
+        // Half a day beyond a day: the length of a day may differ by an hour.
+        return instant(date: date(of: today.advanced(by: .seconds(30 * 3600))), time: time)
+    }
+}

@@ -1,0 +1,50 @@
+import LocationModel
+import RouteSimulator
+import UserInput
+import WaymarkEngine
+
+/// What goes wrong, and what the machine's owner changes.
+extension Statement {
+    static let faults: [Statement] = [
+        .timed("receiver NAME works|lost|silent|within METERS|off by METERS towards DEGREES") {
+            (line, draft) throws(LineMistake) in
+            let source = try draft.source(&line)
+            let faults: [(word: String, value: Int)] = [
+                ("works", 0), ("lost", 1), ("silent", 2), ("within", 3), ("off", 4),
+            ]
+            switch try line.choice(faults, "what is wrong with the receiver") {
+            case 0: return .receiver(source, nil)
+            case 1: return .receiver(source, .lost)
+            case 2: return .receiver(source, .silent)
+            case 3: return .receiver(source, .accuracy(meters: try meters(&line)))
+            default:
+                try line.require("by")
+                let size = try meters(&line)
+                try line.require("towards")
+                let degrees = try line.value("degrees from 0 to 360") { text in
+                    Quantity.decimal(text).flatMap { (0...360).contains($0) ? $0 : nil }
+                }
+                let offset = GroundPoint(meters: size, towardsDegrees: degrees)
+                return .receiver(
+                    source,
+                    .displaced(eastMeters: offset.eastMeters, northMeters: offset.northMeters)
+                )
+            }
+        },
+        .timed("set KEY VALUE") { (line, draft) throws(LineMistake) in
+            .change(try changedSettings(&line, &draft))
+        },
+        .timed("clock +SPAN|-SPAN") { (line, draft) throws(LineMistake) in
+            .setClock(
+                by: try line.value("how far the wall clock is set, such as +2h or -90s") { text in
+                    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+                    return Quantity.duration(String(text.dropFirst())).map { sign == "+" ? $0 : .zero - $0 }
+                }
+            )
+        },
+        .timed("suspend SPAN") { (line, draft) throws(LineMistake) in .suspend(for: try span(&line)) },
+        .timed("kill") { (_, _) throws(LineMistake) in .kill },
+        .timed("restart") { (_, _) throws(LineMistake) in .restart },
+        .timed("end") { (_, _) throws(LineMistake) in .end },
+    ]
+}

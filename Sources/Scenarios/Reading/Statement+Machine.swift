@@ -1,0 +1,153 @@
+import LocationModel
+import RouteSimulator
+import UserInput
+import WaymarkEngine
+
+/// The machine, its receivers and its movements.
+extension Statement {
+    static let machine: [Statement] = [
+        .beginning("summary TEXT") { (line, draft) throws(LineMistake) in
+            draft.drive.summary = try line.rest("a sentence").text
+        },
+        .beginning("zone NAME") { (line, draft) throws(LineMistake) in
+            let surroundings = draft.surroundings
+            guard draft.start == nil else {
+                throw LineMistake(column: line.column, text: "expected 'zone' before 'start'")
+            }
+            let zone = try line.value("a time zone such as Europe/Berlin") { name in
+                surroundings.zoneOffset(name).map { (name, $0) }
+            }
+            (draft.zone, draft.offset) = (zone.0, zone.1)
+        },
+        .beginning("start DATE TIME") { (line, draft) throws(LineMistake) in
+            let form = "a local date and time such as '2026-11-02 07:00', or 2026-11-02T06:00:00Z"
+            guard let first = line.next else { throw line.mistake(form) }
+            if let instant = UTCInstant(first.text) {
+                _ = line.skip(first.text)
+                draft.start = instant
+                return
+            }
+            let date = try line.value(form) { draft.instant(date: $0, time: "00:00").map { _ in first.text } }
+            draft.start = try line.value(form) { draft.instant(date: date, time: $0) }
+        },
+        .beginning("set KEY VALUE") { (line, draft) throws(LineMistake) in
+            draft.settings = try changedSettings(&line, &draft)
+        },
+        .beginning("place NAME LATITUDE,LONGITUDE|EASTm,NORTHm") { (line, draft) throws(LineMistake) in
+            let name = try line.value("a name of letters, digits and dashes") { plainName($0) }
+            draft.places[name] = try draft.place(&line)
+        },
+        .beginning("machine at PLACE") { (line, draft) throws(LineMistake) in
+            try line.require("at")
+            draft.origin = try draft.place(&line)
+        },
+        .beginning("receiver NAME machine [within METERS] [every SPAN]") {
+            (line, draft) throws(LineMistake) in
+            let name = try newName(&line, among: draft.sources.map(\.name), "receiver")
+            if line.skip("route") {
+                draft.sources.append(.init(name: name, kind: .route))
+            } else if line.skip("recording") {
+                let word = try line.word("the path of a recording, from the folder of this file")
+                do throws(Surroundings.Problem) {
+                    let recording = try draft.surroundings.openRecording(draft.path(word.text))
+                    if draft.recordedStart == nil { draft.recordedStart = recording.firstTime }
+                    draft.sources.append(.init(name: name, kind: .recording(recording.receiver)))
+                } catch { throw LineMistake(column: word.column, text: error.text) }
+            } else {
+                guard line.skip("machine") else {
+                    throw line.mistake(
+                        "machine, route or recording",
+                        among: ["machine", "route", "recording"]
+                    )
+                }
+                let accuracy = line.skip("within") ? try meters(&line) : 5
+                let interval = line.skip("every") ? try span(&line) : .seconds(1)
+                draft.sources.append(
+                    .init(name: name, kind: .machine(accuracyMeters: accuracy, interval: interval))
+                )
+            }
+        },
+        .timed("drive to PLACE [at SPEED]") { (line, draft) throws(LineMistake) in
+            try move(&line, &draft, defaultKilometersPerHour: 50)
+        },
+        .timed("walk to PLACE [at SPEED]") { (line, draft) throws(LineMistake) in
+            try move(&line, &draft, defaultKilometersPerHour: 5)
+        },
+        .timed("teleport to PLACE") { (line, draft) throws(LineMistake) in
+            try checkPlace(draft)
+            try line.require("to")
+            return .move(.put(try draft.place(&line)))
+        },
+        .timed("halt") { (line, draft) throws(LineMistake) in
+            try checkPlace(draft)
+            return .move(.halt)
+        },
+    ]
+
+    private static func move(
+        _ line: inout ScenarioLine,
+        _ draft: inout ScriptDraft,
+        defaultKilometersPerHour: Double
+    ) throws(LineMistake) -> ScenarioAction {
+        try checkPlace(draft)
+        try line.require("to")
+        let place = try draft.place(&line)
+        let speed =
+            line.skip("at")
+            ? try line.value(ScenarioValue.speedForm) { ScenarioValue.speed($0) } : defaultKilometersPerHour
+        return .move(.travel(to: place, metersPerSecond: speed / 3.6))
+    }
+
+    private static func checkPlace(_ draft: ScriptDraft) throws(LineMistake) {
+        guard draft.origin != nil else {
+            throw LineMistake(column: 1, text: "expected 'machine at PLACE' before the machine moves")
+        }
+    }
+
+    // MARK: Values
+
+    static func span(_ line: inout ScenarioLine) throws(LineMistake) -> Duration {
+        try line.value("a time span in one word such as 90s, 5min or 1h30min") { ScenarioValue.span($0) }
+    }
+
+    static func meters(_ line: inout ScenarioLine) throws(LineMistake) -> Double {
+        try line.value("a distance such as 5m or 1.5km") { Quantity.meters($0).flatMap { $0 > 0 ? $0 : nil } }
+    }
+
+    static func plainName(_ text: String) -> String? {
+        text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            && text.first?.isLetter == true
+            ? text : nil
+    }
+
+    static func newName(
+        _ line: inout ScenarioLine,
+        among known: [String],
+        _ what: String
+    ) throws(LineMistake) -> String {
+        let column = line.column
+        let name = try line.value("a name of letters, digits and dashes") { plainName($0) }
+        guard !known.contains(name) else {
+            throw LineMistake(
+                column: column,
+                text: "expected a new name: a \(what) is called '\(name)' already"
+            )
+        }
+        return name
+    }
+
+    /// Reads a key of the configuration with its value, and returns all settings with it.
+    static func changedSettings(
+        _ line: inout ScenarioLine,
+        _ draft: inout ScriptDraft
+    ) throws(LineMistake) -> EngineSettings {
+        let key = try line.word("a key of the configuration such as Distance")
+        let value = try line.rest("the value of \(key.text)")
+        let text = value.text.hasPrefix("=") ? String(value.text.dropFirst().drop { $0 == " " }) : value.text
+        do throws(Surroundings.Problem) {
+            let settings = try draft.surroundings.settings(draft.assignments + [(key.text, text)])
+            draft.assignments.append((key.text, text))
+            return settings
+        } catch { throw LineMistake(column: key.column, text: error.text) }
+    }
+}

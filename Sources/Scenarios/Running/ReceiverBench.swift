@@ -1,0 +1,130 @@
+import LocationModel
+import WaymarkEngine
+
+/// The receivers of a scenario, with what is wrong with them at the moment.
+struct ReceiverBench {
+    private struct Member {
+        let receiver: any Receiver
+
+        /// Whether time passes for it while the daemon has it off.
+        let keepsTime: Bool
+        var fault: ReceiverFault?
+
+        /// Its latest state, which it reports again when it is switched on.
+        var state: ReceiverState?
+        var isOver = false
+    }
+
+    private var members: [Member] = []
+    private(set) var areOn = false
+
+    init(_ script: ScenarioScript, at beginning: Moment) {
+        for source in script.sources {
+            switch source.kind {
+            case .machine(let accuracy, let interval):
+                let receiver = MachineReceiver(
+                    name: source.name,
+                    journey: script.journey,
+                    beginning: beginning.instant,
+                    accuracyMeters: accuracy,
+                    interval: interval
+                )
+                members.append(Member(receiver: receiver, keepsTime: false))
+            case .route:
+                guard let drive = script.drive else { continue }
+                let receiver = DriveReceiver(
+                    name: source.name,
+                    drive: drive,
+                    beginning: beginning.instant
+                )
+                members.append(Member(receiver: receiver, keepsTime: true))
+            case .recording(let receiver):
+                receiver.start(at: beginning)
+                members.append(Member(receiver: receiver, keepsTime: true))
+            }
+        }
+    }
+
+    /// The names in the order of the identifiers.
+    var names: [String] { members.map(\.receiver.name) }
+
+    /// When a receiver reports next.
+    var nextDeadline: MonotonicInstant? {
+        members.compactMap { $0.isOver ? nil : $0.receiver.nextDeadline }.min()
+    }
+
+    /// Switches all receivers on; returns what they report at once.
+    mutating func start(at now: Moment) -> [(ReceiverIdentifier, ReceiverReport)] {
+        areOn = true
+        var reports: [(ReceiverIdentifier, ReceiverReport)] = []
+        for (index, member) in members.enumerated() {
+            if member.keepsTime {
+                if let state = member.state { reports.append((ReceiverIdentifier(index), .state(state))) }
+            } else {
+                member.receiver.start(at: now)
+            }
+        }
+        return reports
+    }
+
+    /// Switches all receivers off; returns what they report at once.
+    mutating func stop() -> [(ReceiverIdentifier, ReceiverReport)] {
+        areOn = false
+        for member in members where !member.keepsTime { member.receiver.stop() }
+        return members.indices.map { (ReceiverIdentifier($0), .state(.off)) }
+    }
+
+    /// Returns what the receivers report now; nothing while they are off.
+    mutating func advance(at now: Moment) -> [(ReceiverIdentifier, ReceiverReport)] {
+        var reports: [(ReceiverIdentifier, ReceiverReport)] = []
+        for index in members.indices {
+            while !members[index].isOver, let due = members[index].receiver.nextDeadline, due <= now.instant {
+                for report in members[index].receiver.advance(at: now) {
+                    if case .state(let state) = report {
+                        members[index].state = state
+                        if case .ended = state { members[index].isOver = true }
+                    }
+                    guard areOn, let faulty = apply(members[index].fault, to: report, at: now) else {
+                        continue
+                    }
+                    reports.append((ReceiverIdentifier(index), faulty))
+                }
+            }
+        }
+        return reports
+    }
+
+    /// Changes what is wrong with a receiver; returns what it reports at once.
+    mutating func set(
+        _ fault: ReceiverFault?,
+        of index: Int,
+        at now: Moment
+    ) -> [(ReceiverIdentifier, ReceiverReport)] {
+        members[index].fault = fault
+        guard areOn else { return [] }
+        let receiver = ReceiverIdentifier(index)
+        switch fault {
+        case .lost: return [(receiver, .state(.lost(.noPosition, lastFixAt: now.instant)))]
+        case .silent: return [(receiver, .state(.lost(.silent(for: .seconds(5)), lastFixAt: now.instant)))]
+        default: return [(receiver, .state(.fixed))]
+        }
+    }
+
+    private func apply(_ fault: ReceiverFault?, to report: ReceiverReport, at now: Moment) -> ReceiverReport?
+    {
+        guard let fault, case .epoch(.fix(var fix), let observedAt) = report else { return report }
+        switch fault {
+        case .silent: return nil
+        case .lost: return .epoch(.noFix(time: fix.time), observedAt: observedAt)
+        case .displaced(let east, let north):
+            fix.coordinate = fix.coordinate.offset(eastMeters: east, northMeters: north)
+        case .accuracy(let meters):
+            fix.accuracy = FixAccuracy(
+                horizontal68Meters: meters,
+                horizontal95Meters: meters * MachineReceiver.radius95,
+                source: .standardDeviations
+            )
+        }
+        return .epoch(.fix(fix), observedAt: observedAt)
+    }
+}

@@ -1,0 +1,179 @@
+import LocationModel
+import WaymarkEngine
+
+/// What happens in the lines of a scenario.
+extension ScenarioRun {
+    /// Connects the person's agent and host, providers and apps, as after the start of the daemon.
+    mutating func connectEverybody() {
+        send(.manifestsInstalled(script.apps.compactMap(\.manifest), broken: []))
+        agent = open { .agentConnected($0, by: Self.caller, call: $1) }
+        host = open { .hostConnected($0, by: Self.caller, widgets: nil, call: $1) }
+        for app in programs.indices {
+            if programs[app].isProviderRunning { connectProvider(of: app) }
+            if programs[app].isOpen { openApp(app) }
+        }
+        if !isLocked { setVisible(inView.sorted(), true) }
+    }
+
+    mutating func perform(_ step: ScenarioScript.Step) {
+        guard isAlive || step.action.happensWithoutDaemon else {
+            return fail(step, "the daemon does not run; it was killed and not restarted")
+        }
+        do throws(Refusal) { try perform(step.action, of: step) } catch {
+            fail(step, "the service refused: \(error)")
+        }
+    }
+
+    private mutating func perform(_ action: ScenarioAction, of step: ScenarioScript.Step) throws(Refusal) {
+        switch action {
+        case .authorize(let app, let change): _ = try ask(.authorize(script.apps[app].key, change))
+        case .reset(let app): _ = try ask(.reset(user: Self.caller.user, app: script.apps[app].key.app))
+        case .services(let isOn): _ = try ask(.switchServices(isOn: isOn, user: Self.caller.user))
+        case .answer(let choice, let accuracy):
+            guard let prompt = simulation.engine.prompts(for: Self.caller).first else {
+                return fail(step, "no question waits for an answer")
+            }
+            _ = try ask(.answerPrompt(agent, prompt.identifier, choice, accuracy: accuracy))
+        case .open(let app):
+            guard !programs[app].isOpen else { return fail(step, "the app runs already") }
+            programs[app].isOpen = true
+            openApp(app)
+        case .close(let app):
+            programs[app].isOpen = false
+            guard let session = programs[app].app else { return fail(step, "the app does not run") }
+            programs[app].app = nil
+            send(.disconnected(session))
+        case .ask(let app, let request):
+            guard let session = programs[app].app else {
+                return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
+            }
+            _ = try ask(.requestAuthorization(session, request))
+        case .locate(let app):
+            send(
+                .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
+            )
+        case .add(let widget, let app, let kind):
+            // Placing asks for the first timeline, so the widget has to be known by then.
+            widgets[widget] = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
+            _ = try ask(.place(KindKey(app: script.apps[app].key, kind: kind)))
+        case .remove(let removed):
+            for widget in removed {
+                guard let identifier = widgets[widget] else { continue }
+                inView.remove(widget)
+                _ = try ask(.remove(identifier))
+                widgets[widget] = nil
+            }
+        case .show(let shown, let span):
+            setVisible(shown, true)
+            guard let span else { return }
+            hides += shown.map { (now.instant.advanced(by: span), $0) }
+        case .hide(let hidden): setVisible(hidden, false)
+        case .lock(let isLocked):
+            guard isLocked != self.isLocked else { return }
+            let affected = inView
+            if isLocked {
+                setVisible(affected.sorted(), false)
+                inView = affected
+                self.isLocked = true
+            } else {
+                self.isLocked = false
+                setVisible(affected.sorted(), true)
+            }
+        case .provider(let app, let behaviour): programs[app].behaviour = behaviour
+        case .runProvider(let app, let runs):
+            programs[app].isProviderRunning = runs
+            if runs, programs[app].provider == nil { connectProvider(of: app) }
+            if !runs, let session = programs[app].provider {
+                programs[app].provider = nil
+                send(.disconnected(session))
+            }
+        case .reload(let app, let widget):
+            guard let session = programs[app].provider else { return fail(step, "the provider does not run") }
+            _ = try ask(.reloadTimelines(session, kind: nil, widget: widget.flatMap { widgets[$0] }))
+        case .receiver(let index, let fault): report(bench.set(fault, of: index, at: now))
+        case .change(let settings): send(.settingsChanged(settings))
+        case .setClock(let span):
+            clockOffset += span
+            simulation.advance(to: moment(now.instant))
+            send(.deadlineReached)
+        case .suspend(let span):
+            simulation.skip(to: moment(now.instant.advanced(by: span)))
+            send(.deadlineReached)
+        case .kill: kill()
+        case .restart:
+            if isAlive { kill() }
+            restart()
+        case .expect(let expectation): expect(expectation, of: step)
+        case .move, .end: break
+        }
+    }
+
+    // MARK: Programs
+
+    private mutating func connectProvider(of app: Int) {
+        let (key, kinds) = (script.apps[app].key, script.apps[app].kinds)
+        guard !kinds.isEmpty else { return }
+        // The provider is known before the requests that connecting causes are answered.
+        programs[app].provider = nextSession
+        _ = open { .providerConnected($0, app: key, kinds: kinds, call: $1) }
+    }
+
+    private mutating func openApp(_ app: Int) {
+        let key = script.apps[app].key
+        programs[app].app = open { .appConnected($0, key, by: Self.caller, call: $1) }
+    }
+
+    /// Shows or hides widgets, or notes it while the screen is locked.
+    mutating func setVisible(_ changed: [Int], _ isVisible: Bool) {
+        for widget in changed {
+            if isVisible { inView.insert(widget) } else { inView.remove(widget) }
+            guard !isLocked, isAlive, let identifier = widgets[widget] else { continue }
+            _ = try? ask(.setVisibility(identifier, visible: isVisible, session: host))
+        }
+    }
+
+    // MARK: The daemon
+
+    private mutating func kill() {
+        isAlive = false
+        delayed = []
+        _ = bench.stop()
+        for app in programs.indices { (programs[app].provider, programs[app].app) = (nil, nil) }
+    }
+
+    private mutating func restart() {
+        isAlive = true
+        let state = simulation.engine.savedState
+        let settings = simulation.engine.settings
+        simulation = Simulation(settings: settings, state: state, receiverNames: bench.names, at: now)
+        connectEverybody()
+    }
+
+    // MARK: Failures
+
+    mutating func fail(_ step: ScenarioScript.Step, _ found: String, from start: MonotonicInstant? = nil) {
+        let start = start ?? now.instant
+        let before = journal.filter { $0.moment.instant < start }.suffix(3)
+        let since = journal.filter { $0.moment.instant >= start }
+        outcome.failures.append(
+            ScenarioFailure(
+                line: step.line,
+                text: step.text,
+                moment: now,
+                found: found,
+                journal: before + since.suffix(9)
+            )
+        )
+    }
+}
+
+extension ScenarioAction {
+    /// Whether it can happen while the daemon does not run.
+    fileprivate var happensWithoutDaemon: Bool {
+        switch self {
+        case .show, .hide, .lock, .provider, .receiver, .setClock, .restart, .move, .end, .open, .runProvider:
+            true
+        default: false
+        }
+    }
+}

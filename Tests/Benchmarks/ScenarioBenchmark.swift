@@ -1,0 +1,79 @@
+import LinuxSystem
+import LocationModel
+import RouteSimulator
+import RunReport
+import Scenarios
+import WaymarkEngine
+
+/// The time that days take in virtual time.
+struct ScenarioBenchmark {
+    let report: Report
+
+    /// Six widgets in view for a day while the receiver reports each second.
+    func day() throws {
+        let widgets = (1...6).map { "add w\($0) weather here" }.joined(separator: "\n")
+        try run(
+            "a day at 1 Hz with six widgets in view",
+            """
+            machine at 52.5200,13.4050
+            app weather org.example.Weather
+            kinds weather here
+            06:30 authorize weather when-in-use widgets yes
+            \(widgets)
+            show w1 w2 w3 w4 w5 w6
+            09:00 drive to 9000m,3000m at 40km/h
+            17:00 drive to 0m,0m at 30km/h
+            +13h30min end
+            """
+        )
+    }
+
+    /// The commuter's week of the samples.
+    func week() throws {
+        let path = "Samples/Scenarios/commuter-week.scenario"
+        guard let bytes = try? contentsOfFile(path, atMost: ScenarioReader.sizeLimit) else {
+            return report.note("\(path) is not here: a commuter's week is left out")
+        }
+        // Without the zone, which is the business of the tool.
+        let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("zone") }
+        try run("a commuter's week with six widgets", text.joined(separator: "\n"))
+    }
+
+    private func run(_ name: String, _ text: String) throws {
+        var fixes = 0
+        var decisions = 0
+        var page = 0
+        let costs = try Costs(of: 3) {
+            (fixes, decisions) = (0, 0)
+            var run = ScenarioRun(try script(text)) { observation in
+                if case .fix = observation { fixes += 1 } else { decisions += 1 }
+            }
+            _ = run.run()
+        }
+        report.figure("\(name): \(fixes) fixes, \(decisions) decisions", costs.wall.median, "s")
+        let drawing = try Costs(of: 1) {
+            var drawn = RunReport(title: name, subtitle: "", start: try script(text).start)
+            var run = ScenarioRun(try script(text)) { observation in
+                switch observation {
+                case .fix(let fix, let moment): drawn.add(fix, at: moment)
+                case .decision(let entry, let place): drawn.add(entry, place)
+                }
+            }
+            _ = run.run()
+            drawn.finish(at: run.end)
+            page = drawn.html.utf8.count
+        }
+        report.figure("  the same with a report of \(page / 1000) KB", drawing.wall.median, "s")
+    }
+
+    private func script(_ text: String) throws -> ScenarioScript {
+        let surroundings = Surroundings(
+            readTrack: { _ in .problem("none") },
+            openRecording: { (_) throws(Surroundings.Problem) in throw .init("none") },
+            readManifest: { (_) throws(Surroundings.Problem) in throw .init("none") },
+            zoneOffset: { _ in nil },
+            settings: { (_) throws(Surroundings.Problem) in EngineSettings() }
+        )
+        return try ScenarioReader.read(Array(text.utf8), path: "bench", surroundings: surroundings)
+    }
+}

@@ -1,0 +1,111 @@
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import Board
+
+@Suite("What the board shows")
+struct BoardContentTests {
+    private typealias Watch = HostInterface.Watch
+
+    private func view(_ name: String, _ text: String = "here") -> HostInterface.WidgetView {
+        HostInterface.WidgetView(
+            widget: name,
+            app: "org.example.app",
+            kind: "where",
+            user: 0,
+            status: .fix,
+            entry: .init(date: "2026-01-01T00:00:00Z", content: RawJSON(["text": text]))
+        )
+    }
+
+    private func session(_ views: [HostInterface.WidgetView], more: Bool? = nil) -> Watch.Reply {
+        Watch.Reply(sequence: 1, event: .session, session: "s1", widgets: views, more: more)
+    }
+
+    @Test("is complete when the service has named all widgets, in its pieces")
+    func pieces() {
+        var content = BoardContent()
+        #expect(content.apply(session([view("w1")], more: true)) == [.widgets, .widget("w1")])
+        #expect(content.service == .connecting)
+        let rest = Watch.Reply(sequence: 2, event: .widgets, widgets: [view("w2")])
+        #expect(content.apply(rest) == [.widgets, .widget("w2"), .service])
+        #expect(content.service == .connected)
+        #expect(content.order == ["w1", "w2"])
+        #expect(content.subjects.count == 7)
+    }
+
+    @Test("does not change with a restart that changed nothing, but for the service")
+    func restart() {
+        var content = BoardContent()
+        _ = content.apply(session([view("w1"), view("w2")]))
+        #expect(content.lose(because: "gone") == [.service])
+        #expect(content.lose(because: "gone").isEmpty)
+        #expect(content.apply(session([view("w1"), view("w2")])) == [.service])
+    }
+
+    @Test("follows what changed during a restart: content, new widgets and removed ones")
+    func changed() {
+        var content = BoardContent()
+        _ = content.apply(session([view("w1"), view("w2")]))
+        _ = content.lose(because: "gone")
+        #expect(
+            content.apply(session([view("w2", "there"), view("w3")])) == [
+                .widget("w2"), .widgets, .widget("w3"), .widgets, .service,
+            ]
+        )
+        #expect(content.order == ["w2", "w3"])
+        #expect(content.event(about: .widget("w1")) == nil)
+    }
+
+    @Test("keeps a widget that is placed, and loses one that is removed, while the others still arrive")
+    func meanwhile() {
+        var content = BoardContent()
+        _ = content.apply(session([view("w1")], more: true))
+        _ = content.apply(Watch.Reply(sequence: 2, event: .widget, widget: view("w9")))
+        _ = content.apply(Watch.Reply(sequence: 3, event: .removed, removed: "w1"))
+        _ = content.apply(Watch.Reply(sequence: 4, event: .widgets, widgets: [view("w2")]))
+        #expect(content.order == ["w9", "w2"])
+    }
+
+    @Test("is an event of one line, whatever a provider puts between the tokens of its JSON")
+    func lines() throws {
+        var content = BoardContent()
+        var widget = view("w1")
+        widget.entry?.content = RawJSON(checked: "{\"text\":\n\r\n\"a\\nb\"}")
+        _ = content.apply(session([widget]))
+        let text = String(decoding: try #require(content.event(about: .widget("w1"))), as: UTF8.self)
+        #expect(text.hasPrefix("event: widget\ndata: {"))
+        #expect(text.hasSuffix("}\n\n"))
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(!text.contains("\r"))
+    }
+
+    @Test("has a question until it has ended or is answered here, and none without an agent")
+    func questions() {
+        func prompt(_ name: String) -> SettingsInterface.Prompt {
+            SettingsInterface.Prompt(
+                prompt: name,
+                app: "org.example.app",
+                user: 0,
+                name: "App",
+                question: .whenInUse,
+                text: "May App know?",
+                choices: [.allowWhileUsing, .deny],
+                askedAt: "2026-01-01T00:00:00Z"
+            )
+        }
+        var content = BoardContent()
+        typealias Agent = SettingsInterface.Agent
+        #expect(
+            content.apply(Agent.Reply(sequence: 1, event: .session, prompts: [prompt("p1")])) == [.questions]
+        )
+        #expect(content.apply(Agent.Reply(sequence: 2, event: .prompt, prompt: prompt("p2"))) == [.questions])
+        #expect(content.apply(Agent.Reply(sequence: 3, event: .keepAlive)).isEmpty)
+        #expect(content.removePrompts("p1") == [.questions])
+        #expect(content.removePrompts("p1").isEmpty)
+        #expect(content.prompts.map(\.prompt) == ["p2"])
+        #expect(content.removePrompts() == [.questions])
+    }
+}

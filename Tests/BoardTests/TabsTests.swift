@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Board
+
+@Suite("A tab")
+struct TabsTests {
+    private func report(_ stream: String, _ order: Int, _ widgets: [String], trace: Bool = false)
+        -> ViewReport
+    {
+        ViewReport(stream: stream, order: order, widgets: widgets, trace: trace)
+    }
+
+    @Test("is told of everything at first, then of what changed, once however often it changed")
+    func pending() {
+        var tabs = Tabs()
+        tabs.open("a", telling: [.widgets, .service])
+        tabs.mark(.widget("w1"))
+        tabs.mark(.widget("w1"))
+        tabs.mark(.service)
+        let told = (0..<3).map { _ in tabs.next(for: "a") }
+        #expect(told == [.widgets, .service, .widget("w1"),])
+        #expect(tabs.next(for: "a") == nil)
+        #expect(tabs.next(for: "b") == nil)
+    }
+
+    @Test("has in view what it reported last, and nothing when it is gone")
+    func view() {
+        var tabs = Tabs()
+        tabs.open("a", telling: [])
+        tabs.open("b", telling: [])
+        #expect(tabs.record(report("a", 2, ["w1", "w2"])) == true)
+        #expect(tabs.record(report("a", 1, [], trace: true)) == false)
+        #expect(tabs.record(report("c", 1, ["w4"])) == false)
+        #expect(tabs.record(report("b", 1, ["w2", "w3"], trace: true)) == true)
+        #expect(tabs.view == ["w1", "w2", "w3"])
+        #expect(tabs.seesTrace)
+        tabs.close("b")
+        #expect(tabs.view == ["w1", "w2"])
+        #expect(!tabs.seesTrace)
+    }
+}
+
+@Suite("What the service is told of the tabs' views")
+struct VisibilityLedgerTests {
+    @Test("is what changed, what came into view first, and nothing before the earlier reports are made")
+    func changes() {
+        var ledger = VisibilityLedger()
+        ledger.show(["w1"], showsApp: nil)
+        #expect(ledger.next().isEmpty)
+        ledger.begin("s1")
+        #expect(ledger.next() == [.widget("w1", visible: true)])
+        ledger.show(["w2"], showsApp: false)
+        #expect(ledger.next().isEmpty)
+        ledger.finish("s1")
+        #expect(
+            ledger.next() == [
+                .widget("w2", visible: true), .widget("w1", visible: false),
+                .app("org.waymark.board", visible: false),
+            ]
+        )
+        ledger.finish("s1")
+        #expect(ledger.next().isEmpty)
+    }
+
+    @Test("is told again when the service could not be called")
+    func failure() {
+        var ledger = VisibilityLedger()
+        ledger.begin("s1")
+        ledger.show(["w1"], showsApp: nil)
+        #expect(ledger.next() == [.widget("w1", visible: true)])
+        ledger.finish("s1", isMade: false)
+        #expect(ledger.next() == [.widget("w1", visible: true)])
+    }
+
+    @Test("is told again to a service that was restarted, whatever the old one had still to be told")
+    func restart() {
+        var ledger = VisibilityLedger()
+        ledger.begin("s1")
+        ledger.show(["w1"], showsApp: true)
+        #expect(ledger.next().count == 2)
+        ledger.begin(nil)
+        ledger.finish("s1")
+        #expect(ledger.next().isEmpty)
+        ledger.begin("s2")
+        ledger.finish("s1")
+        #expect(ledger.next() == [.widget("w1", visible: true), .app("org.waymark.board", visible: true)])
+    }
+}

@@ -1,0 +1,90 @@
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import Board
+
+@Suite("The trace")
+struct TraceTests {
+    private func point(_ number: Int) -> Trace.Point {
+        Trace.Point(latitude: Double(number) / 1000, longitude: 8, time: number)
+    }
+
+    private func trace(_ count: Int) -> Trace {
+        var trace = Trace()
+        for number in 0..<count { trace.append(point(number)) }
+        return trace
+    }
+
+    @Test("tells a tab what is new since the last time")
+    func cursor() {
+        var trace = trace(3)
+        let first = trace.points(after: Trace.Cursor())
+        #expect(first.replace)
+        #expect(first.points.count == 3)
+        trace.append(point(3))
+        let second = trace.points(after: first.cursor)
+        #expect(!second.replace)
+        #expect(Array(second.points) == [point(3)])
+        #expect(trace.points(after: second.cursor).points.isEmpty)
+        trace.removeAll()
+        let last = trace.points(after: second.cursor)
+        #expect(last.replace)
+        #expect(last.points.isEmpty)
+    }
+
+    @Test("is bounded: old points become rarer, the newest stay, and the beginning too")
+    func bounded() {
+        let trace = trace(10_000)
+        #expect(trace.points.count <= Trace.limit)
+        #expect(trace.points.first == point(0))
+        #expect(Array(trace.points.suffix(100)) == (9_900..<10_000).map(point))
+        #expect(trace.points.map(\.time) == trace.points.map(\.time).sorted())
+        let old = self.trace(Trace.limit).points(after: Trace.Cursor()).cursor
+        #expect(trace.points(after: old).replace)
+    }
+
+    @Test("forgets what is older than twelve hours")
+    func age() {
+        var trace = Trace()
+        for hour in 0...20 {
+            trace.append(Trace.Point(latitude: Double(hour), longitude: 0, time: hour * 3600))
+        }
+        #expect(trace.points.allSatisfy { $0.time >= 8 * 3600 })
+        #expect(trace.points.count >= 11)
+    }
+
+    @Test("has the places of the board's own app, and none once it may not know them")
+    func feed() {
+        func update(
+            _ latitude: Double?,
+            _ diagnostics: [LocationInterface.Diagnostic]? = nil
+        ) -> TraceFeed.Update {
+            TraceFeed.Update(
+                sequence: 1,
+                event: .update,
+                location: latitude.map {
+                    .init(latitudeDegrees: $0, longitudeDegrees: 8, ageSeconds: 1, source: .receiver)
+                },
+                diagnostics: diagnostics
+            )
+        }
+        var feed = TraceFeed()
+        feed.turn(on: true)
+        #expect(feed.apply(update(48), at: 100) == true)
+        _ = feed.apply(update(48), at: 101)
+        _ = feed.apply(update(49), at: 102)
+        #expect(feed.count == 2)
+        #expect(feed.apply(TraceFeed.Update(sequence: 2, event: .keepAlive), at: 103) == false)
+        // The centre of an area is no place on the way.
+        _ = feed.apply(update(50, [.accuracyLimited]), at: 104)
+        #expect(feed.count == 2)
+        _ = feed.apply(update(nil, [.locationUnavailable]), at: 105)
+        #expect(feed.count == 2)
+        _ = feed.apply(update(nil, [.authorizationDenied]), at: 106)
+        #expect(feed.count == 0)
+        _ = feed.apply(update(51), at: 107)
+        feed.turn(on: false)
+        #expect(feed.count == 0)
+    }
+}

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite(
+    "The board in a browser",
+    .enabled(if: Browser.obstacle == nil, "\(Browser.obstacle ?? "")"),
+    .timeLimit(.minutes(5))
+)
+struct BoardPageTests {
+    /// A daemon with the sample provider, and a board.
+    private struct Setting {
+        let daemon: DaemonProcess
+        let provider: RunningProgram
+        let board: BoardProcess
+        let connection: ServiceConnection
+
+        init(widgets: Int) async throws {
+            let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
+            daemon = try await DaemonProcess(receiver: recording, configuration: "[Widgets]\nInUseWindow=1s\n")
+            provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
+            connection = try ServiceConnection(to: daemon.socketPath)
+            let place = HostInterface.Place(app: "org.waymark.sample", kind: "where")
+            let connection = connection
+            for _ in 0..<widgets {
+                try await waiting(until: "a widget") { (try? connection.call(place)) != nil }
+            }
+            board = try await BoardProcess(socketPath: daemon.socketPath)
+        }
+
+        /// Waits until the widgets in view are as wanted.
+        func waits(_ what: String, until isWanted: ([String]) -> Bool) async throws {
+            var last: [String] = []
+            do {
+                try await waiting(until: what) {
+                    let widgets = try ServiceConnection(to: daemon.socketPath).call(InspectInterface.ListWidgets())
+                    last = widgets.value.widgets.filter(\.visible).map(\.widget)
+                    return isWanted(last)
+                }
+            } catch is Overdue { throw Overdue("\(what); in view: \(last)") }
+        }
+    }
+
+    private static func card(_ widget: String) -> String { "document.querySelector('[data-widget=\(widget)]')" }
+
+    @Test("has in view what its window shows: not what is scrolled away, and nothing in a hidden tab")
+    func visibility() async throws {
+        let setting = try await Setting(widgets: 12)
+        let browser = try await Browser(width: 400, height: 700)
+        try await browser.open(setting.board.url)
+        try await browser.waits(for: Self.card("w12"))
+        try await setting.waits("the first card in view") { $0.contains("w1") && !$0.contains("w12") }
+        try await browser.run("scrollTo(0, document.body.scrollHeight)")
+        try await setting.waits("the last card in view") { $0.contains("w12") && !$0.contains("w1") }
+        let tabs = try await browser.openTab()
+        try await setting.waits("no card in view of a hidden tab", until: \.isEmpty)
+        try await browser.show(tabs.old)
+        try await setting.waits("the card in view again") { $0.contains("w12") }
+    }
+
+    @Test("has in view what one of several tabs shows, and nothing once the browser was killed")
+    func tabs() async throws {
+        let setting = try await Setting(widgets: 1)
+        let first = try await Browser()
+        var second: Browser? = try await Browser()
+        try await first.open(setting.board.url)
+        try await second?.open(setting.board.url)
+        for browser in [first, second] { try await browser?.waits(for: Self.card("w1")) }
+        try await setting.waits("the card in view") { $0 == ["w1"] }
+        _ = try await first.openTab()
+        #expect(try await second?.run("return document.visibilityState") as? String == "visible")
+        try await setting.waits("the card in view of the other") { $0 == ["w1"] }
+        second = nil
+        try await setting.waits("nothing in view", until: \.isEmpty)
+    }
+
+    @Test("lets the person decide, and shows the location then, and why there is none")
+    func permission() async throws {
+        let setting = try await Setting(widgets: 1)
+        let browser = try await Browser()
+        try await browser.open(setting.board.url)
+        let card = Self.card("w1")
+        try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
+        try await browser.run("\(card).querySelector('.link').click()")
+        try await browser.run("document.querySelector('#permission .primary').click()")
+        try await browser.waits(for: "/\\d+\\.\\d+ N/.test(\(card).querySelector('.text').textContent)")
+        // Every button says what it does, and the keyboard reaches the explanation.
+        let nameless = """
+            return [...document.querySelectorAll('button')].filter((button) =>
+                !button.hidden && !button.textContent.trim() && !button.getAttribute('aria-label')).length
+            """
+        #expect(try await browser.run(nameless) as? Int == 0)
+        try await browser.run("\(card).querySelector('.icon').focus()")
+        try await browser.press("\u{E007}")
+        try await browser.waits(for: "document.querySelector('#details[open] .checks li')")
+        try await browser.press("\u{E00C}")
+        try await browser.waits(for: "!document.querySelector('#details').open")
+        // Its trace is an app of its own, about which the person is asked in the page.
+        try await browser.run("document.querySelector('[data-on]').click()")
+        try await browser.waits(for: "document.querySelector('.question button:enabled')")
+        try await browser.run("document.querySelector('.question button').click()")
+        try await browser.waits(for: "document.querySelector('.trace .here')")
+    }
+
+    @Test("goes on after a restart of the service, with the same cards")
+    func restart() async throws {
+        let setting = try await Setting(widgets: 2)
+        let browser = try await Browser()
+        try await browser.open(setting.board.url)
+        try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 2")
+        setting.daemon.kill()
+        try await browser.waits(for: "/not running/.test(document.querySelector('#notice:not([hidden])')?.textContent)")
+        #expect(try await browser.run("return document.body.classList.contains('stale')") as? Bool == true)
+        try await setting.daemon.restart()
+        try await browser.waits(for: "document.querySelector('#notice').hidden")
+        #expect(try await browser.run("return document.querySelectorAll('[data-widget]').length") as? Int == 2)
+        try await setting.waits("the cards in view") { $0 == ["w1", "w2"] }
+    }
+
+    @Test("shows nothing to who has a wrong token, another name of the machine, or another page")
+    func strangers() async throws {
+        let setting = try await Setting(widgets: 1)
+        let browser = try await Browser()
+        let port = setting.board.port
+        try await browser.open("http://127.0.0.1:\(port)/#" + String(repeating: "0", count: 64))
+        try await browser.waits(for: "/locked/.test(document.querySelector('#blank:not([hidden])')?.textContent)")
+        #expect(try await browser.run("return document.querySelector('[data-widget]') === null") as? Bool == true)
+        // Chromium resolves this name to this machine, as an attacker's server would.
+        try await browser.open("http://evil.localhost:\(port)/")
+        try await browser.waits(for: "/another address/.test(document.body.textContent)")
+        // A page of another origin that knows the token even.
+        try await browser.open("data:text/html,<title>other</title>")
+        let token = try setting.board.token
+        try await browser.run(
+            """
+            fetch('http://127.0.0.1:\(port)/apps', {
+                method: 'POST', body: '{}', headers: { Authorization: 'Bearer \(token)' },
+            }).then(() => { document.title = 'read' }, () => { document.title = 'refused' })
+            """
+        )
+        try await browser.waits(for: "document.title !== 'other'")
+        #expect(try await browser.run("return document.title") as? String == "refused")
+    }
+}

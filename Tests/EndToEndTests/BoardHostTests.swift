@@ -1,0 +1,154 @@
+import Glibc
+import LocationModel
+import Testing
+import TestSupport
+import WaymarkInterfaces
+
+@Suite("The board as a host", .timeLimit(.minutes(3)))
+struct BoardHostTests {
+    private static let configuration = "[Widgets]\nInUseWindow=1s\n[Receivers]\nIdleAfter=1s\n"
+
+    private struct Setting {
+        let daemon: DaemonProcess
+        let client: ScriptedClient
+        let board: BoardProcess
+        let folder: TemporaryFolderHolder
+
+        init() async throws {
+            folder = try TemporaryFolderHolder()
+            daemon = try await DaemonProcess(
+                receiver: try StillRecording.url(in: folder.folder),
+                configuration: BoardHostTests.configuration
+            )
+            client = try ScriptedClient(daemon)
+            board = try await BoardProcess(socketPath: daemon.socketPath)
+        }
+
+        /// Reports what a tab shows.
+        func show(_ widgets: [String], on stream: BoardStream, order: Int, trace: Bool = false) async throws {
+            let names = widgets.map { "\"\($0)\"" }.joined(separator: ",")
+            let body =
+                #"{"stream":"\#(stream.name)","order":\#(order),"widgets":[\#(names)],"trace":\#(trace)}"#
+            #expect(try await board.answer("POST", "/view", body: body).status == 200)
+        }
+
+        /// Waits until the service counts exactly these widgets as in view.
+        func inView(_ widgets: [String]) async throws {
+            try await waiting(until: "\(widgets) in view") {
+                try client.call(InspectInterface.ListWidgets()).widgets.filter(\.visible).map(\.widget)
+                    == widgets
+            }
+        }
+    }
+
+    /// A folder in a struct that can be copied.
+    private final class TemporaryFolderHolder {
+        let folder: TemporaryFolder
+        init() throws { folder = try TemporaryFolder() }
+    }
+
+    @Test("tells a tab of everything at first, then of each change, and not of what did not change")
+    func events() async throws {
+        let setting = try await Setting()
+        let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
+        let stream = try await setting.board.stream()
+        try await stream.next("service", #""state":"connected""#)
+        let placed = try await setting.board.answer(
+            "POST",
+            "/place",
+            body: #"{"app":"org.example.app","kind":"where"}"#
+        )
+        #expect(placed.body == #"{"widget":"w1"}"#)
+        try await stream.next("widgets", #"["w1"]"#)
+        try await stream.next("widget", #""status":"ready""#)
+        try provider.answer(try await provider.nextReload(), "first")
+        try await stream.next("widget", "first")
+        let later = try await setting.board.stream()
+        try await later.next("widget", "first")
+        #expect(try await setting.board.answer("POST", "/remove", body: #"{"widget":"w1"}"#).status == 200)
+        try await stream.next("widgets", "[]")
+        let gone = try await setting.board.answer("POST", "/remove", body: #"{"widget":"w1"}"#)
+        #expect(gone.status == 409)
+        #expect(gone.body.contains("no longer there"))
+    }
+
+    @Test("has in view what some tab shows, until the last such tab is scrolled, hidden or gone")
+    func visibility() async throws {
+        let setting = try await Setting()
+        let provider = try await ScriptedProvider(setting.daemon, kinds: ["where"])
+        for _ in 0..<2 { try setting.client.call(HostInterface.Place(app: "org.example.app", kind: "where")) }
+        var first: BoardStream? = try await setting.board.stream()
+        let second = try await setting.board.stream()
+        try await setting.inView([])
+        try await setting.show(["w1", "w9"], on: try #require(first), order: 1)
+        try await setting.inView(["w1"])
+        try await setting.show(["w1", "w2"], on: second, order: 2)
+        try await setting.inView(["w1", "w2"])
+        // This report was overtaken by the one before.
+        try await setting.show([], on: second, order: 1)
+        try await setting.show(["w2"], on: second, order: 3)
+        try await setting.inView(["w1", "w2"])
+        first = nil
+        try await setting.inView(["w2"])
+        try await setting.show([], on: second, order: 4)
+        try await setting.inView([])
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("survives restarts of the service, loses no event and doubles none")
+    func restart() async throws {
+        let setting = try await Setting()
+        let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
+        let client = setting.client
+        for _ in 0..<2 { try client.call(HostInterface.Place(app: "org.example.app", kind: "where")) }
+        for _ in 0..<2 { try provider.answer(try await provider.nextReload(), "here") }
+        let stream = try await setting.board.stream()
+        try await setting.show(["w2"], on: stream, order: 1)
+        try await setting.inView(["w2"])
+        try await stream.next("service", "connected")
+        let before = try stream.events().filter { $0.name.hasPrefix("widget") }
+        #expect(before.count == 3)
+        setting.daemon.kill()
+        try await stream.next("service", "lost")
+        try await setting.daemon.restart()
+        try await stream.next("service", "connected")
+        // What is in view is told again, to the new service.
+        let again = try ScriptedClient(setting.daemon)
+        try await waiting(until: "w2 in view") {
+            try again.call(InspectInterface.ListWidgets()).widgets.filter(\.visible).map(\.widget) == ["w2"]
+        }
+        #expect(try stream.events().filter { $0.name.hasPrefix("widget") } == before)
+        try again.call(HostInterface.Remove(widget: "w1"))
+        try await stream.next("widgets", #"["w2"]"#)
+    }
+
+    @Test("asks the person for its trace in the page, and draws it once it may know the location")
+    func trace() async throws {
+        let setting = try await Setting()
+        let stream = try await setting.board.stream()
+        try await stream.next("trace", #""on":false"#)
+        try await setting.show([], on: stream, order: 1, trace: true)
+        #expect(try await setting.board.answer("POST", "/trace", body: #"{"on":true}"#).status == 200)
+        let question = try await stream.next("questions", "org.waymark.board")
+        #expect(question.data.contains("Draws where you have been"))
+        let prompt = try #require(question.data.firstMatch(of: #/"prompt":"([^"]+)"/#)).output.1
+        let answer = try await setting.board.answer(
+            "POST",
+            "/answer",
+            body: #"{"prompt":"\#(prompt)","choice":"allowWhileUsing"}"#
+        )
+        #expect(answer.status == 200, "\(answer)")
+        try await stream.next("questions", #""questions":[]"#)
+        try await stream.next("trace", #""points":[[52.52,13.405,"#)
+        // Out of view it is not in use, and gets no location.
+        try await setting.show([], on: stream, order: 2, trace: false)
+        try await stream.next("trace", "insufficientlyInUse")
+        try await setting.show([], on: stream, order: 3, trace: true)
+        try await stream.next("trace", #""location":"#)
+        // What the person takes back is forgotten at once.
+        try setting.client.call(SettingsInterface.Authorize(app: "org.waymark.board", status: .denied))
+        try await stream.next("trace", #""replace":true"#)
+        let later = try await setting.board.stream()
+        try await later.next("trace", #""points":[]"#)
+    }
+}

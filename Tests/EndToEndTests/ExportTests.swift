@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@Suite("An export of a replay", .timeLimit(.minutes(2)))
+struct ExportTests {
+    private static let isInstalled = ChildProcess.isInstalled("gpsbabel")
+
+    @Test(
+        "is read by gpsbabel, with its track and its marks",
+        .enabled(if: isInstalled, "gpsbabel is not installed"),
+        arguments: [("gpx", 6), ("geojson", 6), ("kml", 6)]
+    )
+    func isRead(form: String, changes: Int) async throws {
+        let folder = try TemporaryFolder()
+        let export = "\(folder.path)/drive.\(form)"
+        let replay = try RunningProgram([
+            BuiltPrograms.tool, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--export", export,
+        ])
+        #expect(try await replay.end() == .status(0))
+        let gpx = folder.path + "/read.gpx"
+        let babel = try RunningProgram([
+            "gpsbabel", "-w", "-t", "-i", form, "-f", export, "-o", "gpx", "-F", gpx,
+        ])
+        #expect(try await babel.end() == .status(0), "\(babel.errors)")
+        let text = try String(decoding: Checkout.bytes(of: gpx), as: UTF8.self)
+        #expect(text.split(separator: "<wpt ").count - 1 == changes)
+        #expect(text.split(separator: "<trkpt ").count > 1500)
+        #expect(text.contains("change 3"))
+    }
+
+    @Test("has the visits of a recording")
+    func visits() async throws {
+        let folder = try TemporaryFolder()
+        let export = folder.path + "/visits.geojson"
+        let replay = try RunningProgram([
+            BuiltPrograms.tool, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--visits", "--export",
+            export,
+        ])
+        #expect(try await replay.end() == .status(0))
+        let text = try String(decoding: Checkout.bytes(of: export), as: UTF8.self)
+        #expect(text.contains(#""name":"visit 1""#))
+    }
+}

@@ -1,0 +1,96 @@
+import MessageBus
+import TestSupport
+
+/// A program on the bus that speaks to `org.freedesktop.GeoClue2`, controlled by the test.
+final class GeoClueProgram {
+    static let name = "org.freedesktop.GeoClue2"
+    static let properties = "org.freedesktop.DBus.Properties"
+
+    let bus: MessageBus
+
+    /// The path of its client object.
+    let client: String
+
+    /// The locations that it was told.
+    private(set) var updates: [(old: String, new: String)] = []
+
+    private var subscriptions: [BusSubscription] = []
+
+    init(on desktop: GeoClueDesktop) throws {
+        bus = try MessageBus(.at(desktop.bus.address))
+        client = try Self.manager("GetClient", on: bus).first?.text ?? ""
+        let subscription = try bus.subscribe(
+            to: "LocationUpdated",
+            of: Self.name + ".Client",
+            from: Self.name
+        ) {
+            [weak self] in
+            self?.updates.append(($0.arguments[0].text ?? "", $0.arguments[1].text ?? ""))
+        }
+        subscriptions.append(subscription)
+    }
+
+    /// A program that says who it is and what it wants.
+    convenience init(
+        on desktop: GeoClueDesktop,
+        app: String = "org.example.app",
+        level: UInt32 = 8
+    ) throws {
+        try self.init(on: desktop)
+        try set("DesktopId", .string(app))
+        try set("RequestedAccuracyLevel", .uint32(level))
+    }
+
+    @discardableResult
+    static func manager(_ member: String, _ argument: BusValue? = nil, on bus: MessageBus) throws
+        -> [BusValue]
+    {
+        let method = MessageBus.Method(
+            member,
+            of: name + ".Manager",
+            at: "/org/freedesktop/GeoClue2/Manager",
+            of: name
+        )
+        return try argument.map { try bus.call(method, $0) } ?? bus.call(method)
+    }
+
+    @discardableResult
+    func call(_ member: String, at path: String? = nil) throws -> [BusValue] {
+        try bus.call(.init(member, of: Self.name + ".Client", at: path ?? client, of: Self.name))
+    }
+
+    func set(_ property: String, _ value: BusValue, at path: String? = nil) throws {
+        try bus.call(
+            .init("Set", of: Self.properties, at: path ?? client, of: Self.name),
+            .string(Self.name + ".Client"),
+            .string(property),
+            .variant(value)
+        )
+    }
+
+    func get(_ property: String, of interface: String = "Client", at path: String? = nil) throws -> BusValue {
+        let reply = try bus.call(
+            .init("Get", of: Self.properties, at: path ?? client, of: Self.name),
+            .string("\(Self.name).\(interface)"),
+            .string(property)
+        )
+        guard case .variant(let value)? = reply.first else { throw BusError(.failed, "no variant") }
+        return value
+    }
+
+    var isActive: Bool { get throws { try get("Active").isTrue == true } }
+
+    /// Returns a value of the location that it was told last.
+    func location(_ property: String) throws -> BusValue {
+        try get(property, of: "Location", at: updates.last?.new ?? "/")
+    }
+
+    /// Waits for more updates than it has now.
+    func nextUpdate() async throws {
+        let count = updates.count
+        try await waiting(until: "an update") {
+            while try bus.process() {}
+            return updates.count > count
+        }
+    }
+}

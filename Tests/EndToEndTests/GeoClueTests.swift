@@ -1,0 +1,328 @@
+import Glibc
+import LocationModel
+import MessageBus
+import Testing
+import TestSupport
+import WaymarkInterfaces
+
+@Suite(
+    "A program written for GeoClue, with the real daemon and bus",
+    .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .timeLimit(.minutes(3))
+)
+struct GeoClueTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func desktop(_ receiver: String? = nil) async throws -> GeoClueDesktop {
+        try await GeoClueDesktop(
+            receiver: receiver ?? StillRecording.url(in: folder),
+            bridgeUser: geteuid(),
+            configuration: "[Authorization]\nAppGrace=100ms\n"
+        )
+    }
+
+    private func authorize(
+        _ desktop: GeoClueDesktop,
+        _ status: SettingsInterface.AuthorizationChoice,
+        _ accuracy: SettingsInterface.AccuracyAuthorization = .full
+    ) throws {
+        try ScriptedClient(desktop.daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: status, accuracy: accuracy)
+        )
+    }
+
+    @Test("gets exact locations that the person allows, and the person sees who got them")
+    func exact() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        #expect(try !program.isActive && program.get("Location") == .path("/"))
+        try program.call("Start")
+        #expect(try program.isActive)
+        try await program.nextUpdate()
+        #expect(program.updates[0].old == "/" && program.updates[0].new == program.client + "/Location/0")
+        #expect(try program.location("Latitude") == .double(StillRecording.latitudeDegrees))
+        #expect(try program.location("Longitude") == .double(StillRecording.longitudeDegrees))
+        #expect(try program.location("Description") == .string("simulated"))
+        #expect(try program.get("Location") == .path(program.updates.last?.new ?? ""))
+        try await program.nextUpdate()
+        #expect(program.updates[1].old == program.updates[0].new)
+        // A slow program can still read the location before.
+        #expect(try program.get("Accuracy", of: "Location", at: program.updates[0].new) != .double(0))
+        let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
+        #expect(accesses.map(\.app) == [Self.app] && accesses[0].accuracy == .full)
+        try program.call("Stop")
+        #expect(try !program.isActive)
+    }
+
+    @Test(
+        "gets an area if it wants no more or may know no more, and the person sees that nothing more was told",
+        arguments: [(0, .full), (5, .full), (4, .full), (1, .full), (8, .reduced), (6, .reduced)]
+            as [(UInt32, SettingsInterface.AccuracyAuthorization)]
+    )
+    func areas(level: UInt32, accuracy: SettingsInterface.AccuracyAuthorization) async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse, accuracy)
+        let program = try GeoClueProgram(on: desktop, app: Self.app, level: level)
+        // As redshift sets it: the first location is told nevertheless.
+        try program.set("DistanceThreshold", .uint32(50_000))
+        try program.call("Start")
+        try await program.nextUpdate()
+        let latitude = try program.location("Latitude")
+        #expect(latitude != .double(StillRecording.latitudeDegrees))
+        guard case .double(let radius) = try program.location("Accuracy") else { return }
+        #expect(radius > (level == 1 ? 150_000 : level == 4 ? 7500 : 2500))
+        #expect(try program.location("Description") == .string("area, simulated"))
+        #expect(try program.location("Speed") == .double(-1))
+        let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
+        #expect(accesses.map(\.accuracy) == [.reduced])
+    }
+
+    @Test("is refused at once while the person has not decided, who is asked, and may start once allowed")
+    func undecided() async throws {
+        let desktop = try await desktop()
+        let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
+        let session = try #require(try await agent.next().session)
+        let program = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
+        let refusal = #expect(throws: BusError.self) { try program.call("Start") }
+        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("asked") == true)
+        #expect(try !program.isActive)
+        let prompt = try #require(try await agent.next().prompt)
+        #expect(prompt.app == Self.app && prompt.purpose == nil && prompt.accuracy == .reduced)
+        try ScriptedClient(desktop.daemon).call(
+            SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: .allowWhileUsing)
+        )
+        try await waiting(until: "the permission") { (try? program.call("Start")) != nil }
+        try await program.nextUpdate()
+        // It wanted an area, so that is what the person allowed.
+        let apps = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListApps()).apps
+        #expect(apps.map(\.accuracy) == [.reduced])
+    }
+
+    @Test("leaves the question to the person when it gives up and ends")
+    func questionStays() async throws {
+        let desktop = try await desktop()
+        let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
+        let session = try #require(try await agent.next().session)
+        var program: GeoClueProgram? = try GeoClueProgram(on: desktop, app: Self.app)
+        #expect(throws: BusError.self) { try program?.call("Start") }
+        let prompt = try #require(try await agent.next().prompt)
+        program = nil
+        // The bridge has handled the end of the program when it has handled this call after it.
+        _ = try GeoClueProgram(on: desktop)
+        try ScriptedClient(desktop.daemon).call(
+            SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: .allowWhileUsing)
+        )
+        let next = try GeoClueProgram(on: desktop, app: Self.app)
+        try next.call("Start")
+        try await next.nextUpdate()
+    }
+
+    @Test(
+        "is refused with the reason, stopped when the person changes their mind, and goes on when allowed again"
+    )
+    func refused() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .denied)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        let refusal = #expect(throws: BusError.self) { try program.call("Start") }
+        #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("denied") == true)
+        try authorize(desktop, .authorizedWhenInUse)
+        try await waiting(until: "the permission") { (try? program.call("Start")) != nil }
+        try await program.nextUpdate()
+        try authorize(desktop, .denied)
+        try await waiting(until: "the end") { try !program.isActive }
+        try authorize(desktop, .authorizedWhenInUse)
+        try await waiting(until: "the second permission") { try program.isActive }
+        try await program.nextUpdate()
+    }
+
+    @Test("is active without a fix, and learns at the last location why there is no newer one")
+    func noFix() async throws {
+        let desktop = try await desktop("serial:///dev/no-such-device")
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        #expect(try program.isActive && program.get("Location") == .path("/"))
+
+        try folder.write(StillRecording.text(seconds: 4), to: "short.nmea")
+        let other = try await self.desktop("file://\(folder.path)/short.nmea?speed=1")
+        try authorize(other, .authorizedWhenInUse)
+        let follower = try GeoClueProgram(on: other, app: Self.app)
+        try follower.call("Start")
+        try await follower.nextUpdate()
+        try await waiting(until: "the end of the recording") {
+            while try follower.bus.process() {}
+            return try follower.location("Description") != .string("simulated")
+        }
+        #expect(try follower.location("Description").text?.contains("recording") == true)
+    }
+
+    @Test("goes on when waymarkd is restarted")
+    func daemonRestarted() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try await program.nextUpdate()
+        try await desktop.daemon.restart()
+        while try program.bus.process() {}
+        try await program.nextUpdate()
+        #expect(try program.isActive)
+        desktop.daemon.kill()
+        let late = try GeoClueProgram(on: desktop, app: Self.app)
+        let refusal = #expect(throws: BusError.self) { try late.call("Start") }
+        #expect(refusal?.message.contains("Waymark does not answer") == true)
+    }
+
+    @Test("cannot use the objects of another program, of its own user or another")
+    func foreign() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try await program.nextUpdate()
+        let other = try GeoClueProgram(on: desktop, app: "org.example.other")
+        let attempts: [() throws -> Void] = [
+            { try other.call("Stop", at: program.client) },
+            { try other.call("Start", at: program.client) },
+            { _ = try other.get("Location", at: program.client) },
+            { try other.set("DesktopId", .string("x"), at: program.client) },
+            { _ = try other.get("Latitude", of: "Location", at: program.updates[0].new) },
+            { try GeoClueProgram.manager("DeleteClient", .path(program.client), on: other.bus) },
+        ]
+        for attempt in attempts {
+            let refusal = #expect(throws: BusError.self) { try attempt() }
+            #expect(refusal?.isKind(.accessDenied) == true)
+        }
+        #expect(try program.isActive && program.get("DesktopId") == .string(Self.app))
+        // Another client of its own is another object.
+        let second = try #require(try GeoClueProgram.manager("CreateClient", on: program.bus).first?.text)
+        #expect(second != program.client)
+        #expect(try GeoClueProgram.manager("GetClient", on: program.bus).first?.text == program.client)
+        try GeoClueProgram.manager("DeleteClient", .path(second), on: program.bus)
+        #expect(throws: BusError.self) { try program.get("Active", at: second) }
+    }
+
+    @Test("is told what is wrong with its input, and goes on")
+    func badInput() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop)
+        let missing = #expect(throws: BusError.self) { try program.call("Start") }
+        #expect(missing?.message.contains("DesktopId") == true)
+        for (name, value) in [
+            ("DesktopId", BusValue.uint32(1)), ("RequestedAccuracyLevel", .string("8")),
+            ("RequestedAccuracyLevel", .uint32(9)), ("DistanceThreshold", .int32(-1)),
+            ("Active", .boolean(true)),
+            ("DesktopId", .string(String(repeating: "x", count: 256))),
+        ] {
+            #expect(throws: BusError.self, "\(name)") { try program.set(name, value) }
+        }
+        try program.set("DesktopId", .string("not an app"))
+        #expect(throws: BusError.self) { try program.call("Start") }
+        try program.set("DesktopId", .string(Self.app))
+        try program.set("DistanceThreshold", .uint32(.max))
+        try program.set("TimeThreshold", .uint32(.max))
+        try program.call("Start")
+        try program.call("Start")
+        try await program.nextUpdate()
+        for path in [
+            "/Client/01", "/Client/+1", "/Client/1/Location/x", "/Client/999", "/Client/1/Location/7",
+        ] {
+            #expect(throws: BusError.self) {
+                try program.get("Active", at: "/org/freedesktop/GeoClue2" + path)
+            }
+        }
+    }
+
+    @Test("cannot take the place of others by making a thousand clients")
+    func thousand() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let greedy = try MessageBus(.at(desktop.bus.address))
+        var made = 0
+        for _ in 0..<1000 where (try? GeoClueProgram.manager("CreateClient", on: greedy)) != nil { made += 1 }
+        #expect(made == 64)
+        let refusal = #expect(throws: BusError.self) {
+            try GeoClueProgram.manager("CreateClient", on: greedy)
+        }
+        #expect(refusal?.isKind(.limitsExceeded) == true)
+    }
+
+    @Test("may vanish in the middle of a call, and the next one is served")
+    func vanished() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        for _ in 0..<20 {
+            let program = try GeoClueProgram(on: desktop, app: Self.app)
+            try program.bus.send(
+                .init(
+                    "Start",
+                    of: GeoClueProgram.name + ".Client",
+                    at: program.client,
+                    of: GeoClueProgram.name
+                )
+            )
+        }
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try await program.nextUpdate()
+    }
+
+    @Test("loses its client when the bridge is killed, and gets another from the next one")
+    func bridgeKilled() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try await program.nextUpdate()
+        try await desktop.restartBridge()
+        #expect(throws: BusError.self) { try program.get("Active") }
+        let next = try GeoClueProgram(on: desktop, app: Self.app)
+        try next.call("Start")
+        try await next.nextUpdate()
+    }
+
+    @Test("is served by one bridge, and a second says who owns the name")
+    func nameTaken() async throws {
+        let desktop = try await desktop()
+        let second = try desktop.start([BuiltPrograms.geoClue, "--bus", desktop.bus.address])
+        #expect(try await second.end() == .status(1))
+        #expect(
+            second.errors.contains("belongs to :1.") && second.errors.contains("\(desktop.bridgeIdentifier)")
+        )
+    }
+
+    @Test(
+        "is no way to speak for others: only the bridge's user may, and only for processes of the user it names"
+    )
+    func impersonation() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Bridge]\nUser=65123\n"
+        )
+        func attempt(_ user: Int, _ process: Int, _ daemon: DaemonProcess) throws -> String {
+            try ScriptedClient(daemon).failure(
+                of: LocationInterface.FollowLocationFor(
+                    user: user,
+                    process: process,
+                    app: Self.app,
+                    accuracy: .full
+                )
+            ).name
+        }
+        // Not even root, if it is not the bridge.
+        #expect(try attempt(0, Int(getpid()), daemon) == "org.varlink.service.PermissionDenied")
+        let own = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Bridge]\nUser=\(geteuid())\n"
+        )
+        #expect(try attempt(Int(geteuid()) + 1, Int(getpid()), own) == "org.varlink.service.InvalidParameter")
+        #expect(try attempt(Int(geteuid()), 999_999_999, own) == "org.varlink.service.InvalidParameter")
+        #expect(try attempt(Int(geteuid()), Int(getpid()), own) == "org.varlink.service.ExpectedMore")
+    }
+}

@@ -1,0 +1,98 @@
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import GeoClue
+
+@Suite("A location for a program written for GeoClue")
+struct CoarseningTests {
+    private static let here = LocationInterface.Location(
+        latitudeDegrees: 47.37,
+        longitudeDegrees: 8.54,
+        ageSeconds: 2,
+        horizontalAccuracyMeters: 4,
+        altitudeMeters: 408,
+        speedMetersPerSecond: 3,
+        courseDegrees: 90,
+        source: .receiver
+    )
+
+    /// Returns where a program is told to be.
+    private func told(_ level: AccuracyLevel, at place: LocationInterface.Location = here) throws
+        -> ToldLocation
+    {
+        var coarsener = LocationCoarsener(level)
+        let told = coarsener.location(for: place, isArea: false, at: 10_000_000)
+        return try #require(told)
+    }
+
+    @Test("is exact for a program that wants that, with the time at which it was received")
+    func exact() throws {
+        let place = try told(.exact)
+        #expect(place.coordinate.latitudeDegrees == 47.37 && place.accuracyMeters == 4)
+        #expect(place.altitudeMeters == 408 && place.speedMetersPerSecond == 3 && place.headingDegrees == 90)
+        #expect(place.microsecondsSinceEpoch == 8_000_000 && place.description == "measured")
+    }
+
+    @Test(
+        "is the center of a cell that holds it, with a radius that covers the cell and nothing else",
+        arguments: [(.street, 1000.0), (.city, 15_000), (.country, 300_000)] as [(AccuracyLevel, Double)]
+    )
+    func coarse(level: AccuracyLevel, height: Double) throws {
+        for (latitude, longitude) in [(47.37, 8.54), (-33.9, -70.7), (0, 0), (89.99, 179.9), (-90, 180)] {
+            var place = Self.here
+            (place.latitudeDegrees, place.longitudeDegrees) = (latitude, longitude)
+            let told = try told(level, at: place)
+            let truth = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+            let radius = try #require(told.accuracyMeters)
+            #expect(told.coordinate.distanceMeters(to: truth) <= radius)
+            #expect(radius > height / 2 && radius < height * 1.2, "\(level) at \(truth)")
+            #expect(
+                told.altitudeMeters == nil && told.speedMetersPerSecond == nil && told.headingDegrees == nil
+            )
+        }
+    }
+
+    @Test("stays the same cell while noise moves it over the edge")
+    func edge() throws {
+        var coarsener = LocationCoarsener(.street)
+        var places: Set<Coordinate> = []
+        // An edge of the rows is at each 1/111 of a degree.
+        let edge = (47.37 * 111).rounded() / 111
+        for step in 0..<1000 {
+            var place = Self.here
+            place.latitudeDegrees = edge + Double(step % 7 - 3) * 0.0001
+            let told = coarsener.location(for: place, isArea: false, at: 0)
+            try places.insert(#require(told).coordinate)
+        }
+        #expect(places.count == 1)
+    }
+
+    @Test("asks Waymark for an area where that is enough")
+    func authorization() {
+        #expect(AccuracyLevel.allCases.filter { $0.authorization == .full } == [.street, .exact])
+        #expect(AccuracyLevel(requested: 0) == AccuracyLevel.none && AccuracyLevel(requested: 3) == .country)
+        #expect(AccuracyLevel(requested: 7) == .street && AccuracyLevel(requested: 9) == nil)
+    }
+
+    @Test("is told when both thresholds are reached, and an area once")
+    func thresholds() throws {
+        let start = ContinuousClock.now
+        var filter = UpdateFilter()
+        (filter.distanceMeters, filter.interval) = (100, .seconds(10))
+        func place(_ latitude: Double) throws -> ToldLocation {
+            var given = Self.here
+            given.latitudeDegrees = latitude
+            return try told(.exact, at: given)
+        }
+        #expect(try filter.take(place(47), isArea: false, at: start))
+        #expect(try !filter.take(place(48), isArea: false, at: start + .seconds(5)))
+        #expect(try !filter.take(place(47.0005), isArea: false, at: start + .seconds(10)))
+        #expect(try filter.take(place(47.001), isArea: false, at: start + .seconds(9.5)))
+        filter.reset()
+        (filter.distanceMeters, filter.interval) = (0, .zero)
+        #expect(try filter.take(place(47), isArea: true, at: start))
+        #expect(try !filter.take(place(47), isArea: true, at: start))
+        #expect(try filter.take(place(47), isArea: false, at: start))
+    }
+}

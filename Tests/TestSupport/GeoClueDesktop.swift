@@ -1,0 +1,62 @@
+/// A private bus on which the built `waymark-geoclue` serves programs written for GeoClue, with a daemon of its own.
+package final class GeoClueDesktop {
+    /// The bus.
+    package let bus: PrivateBus
+
+    /// The daemon, which takes this process's user for the bridge.
+    package let daemon: DaemonProcess
+
+    private var bridge: RunningProgram
+
+    /// Starts all three.
+    ///
+    /// - Parameters:
+    ///   - receiver: The URL of the daemon's receiver.
+    ///   - user: The user that the daemon takes for the bridge.
+    ///   - configuration: More of its configuration file.
+    /// - Throws: ``Overdue`` if one does not start.
+    package init(receiver: String, bridgeUser user: UInt32, configuration: String = "") async throws {
+        bus = try await PrivateBus()
+        daemon = try await DaemonProcess(
+            receiver: receiver,
+            configuration: "[Bridge]\nUser=\(user)\n\(configuration)"
+        )
+        bridge = try await Self.startBridge(bus, daemon)
+    }
+
+    /// The process of the bridge.
+    package var bridgeIdentifier: Int32 { bridge.identifier }
+
+    /// What the bridge has logged.
+    package var log: String { bridge.errors }
+
+    /// Kills the bridge, and starts another.
+    package func restartBridge() async throws {
+        bridge.kill()
+        bridge = try await Self.startBridge(bus, daemon)
+    }
+
+    /// Kills the bridge.
+    package func killBridge() { bridge.kill() }
+
+    /// Starts a program for which this is the system's bus.
+    package func start(
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws -> RunningProgram {
+        let address = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+        return try RunningProgram(arguments, environment: environment.merging(address) { first, _ in first })
+    }
+
+    private static func startBridge(_ bus: PrivateBus, _ daemon: DaemonProcess) async throws -> RunningProgram
+    {
+        let bridge = try RunningProgram([
+            BuiltPrograms.geoClue, "--bus", bus.address, "--socket", daemon.socketPath,
+        ])
+        try await waiting(until: "the bridge") {
+            guard bridge.isRunning else { throw Overdue("a bridge: \(bridge.errors)") }
+            return bridge.errors.contains("serves org.freedesktop.GeoClue2")
+        }
+        return bridge
+    }
+}
