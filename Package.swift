@@ -411,6 +411,11 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzRecording"
         ),
         .executableTarget(
+            name: "FuzzRegion",
+            dependencies: ["LocationModel", "Regions", "Varlink"],
+            path: "Tests/Fuzzing/FuzzRegion"
+        ),
+        .executableTarget(
             name: "FuzzSentence",
             dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
             path: "Tests/Fuzzing/FuzzSentence"

@@ -95,20 +95,23 @@ void cgps_close(cgps_connection *connection) {
 
 static double cgps_finite(double number) { return isfinite(number) ? number : NAN; }
 
-// Returns how many satellites a SKY message reports as used, or -1. gpsd lists them; since 3.22 it also sends counts
+// Returns how many satellites a SKY message reports as used, or -1, and sets how many are in view, likewise. gpsd lists them; since 3.22 it also sends counts
 // ("nSat", "uSat"), and since 3.25 it may send only the counts. libgps 3.20 stops parsing there, 3.22 ignores the
 // count,
 // and 3.25 does not count a list without it. But all versions unpack the list as far as they parse, and clear the
 // previous one.
-static int cgps_satellites_used(const struct gps_data_t *data, const char *line) {
+static int cgps_satellites_used(const struct gps_data_t *data, const char *line, int *in_view) {
     int visible = 0, used = 0;
     for (int i = 0; i < MAXCHANNELS; i++) {
         if (data->skyview[i].PRN <= 0) continue;
         visible++;
         if (data->skyview[i].used) used++;
     }
+    *in_view = visible;
     if (visible > 0) return used;
-    const char *count = strstr(line, "\"uSat\":");
+    const char *count = strstr(line, "\"nSat\":");
+    *in_view = count ? atoi(count + strlen("\"nSat\":")) : -1;
+    count = strstr(line, "\"uSat\":");
     used = count ? atoi(count + strlen("\"uSat\":")) : 0;
     return used > 0 ? used : -1;
 }
@@ -128,7 +131,7 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     memcpy(report->device, data->dev.path, length);
 
     report->is_known = (data->set & (VERSION_SET | DEVICELIST_SET | DEVICE_SET | POLICY_SET | ERROR_SET | STATUS_SET
-                                     | SATELLITE_SET | DOP_SET | GST_SET)) != 0;
+                                     | SATELLITE_SET | DOP_SET | GST_SET | ATTITUDE_SET)) != 0;
     // For a closed device gpsd sends 0 where libgps expects a date; some versions then ignore the message.
     line[sizeof line - 1] = 0;
     report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
@@ -157,6 +160,7 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->epx = cgps_finite(fix->epx);
         report->epy = cgps_finite(fix->epy);
         report->epv = cgps_finite(fix->epv);
+        report->magnetic_variation = cgps_finite(fix->magnetic_var);
     }
     // In most versions this shares memory with other messages, so it is valid only for the message that set it.
     if (data->set & GST_SET) {
@@ -167,9 +171,15 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->longitude_deviation = cgps_finite(data->gst.lon_err_deviation);
         report->altitude_deviation = cgps_finite(data->gst.alt_err_deviation);
     }
+    // So does this.
+    if (data->set & ATTITUDE_SET) {
+        report->has_attitude = 1;
+        report->heading = cgps_finite(data->attitude.heading);
+        report->compass_status = data->attitude.mag_st;
+    }
     if (data->set & (SATELLITE_SET | DOP_SET)) {
         report->has_sky = 1;
-        report->satellites_used = cgps_satellites_used(data, line);
+        report->satellites_used = cgps_satellites_used(data, line, &report->satellites_in_view);
         report->hdop = cgps_finite(data->dop.hdop);
     }
     return 1;

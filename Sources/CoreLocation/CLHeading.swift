@@ -17,7 +17,8 @@ public final class CLHeading: Hashable, Sendable {
     init(_ heading: HeadingUpdate.Heading, at date: Date) {
         magneticHeading = heading.magneticDegrees ?? -1
         trueHeading = heading.trueDegrees ?? -1
-        headingAccuracy = -1
+        // A compass that wants to be calibrated may be off by any angle, whatever it states.
+        headingAccuracy = heading.compass == .uncalibrated ? -1 : heading.accuracyDegrees ?? -1
         timestamp = date
     }
 

@@ -39,8 +39,9 @@ extension Explanation.Check {
         case .widgetsAuthorized, .inUse: useText
         case .accuracy(.full): "the app may know the exact location"
         case .accuracy(.reduced): "the app may know an area about 5 km wide instead of the exact location"
-        case .fixFresh(let age, let lifetime, let receiversAreOn):
+        case .fixFresh(let age, let lifetime, let receiversAreOn, let cause):
             Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
+                + (cause.map { "; \(RequestAbsence.locationUnknown($0).text)" } ?? "")
         case .placeStated: "the place that the machine's owner stated stands in for a fix"
         case .fixBelieved(let doubt):
             doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"

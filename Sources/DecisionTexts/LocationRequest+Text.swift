@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 package import WaymarkEngine
 
 extension LocationRequestDecision {
@@ -74,10 +74,12 @@ extension RequestAbsence {
         case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .locationUnknown(.noReceiver): "no receiver is configured"
         case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
-        case .locationUnknown(.receiver(let name, .fixed, _)):
+        case .locationUnknown(.receiver(let name, .fixed, _, _)):
             "\(name) has a position, and has sent none since the call"
-        case .locationUnknown(.receiver(let name, let state, let duration)):
-            "\(name): \(state.text), for \(duration.words)"
+        case .locationUnknown(.receiver(let name, .ended, _, _)): "\(name): the recording has ended"
+        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
+            "\(name): \(state.name) for \(duration.words)" + (state.reason.map { ": \($0)" } ?? "")
+                + (satellites?.text.map { ", \($0)" } ?? "")
         }
     }
 
@@ -94,11 +96,31 @@ extension RequestAbsence {
             ["absence": .word("locationUnknown"), "cause": .word("noReceiver")]
         case .locationUnknown(.inDoubt(let doubt)):
             doubt.evidence.merging(["absence": .word("locationUnknown"), "cause": .word("inDoubt")]) { $1 }
-        case .locationUnknown(.receiver(let name, let state, let duration)):
+        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
             state.evidence.merging([
                 "absence": .word("locationUnknown"), "cause": .word("receiver"), "receiver": .word(name),
                 "sinceSeconds": .number(duration.inSeconds),
-            ]) { $1 }
+            ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
         }
+    }
+}
+
+extension SatelliteCount {
+    /// The numbers for a person; `nil` if the receiver does not say.
+    package var text: String? {
+        switch (used, inView) {
+        case (nil, nil): nil
+        case (let used?, nil): "\(used) satellite\(used == 1 ? "" : "s") used"
+        case (nil, let inView?): "\(inView) satellite\(inView == 1 ? "" : "s") in view"
+        case (let used?, let inView?): "\(used) satellite\(used == 1 ? "" : "s") used of \(inView) in view"
+        }
+    }
+
+    /// The numbers, for programs.
+    fileprivate var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = [:]
+        evidence["satellitesUsed"] = used.map { .number(Double($0)) }
+        evidence["satellitesInView"] = inView.map { .number(Double($0)) }
+        return evidence
     }
 }

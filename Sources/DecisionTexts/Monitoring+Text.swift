@@ -144,6 +144,7 @@ extension MonitoringDiagnostic {
         case .authorizationRestricted: "the administrator forbids it"
         case .insufficientlyInUse: "the app is not in use"
         case .alwaysAuthorizationDenied: "the app may know only while it is in use"
+        case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .accuracyLimited: "the app has reduced accuracy"
         case .locationUnavailable: "no receiver can give a position"
         }

@@ -21,8 +21,16 @@ extension GPSDMessage {
             self = .deviations(time: time, deviations)
         } else if report.has_sky != 0 {
             self.init(
-                satellitesUsed: report.satellites_used >= 0 ? Int(report.satellites_used) : nil,
+                SatelliteCount(
+                    used: report.satellites_used >= 0 ? Int(report.satellites_used) : nil,
+                    inView: report.satellites_in_view >= 0 ? Int(report.satellites_in_view) : nil
+                ),
                 horizontalDilution: report.hdop
+            )
+        } else if report.has_attitude != 0 {
+            let status = UInt8(bitPattern: report.compass_status)
+            self = .attitude(
+                GPSDAttitude(heading: report.heading, compassStatus: status == 0 ? nil : status)
             )
         } else {
             self = .other
@@ -42,6 +50,7 @@ extension GPSDPosition {
         geoidSeparation = report.geoid_separation
         speed = report.speed
         track = report.track
+        magneticVariation = report.magnetic_variation
         eph = report.eph
         epx = report.epx
         epy = report.epy

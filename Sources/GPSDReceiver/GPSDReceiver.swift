@@ -49,6 +49,7 @@ package final class GPSDReceiver: Receiver {
     private var collector = EpochCollector()
     private var reception = Reception()
     private var followedDevice = FollowedDevice()
+    private var compass = GPSDCompass()
 
     /// Creates an idle receiver.
     ///
@@ -154,6 +155,7 @@ package final class GPSDReceiver: Receiver {
             collector = EpochCollector()
             reception = Reception()
             followedDevice = FollowedDevice()
+            compass = GPSDCompass()
             greetingDue = now.instant + Self.greetingTimeout
             // libgps may already have read gpsd's first messages while connecting.
             mayHaveMore = true
@@ -174,7 +176,14 @@ package final class GPSDReceiver: Receiver {
             switch connection.read() {
             case .message(let message, let origin):
                 greetingDue = nil
+                if case .attitude(let attitude) = message {
+                    if let heading = compass.heading(of: attitude, from: origin, at: now.instant) {
+                        reports.append(.heading(heading, observedAt: now.instant))
+                    }
+                    continue
+                }
                 guard followedDevice.accepts(message, from: origin) else { continue }
+                if case .report(_, _, let variation) = message { compass.record(variationDegrees: variation) }
                 if let epoch = collector.record(message, at: now.instant) { report(epoch, &reports) }
             case .deviceRemoved(let device): followedDevice.forget(device)
             case .error(let text):

@@ -35,7 +35,7 @@ package struct EpochCollector: Sendable {
     }
 
     private struct Sky {
-        var satellitesUsed: Int?
+        var satellites: SatelliteCount
         var horizontalDilution: Double?
         var arrival: MonotonicInstant
     }
@@ -63,7 +63,7 @@ package struct EpochCollector: Sendable {
     package mutating func record(_ message: GPSDMessage, at now: MonotonicInstant) -> CollectedEpoch? {
         var complete: CollectedEpoch?
         switch message {
-        case .report(let time, let epoch):
+        case .report(let time, let epoch, _):
             // Further reports for an epoch that was completed by a quiet line are late.
             if let time, time == lastTime { return nil }
             if let time, let current = pending?.time, current != time { complete = flush() }
@@ -74,9 +74,9 @@ package struct EpochCollector: Sendable {
             pending = current
         case .deviations(let time, let deviations):
             if let current = pending, time == nil || current.time == time { pending?.deviations = deviations }
-        case .sky(let satellitesUsed, let horizontalDilution):
-            sky = Sky(satellitesUsed: satellitesUsed, horizontalDilution: horizontalDilution, arrival: now)
-        case .other: return nil
+        case .sky(let satellites, let horizontalDilution):
+            sky = Sky(satellites: satellites, horizontalDilution: horizontalDilution, arrival: now)
+        case .attitude, .other: return nil
         }
         pending?.lastArrival = now
         return complete
@@ -96,15 +96,20 @@ package struct EpochCollector: Sendable {
     package mutating func flush() -> CollectedEpoch? {
         guard let pending = self.pending.take() else { return nil }
         lastTime = pending.time
-        guard case .fix(var fix) = pending.best else {
-            return CollectedEpoch(epoch: pending.best, arrival: pending.arrival)
+        let recentSky = sky.flatMap {
+            $0.arrival + interval * Self.skyLifetimeInEpochs >= pending.arrival ? $0 : nil
         }
-        if let deviations = pending.deviations { fix.accuracy = FixAccuracy(deviations) }
-        if let sky, sky.arrival + interval * Self.skyLifetimeInEpochs >= pending.arrival {
-            fix.satellitesUsed = sky.satellitesUsed
-            fix.horizontalDilution = sky.horizontalDilution
+        let epoch: Epoch
+        switch pending.best {
+        case .noFix(let time, _):
+            epoch = .noFix(time: time, satellites: recentSky?.satellites ?? SatelliteCount())
+        case .fix(var fix):
+            if let deviations = pending.deviations { fix.accuracy = FixAccuracy(deviations) }
+            fix.satellitesUsed = recentSky?.satellites.used
+            fix.horizontalDilution = recentSky?.horizontalDilution
+            epoch = .fix(fix)
         }
-        return CollectedEpoch(epoch: .fix(fix), arrival: pending.arrival)
+        return CollectedEpoch(epoch: epoch, arrival: pending.arrival)
     }
 
     private mutating func learnInterval(to time: UTCInstant?) {
@@ -120,7 +125,7 @@ extension Epoch {
     /// The completeness of a report: any position counts more than none, then the number of values.
     fileprivate var completeness: Int {
         switch self {
-        case .noFix(let time): return time == nil ? 0 : 1
+        case .noFix(let time, _): return time == nil ? 0 : 1
         case .fix(let fix):
             let given = [
                 fix.time != nil, fix.mode == .threeDimensional, fix.accuracy != nil,

@@ -14,7 +14,7 @@ package struct FollowedDevice: Equatable, Sendable {
     /// Until a device has a position, every message is used.
     package mutating func accepts(_ message: GPSDMessage, from device: String) -> Bool {
         if let path { return device == path }
-        if case .report(_, .fix) = message { path = device }
+        if case .report(_, .fix, _) = message { path = device }
         return true
     }
 

@@ -3,13 +3,18 @@ package import LocationModel
 /// One message of gpsd, in terms of the location model.
 package enum GPSDMessage: Equatable, Sendable {
     /// A position report (TPV); `time` is `nil` until gpsd knows the date.
-    case report(time: UTCInstant?, epoch: Epoch)
+    ///
+    /// The magnetic variation is in degrees, positive to the east.
+    case report(time: UTCInstant?, epoch: Epoch, variationDegrees: Double? = nil)
 
     /// The standard deviations (GST) that the receiver computed for `time`.
     case deviations(time: UTCInstant?, Deviations)
 
-    /// The satellites used and the HDOP (SKY).
-    case sky(satellitesUsed: Int?, horizontalDilution: Double?)
+    /// The satellites and the HDOP (SKY).
+    case sky(SatelliteCount, horizontalDilution: Double?)
+
+    /// The attitude of the vehicle (ATT).
+    case attitude(GPSDAttitude)
 
     /// A message without content for a fix.
     case other
@@ -36,13 +41,14 @@ package enum GPSDMessage: Equatable, Sendable {
     package init(_ position: GPSDPosition) {
         self = .report(
             time: position.time,
-            epoch: Fix(position).map(Epoch.fix) ?? .noFix(time: position.time)
+            epoch: Fix(position).map(Epoch.fix) ?? .noFix(time: position.time),
+            variationDegrees: position.magneticVariation?.ifFinite
         )
     }
 
     /// Creates the message of a satellite report.
-    package init(satellitesUsed: Int?, horizontalDilution: Double?) {
-        self = .sky(satellitesUsed: satellitesUsed, horizontalDilution: horizontalDilution?.ifPositive)
+    package init(_ satellites: SatelliteCount, horizontalDilution: Double?) {
+        self = .sky(satellites, horizontalDilution: horizontalDilution?.ifPositive)
     }
 }
 

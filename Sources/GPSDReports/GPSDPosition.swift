@@ -29,6 +29,9 @@ package struct GPSDPosition: Equatable, Sendable {
     /// The course over ground in degrees from true north.
     package var track: Double?
 
+    /// The magnetic variation in degrees, positive to the east.
+    package var magneticVariation: Double?
+
     /// gpsd's expected errors in metres: horizontal, along each horizontal axis, vertical.
     package var eph: Double?
     package var epx: Double?

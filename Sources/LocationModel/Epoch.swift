@@ -3,6 +3,6 @@ package enum Epoch: Hashable, Sendable {
     /// A position solution.
     case fix(Fix)
 
-    /// No position solution; with the time, if the receiver already has one.
-    case noFix(time: UTCInstant?)
+    /// No position solution; with the time, if the receiver already has one, and its satellites, if it counts them.
+    case noFix(time: UTCInstant?, satellites: SatelliteCount = SatelliteCount())
 }

@@ -37,6 +37,14 @@ package struct Heading: Hashable, Sendable {
     /// How the heading was determined.
     package var origin: Origin
 
+    /// Half the width in degrees of the interval that contains the true heading with 68 % probability.
+    ///
+    /// `nil` if the receiver does not state it, as nearly all compasses do not.
+    package var accuracyDegrees: Double?
+
+    /// The state of the compass, if it reports it.
+    package var compass: CompassCondition?
+
     /// The UTC time of the heading; `nil` if the sentence has none.
     package var time: UTCInstant?
 
@@ -69,6 +77,19 @@ package struct Heading: Hashable, Sendable {
         self.variationDegrees = variationDegrees
         trueDegrees = variationDegrees.map { Self.turn(magnetic, by: $0) }
         origin = .unknown
+    }
+
+    /// Returns the heading with both norths, by the variation of the place.
+    package func completed(variationDegrees: Double) -> Heading {
+        var completed = self
+        completed.variationDegrees = variationDegrees
+        if trueDegrees == nil {
+            completed.trueDegrees = magneticDegrees.map { Self.turn($0, by: variationDegrees) }
+        }
+        if magneticDegrees == nil {
+            completed.magneticDegrees = trueDegrees.map { Self.turn($0, by: -variationDegrees) }
+        }
+        return completed
     }
 
     /// Returns `direction` turned clockwise by `degrees`, in `0..<360`.

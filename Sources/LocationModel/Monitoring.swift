@@ -62,6 +62,9 @@ package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
     /// The app may know only while it is in use: what happens at other times is not kept for it.
     case alwaysAuthorizationDenied
 
+    /// The app's manifest requires a service session, and the app holds none: events wait until it does.
+    case serviceSessionRequired
+
     /// The app has reduced accuracy.
     case accuracyLimited
 

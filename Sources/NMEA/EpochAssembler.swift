@@ -20,6 +20,10 @@ struct EpochAssembler: Sendable {
     private var fix = Fix.placeholder
     private var pending = PendingEpoch.none
 
+    /// The satellites of the epoch closed last, if it has no fix.
+    private var satellites = SatelliteCount()
+    private var tally = SatelliteTally()
+
     /// The time of the epoch closed last, with its date.
     private var closedInstant: UTCInstant?
 
@@ -143,6 +147,9 @@ struct EpochAssembler: Sendable {
     /// Records the time of a TAG block in front of the next sentence.
     mutating func record(tagTime: UTCInstant) { context.record(tagTime: tagTime) }
 
+    /// Records how many satellites of the talker's system are in view.
+    mutating func record(inView: Int, of key: SentenceKey) { tally.record(inView, of: key) }
+
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush() {
         if isOpen {
@@ -174,7 +181,7 @@ struct EpochAssembler: Sendable {
         if pending == .fix {
             emit(.fix(fix), closedTime)
         } else {
-            emit(.noFix(time: closedInstant), closedTime)
+            emit(.noFix(time: closedInstant, satellites: satellites), closedTime)
         }
         pending = .none
     }
@@ -208,6 +215,8 @@ struct EpochAssembler: Sendable {
         let (time, hasFix) = history.close(&draft, &context, into: &fix)
         if hasFix { fixes += 1 }
         pending = hasFix ? .fix : .noFix
+        tally.endEpoch()
+        if !hasFix { satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView) }
         closedInstant = time
     }
 }

@@ -50,13 +50,13 @@ struct EpochDraft: Hashable, Sendable {
     @inline(always)
     mutating func merge(_ gga: GGA) {
         statesSolution = true
+        update(satellitesUsed: gga.satellitesUsed)
         guard let quality = gga.quality else {
             recordNoSolution()
             return
         }
         update(position: gga.position)
         update(quality: quality, precedence: 4)
-        update(satellitesUsed: gga.satellitesUsed)
         horizontalDilution = gga.horizontalDilution ?? horizontalDilution
         altitudeMeters = gga.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gga.geoidSeparationMeters ?? geoidSeparationMeters
@@ -64,13 +64,13 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func merge(_ gns: GNS) {
         statesSolution = true
+        update(satellitesUsed: gns.satellitesUsed)
         guard let quality = gns.quality else {
             if gns.statesQuality { recordNoSolution() }
             return
         }
         update(position: gns.position)
         update(quality: quality, precedence: 3)
-        update(satellitesUsed: gns.satellitesUsed)
         horizontalDilution = gns.horizontalDilution ?? horizontalDilution
         altitudeMeters = gns.altitudeMeters ?? altitudeMeters
         geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
@@ -115,6 +115,7 @@ struct EpochDraft: Hashable, Sendable {
 
     mutating func merge(_ pubx: PUBX00) {
         statesSolution = true
+        update(satellitesUsed: pubx.satellitesUsed)
         guard let quality = pubx.quality else {
             recordNoSolution()
             return
@@ -122,7 +123,6 @@ struct EpochDraft: Hashable, Sendable {
         update(position: pubx.position)
         // GGA, GNS and RMC report carrier-phase solutions; PUBX,00 does not.
         update(quality: quality, precedence: 0)
-        update(satellitesUsed: pubx.satellitesUsed)
         dimensions = dimensions ?? pubx.dimensions
         horizontalDilution = horizontalDilution ?? pubx.horizontalDilution
         verticalDilution = verticalDilution ?? pubx.verticalDilution

@@ -7,7 +7,10 @@ extension NMEADecoder {
         counts.proprietary += 1
         let isInTime: Bool?
         var fields: FieldCursor
-        if bytes.begins(with: "$PGRME,") {
+        if bytes.begins(with: "$PASHR,"), PASHR.isAttitude(bytes, from: 7) {
+            fields = FieldCursor(7..<bytes.count)
+            isInTime = PASHR(&fields, in: bytes).map { pashr in record(pashr.heading) }
+        } else if bytes.begins(with: "$PGRME,") {
             fields = FieldCursor(7..<bytes.count)
             isInTime = PGRME(&fields, in: bytes).map { pgrme in
                 assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))

@@ -192,6 +192,11 @@ package struct NMEADecoder: Sendable {
             isInTime = GST(&fields, in: bytes).map { gst in
                 assembler.add(key, at: gst.time, { $0.merge(gst) })
             }
+        case .gsv:
+            isInTime = GSV(&fields, in: bytes).map { gsv in
+                if let inView = gsv.inView { assembler.record(inView: inView, of: key) }
+                return true
+            }
         case .hdg:
             isInTime = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
                 compass.record(hdg)
@@ -225,7 +230,7 @@ package struct NMEADecoder: Sendable {
     }
 
     /// Records the heading of a sentence, if it has one, with the time of the TAG block before it.
-    private mutating func record(_ found: Heading?) -> Bool {
+    mutating func record(_ found: Heading?) -> Bool {
         guard var found else { return true }
         if tag.sentences == counts.sentences - 1 { found.time = tag.time }
         counts.headings += 1

@@ -157,6 +157,7 @@ package struct SentenceType: Hashable, Sendable {
     static let gll = SentenceType("G", "L", "L")
     static let gns = SentenceType("G", "N", "S")
     static let gsa = SentenceType("G", "S", "A")
+    static let gsv = SentenceType("G", "S", "V")
     static let gst = SentenceType("G", "S", "T")
     static let hdg = SentenceType("H", "D", "G")
     static let hdm = SentenceType("H", "D", "M")

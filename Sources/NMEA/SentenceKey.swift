@@ -9,6 +9,9 @@ struct SentenceKey: Hashable, Sendable {
     init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
 
     fileprivate init() { code = 0 }
+
+    /// The two letters of the talker.
+    var talker: UInt16 { UInt16(truncatingIfNeeded: code >> 24) }
 }
 
 /// A small set of keys, stored inline.

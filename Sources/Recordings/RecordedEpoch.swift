@@ -37,7 +37,7 @@ extension Epoch {
         get {
             switch self {
             case .fix(let fix): fix.time
-            case .noFix(let time): time
+            case .noFix(let time, _): time
             }
         }
         set {
@@ -45,7 +45,7 @@ extension Epoch {
             case .fix(var fix):
                 fix.time = newValue
                 self = .fix(fix)
-            case .noFix: self = .noFix(time: newValue)
+            case .noFix(_, let satellites): self = .noFix(time: newValue, satellites: satellites)
             }
         }
     }

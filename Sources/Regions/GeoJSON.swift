@@ -19,6 +19,11 @@ extension PolygonShape {
             let ring = reader.isMulti ? "[\(error.polygon)][\(error.ring)]" : "[\(error.ring)]"
             throw GeoJSONProblem("\(reader.path)coordinates\(ring)", .goesAroundTheEarth)
         }
+        // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
+        // when it is read again, and then the ring may not close.
+        guard PolygonShape(polygons: self.polygons) != nil else {
+            throw GeoJSONProblem("\(reader.path)coordinates", .goesAroundTheEarth)
+        }
     }
 }
 

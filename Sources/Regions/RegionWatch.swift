@@ -309,7 +309,7 @@ package struct RegionWatch: Hashable, Sendable {
     private static let narrowestCushion = 25.0
 
     /// The widest cushion in metres; a fix with a larger error proves as much as one with this.
-    private static let widestCushion = 200.0
+    package static let widestCushion = 200.0
 
     /// The number of regions below which a look-up is repeated with a larger radius.
     private static let fewNeighbors = 2

@@ -1,3 +1,4 @@
+public import LocationModel
 import WaymarkInterfaces
 
 /// An element of ``WaymarkService/headingUpdates(for:filterDegrees:)``: a heading, or what explains its absence.
@@ -12,6 +13,14 @@ public struct HeadingUpdate: Hashable, Sendable {
 
         /// The magnetic variation in degrees, positive to the east: true = magnetic + variation.
         public let variationDegrees: Double?
+
+        /// Half the width in degrees of the interval that holds the true heading with a probability of 68 %.
+        ///
+        /// `nil` if the receiver does not state it, as nearly all compasses do not.
+        public let accuracyDegrees: Double?
+
+        /// What the compass says of itself, if it does.
+        public let compass: CompassCondition?
     }
 
     /// The heading.
@@ -31,7 +40,9 @@ public struct HeadingUpdate: Hashable, Sendable {
             Heading(
                 trueDegrees: $0.trueDegrees,
                 magneticDegrees: $0.magneticDegrees,
-                variationDegrees: $0.variationDegrees
+                variationDegrees: $0.variationDegrees,
+                accuracyDegrees: $0.accuracyDegrees,
+                compass: $0.compass
             )
         }
         diagnostics = Set(reply.diagnostics ?? [])

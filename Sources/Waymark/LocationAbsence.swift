@@ -68,6 +68,12 @@ public struct LocationAbsence: Hashable, Sendable {
     /// Why the receiver cannot be reached, in English.
     public let problem: String?
 
+    /// The number of satellites that the receiver uses or tracks without a position, if it counts them.
+    public let satellitesUsed: Int?
+
+    /// The number of satellites that it has in view meanwhile.
+    public let satellitesInView: Int?
+
     /// The reason in English.
     public let text: String
 }
@@ -83,6 +89,8 @@ extension LocationAbsence {
             receiver: absence.receiver,
             duration: absence.sinceSeconds.map { .seconds($0) },
             problem: absence.problem,
+            satellitesUsed: absence.satellitesUsed,
+            satellitesInView: absence.satellitesInView,
             text: text
         )
     }

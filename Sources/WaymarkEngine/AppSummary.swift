@@ -22,4 +22,10 @@ package struct AppSummary: Hashable, Sendable {
 
     /// The waiting questions about it.
     package var prompts: [Prompt]
+
+    /// The services that it monitors.
+    package var monitors: [MonitoredService]
+
+    /// The number of regions that it monitors.
+    package var regionCount: Int
 }

@@ -49,8 +49,19 @@ extension Engine {
         return .fixFresh(
             age: fixes.latest?.receivedAt.duration(to: now.instant),
             lifetime: settings.fixLifetime,
-            receiversAreOn: demand.isOn
+            receiversAreOn: demand.isOn,
+            cause: causeOfMissingFix
         )
+    }
+
+    /// Why receivers that are on give no fix; `nil` if they do, or if another condition says it.
+    private var causeOfMissingFix: UnknownLocationCause? {
+        guard demand.isOn, freshFix == nil else { return nil }
+        let cause = causeOfUnknownLocation(since: now.instant - settings.fixLifetime)
+        switch cause {
+        case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _): return nil
+        case .noReceiver, .receiver: return cause
+        }
     }
 
     private func movementChecks(of record: WidgetRecord) -> [Explanation.Check] {

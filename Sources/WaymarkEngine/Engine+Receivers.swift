@@ -55,7 +55,9 @@ extension Engine {
             emit(.tellReceiver(receiver, state))
             noticeLostPosition()
             noticeCause()
-        case .epoch(.noFix, _): break
+        case .epoch(.noFix(_, let satellites), _):
+            // Streams were told of the missing position before its satellites were known.
+            if receivers[receiver].record(satellites) { noticeCause() }
         case .heading(let heading, _):
             receivers[receiver].record(heading, at: now.instant)
             serveHeading(heading, from: receiver)

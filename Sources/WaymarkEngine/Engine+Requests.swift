@@ -130,7 +130,8 @@ extension Engine {
         return .receiver(
             name: receiverNames[nearest],
             record.state,
-            since: record.since.duration(to: now.instant)
+            since: record.since.duration(to: now.instant),
+            satellites: record.satellites
         )
     }
 }

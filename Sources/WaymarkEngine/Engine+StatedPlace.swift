@@ -31,6 +31,8 @@ extension Engine {
         record(.statedPlace(.used(place.origin, after: searched)))
         announceStatedPlace(isNew: true)
         noticeArea(of: place.fix)
+        // Time goes on from here for regions too: nothing contradicts what the owner says.
+        noticeRegions(place.fix, observedAt: max(lastObservedAt ?? now.instant, now.instant))
         serveWaiting()
     }
 

@@ -129,8 +129,9 @@ package struct Explanation: Hashable, Sendable {
         /// The use of the widget and its app, and the length of the in-use window.
         case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
 
-        /// The age of the latest believed fix, if there was one, and the age up to which it is fresh.
-        case fixFresh(age: Duration?, lifetime: Duration, receiversAreOn: Bool)
+        /// The age of the latest believed fix, if there was one, the age up to which it is fresh, and, while receivers
+        /// are on and have none that is, why.
+        case fixFresh(age: Duration?, lifetime: Duration, receiversAreOn: Bool, cause: UnknownLocationCause?)
 
         /// The owner's stated place stands in for a fix.
         case placeStated
@@ -209,7 +210,7 @@ extension Explanation.Check {
         case .accuracy: true
         case .inUse(let use, let authorization, let isAppInUse, _):
             use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
-        case .fixFresh(let age, let lifetime, _): age.map { $0 <= lifetime } ?? false
+        case .fixFresh(let age, let lifetime, _, _): age.map { $0 <= lifetime } ?? false
         case .placeStated: true
         case .fixBelieved(let doubt): doubt == nil
         case .movedFarEnough(.noFix): false

@@ -66,8 +66,8 @@ package enum UnknownLocationCause: Hashable, Sendable {
     /// Receivers give positions, but the machine is probably not there.
     case inDoubt(FixDoubt)
 
-    /// The state of the receiver that is closest to having a position, and the time spent in it.
-    case receiver(name: String, ReceiverState, since: Duration)
+    /// The state of the receiver that is closest to having a position, the time spent in it, and its satellites.
+    case receiver(name: String, ReceiverState, since: Duration, satellites: SatelliteCount? = nil)
 }
 
 /// The calls that wait for one location.

@@ -11,6 +11,16 @@ package struct ReceiverRecord: Hashable, Sendable {
     /// The arrival of the last fix.
     package private(set) var lastFixAt: MonotonicInstant?
 
+    /// The satellites that it counted last, while it has no position and says so.
+    package var satellites: SatelliteCount? {
+        switch state {
+        case .acquiring(.noPosition), .lost(.noPosition, _): counted
+        default: nil
+        }
+    }
+
+    private var counted: SatelliteCount?
+
     /// The latest reported heading of the vehicle.
     package private(set) var heading: Heading?
 
@@ -53,6 +63,7 @@ package struct ReceiverRecord: Hashable, Sendable {
         // A new reason for the same state does not restart its time.
         if next.name != state.name { since = now }
         state = next
+        if satellites == nil { counted = nil }
         return .state
     }
 
@@ -60,6 +71,13 @@ package struct ReceiverRecord: Hashable, Sendable {
     mutating func record(_ heading: Heading, at now: MonotonicInstant) {
         self.heading = heading
         headingAt = now
+    }
+
+    /// Records the satellites of a receiver without a position, and returns whether nothing was known of them before.
+    mutating func record(_ satellites: SatelliteCount) -> Bool {
+        guard !satellites.isEmpty else { return false }
+        defer { counted = satellites }
+        return counted == nil
     }
 
     /// Records the arrival of a fix.

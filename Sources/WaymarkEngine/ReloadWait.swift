@@ -26,7 +26,8 @@ extension ReloadWait {
             .obstacle(.overBudget(let remaining)), .fix(let remaining), .date(let remaining),
             .interval(let remaining):
             remaining
-        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider), .obstacle(.launch): nil
+        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider), .obstacle(.launch):
+            nil
         }
     }
 }

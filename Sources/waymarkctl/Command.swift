@@ -5,11 +5,12 @@ import UserInput
 struct Command: Sendable {
     /// All commands, in the order of the help text.
     static let all = [
-        status, locate, heading, monitor, region, receivers, apps, authorize, request, reset, forget,
-        services, agent, access, placeMachine, kinds, snapshot, place, configure, remove, widgets, budget,
-        push,
-        show, hide, appVisibility, watch, provide, journal, explain, manifest, lint, decode, replay, simulate,
-        test, rekey,
+        status, availability, locate, heading, session, monitor, region, receivers, apps, authorize, request,
+        reset, forget, services, agent, access, placeMachine, kinds, snapshot, place, configure, remove,
+        widgets,
+        budget, push, show, hide, appVisibility, watch, provide, journal, explain, manifest, lint, decode,
+        replay,
+        simulate, test, rekey,
     ]
 
     /// The command's name, operands and options, and its help text.

@@ -27,7 +27,9 @@ struct HeadingRecord {
         text.appendField("magneticHeadingDegrees", heading.magneticDegrees?.asDirection(), .angle)
         text.appendField("variationDegrees", heading.variationDegrees, .angle)
         text.appendField("deviationDegrees", heading.deviationDegrees, .angle)
+        text.appendField("accuracyDegrees", heading.accuracyDegrees, .angle)
         if heading.origin != .unknown { text.appendField("origin", quoted: heading.origin.rawValue) }
+        if let compass = heading.compass { text.appendField("compass", quoted: compass.rawValue) }
         text.append("}\n")
     }
 

@@ -68,7 +68,8 @@ extension Daemon {
             method(reloadTimelines), method(push), method(getTicket), method(listKinds), method(getSnapshot),
             method(mostRelevant), method(place), method(configure), method(remove), method(setVisibility),
             method(setAppVisibility), method(watch),
-            method(openApp), method(getLocation), method(followLocation), method(followLocationFor),
+            method(openApp), method(getLocation), method(getAvailability), method(followLocation),
+            method(followLocationFor),
             method(followHeading),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
@@ -79,7 +80,7 @@ extension Daemon {
             method(openAgent), method(answerPrompt), method(serveLauncher), method(reportLaunch),
             method(registerManifest), method(withdrawManifest),
             method(listAccesses), method(rekey),
-            method(getStatus), method(listWidgets), method(listBudgets), method(explain),
+            method(getStatus), method(listWidgets), method(listBudgets), method(explain), method(explainApp),
             method(watchDecisions),
             method(watchReceivers),
         ]

@@ -131,6 +131,24 @@ extension Daemon {
         )
     }
 
+    func explainApp(
+        _ parameters: InspectInterface.ExplainApp,
+        _ request: Request
+    ) throws(CallFailure) -> InspectInterface.ExplainApp.Reply {
+        try request.require(.explanation)
+        let app = try request.app(parameters.app, of: parameters.user)
+        guard request.caller.mayActFor(app) else { throw .refused(.notPermitted) }
+        engine.look(at: now)
+        let explanation = engine.explanation(of: app)
+        let isReadable = test(of: JournalFilter(app: app.app), for: request.caller)
+        let decisions = store.journal.latest(
+            Self.explainedDecisions,
+            amongPieces: Self.searchedPieces,
+            for: app.user
+        ) { $0.subject.app == app && isReadable($0) }
+        return .init(explanation, of: engine.summary(of: app), decisions: .init(decisions, from: 1))
+    }
+
     func watchDecisions(
         _ parameters: InspectInterface.WatchDecisions,
         _ request: Request

@@ -39,6 +39,17 @@ extension Daemon {
         }
     }
 
+    func getAvailability(
+        _ parameters: LocationInterface.GetAvailability,
+        _ request: Request
+    ) throws(CallFailure) -> LocationInterface.GetAvailability.Reply {
+        engine.look(at: now)
+        return .init(
+            features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
+            capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
+        )
+    }
+
     func requestAuthorization(
         _ parameters: LocationInterface.RequestAuthorization,
         _ request: Request

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Manifests
@@ -20,10 +21,8 @@ extension Daemon {
         }
         toldMistakes = Set(scan.mistakes)
         for manifest in scan.manifests where !toldManifests.contains(manifest) {
-            for missing in manifest.missingCapabilities(offered: capabilities) {
-                log.notice(
-                    "\(manifest.identifier) cannot do without \(missing.rawValue), which is not to be had here"
-                )
+            for missing in engine.missingCapabilities(of: manifest) {
+                log.notice("\(manifest.identifier) requires what this machine lacks: \(missing.text)")
             }
         }
         toldManifests = Set(scan.manifests)
@@ -39,13 +38,6 @@ extension Daemon {
             log.error("changes of manifests count only after a restart from now on: \(error)")
             stopWatchingManifests()
         }
-    }
-
-    /// The capabilities of this machine: satellite receivers only.
-    ///
-    /// No app gets a heading.
-    private var capabilities: Set<DeviceCapability> {
-        DeviceCapability.offered(by: receivers.names.map { _ in [.position, .satellites] })
     }
 
     // MARK: Brought along by people
@@ -84,9 +76,13 @@ extension Daemon {
             .registerManifest(manifest, text: parameters.text, user: user),
             for: request,
             Method.self
-        ) { answer in
+        ) { [unowned self] answer in
             guard case .registered(let registration) = answer else { return nil }
-            return .init(app: manifest.identifier.rawValue, outcome: .init(registration))
+            return .init(
+                app: manifest.identifier.rawValue,
+                outcome: .init(registration),
+                missingCapabilities: engine.missingCapabilities(of: manifest).map { .init($0) }
+            )
         }
     }
 

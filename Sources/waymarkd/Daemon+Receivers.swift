@@ -76,16 +76,21 @@ extension Daemon {
     ) -> InspectInterface.Receiver {
         let record = engine.receiver(receiver)
         let isFixed = state == .fixed
+        let satellites = state == record.state ? record.satellites : nil
         let since = state == record.state ? record.since : now.instant
         var description = InspectInterface.Receiver(
             number: receiver.rawValue,
             name: receivers.names[receiver.rawValue],
             state: state.condition,
             reason: state.reasonName,
-            reasonText: state.reason,
+            reasonText: state.reason.map { reason in
+                satellites?.text.map { "\(reason), \($0)" } ?? reason
+            },
             sinceSeconds: since.duration(to: now.instant).inSeconds,
             lastFixAgeSeconds: record.lastFixAt?.duration(to: now.instant).inSeconds,
             accuracyMeters: isFixed ? engine.fixes.accuracyMeters(of: receiver) : nil,
+            satellitesUsed: satellites?.used,
+            satellitesInView: satellites?.inView,
             followed: isFixed && engine.fixes.followed == receiver,
             onSeconds: record.onTime(at: now.instant).inSeconds
         )

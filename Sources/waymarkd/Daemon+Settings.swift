@@ -145,7 +145,11 @@ extension Daemon {
 
     /// Returns an app as shown to the person, with the name from its manifest.
     func description(of app: AppSummary) -> SettingsInterface.App {
-        .init(app, name: engine.manifest(of: app.app)?.name.plain)
+        .init(
+            app,
+            name: engine.manifest(of: app.app)?.name.plain,
+            missing: engine.missingCapabilities(of: app.app)
+        )
     }
 }
 

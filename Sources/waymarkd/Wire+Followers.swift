@@ -47,7 +47,9 @@ extension LocationInterface.Heading {
             trueDegrees: heading.trueDegrees,
             magneticDegrees: heading.magneticDegrees,
             variationDegrees: heading.variationDegrees,
-            origin: Origin(rawValue: heading.origin.rawValue)
+            accuracyDegrees: heading.accuracyDegrees,
+            origin: Origin(rawValue: heading.origin.rawValue),
+            compass: heading.compass.flatMap { .init(rawValue: $0.rawValue) }
         )
     }
 }

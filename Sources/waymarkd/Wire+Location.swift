@@ -33,11 +33,13 @@ extension LocationInterface.LocationAbsence {
         switch cause {
         case .noReceiver: self.cause = .noReceiver
         case .inDoubt: self.cause = .inDoubt
-        case .receiver(let name, let state, let duration):
+        case .receiver(let name, let state, let duration, let satellites):
             self.cause = .init(state)
             receiver = name
             sinceSeconds = duration.inSeconds
             if case .absent(let problem, _) = state { self.problem = problem.description }
+            satellitesUsed = satellites?.used
+            satellitesInView = satellites?.inView
         }
     }
 }

@@ -6,7 +6,7 @@ import WaymarkInterfaces
 // The engine's apps and accesses as types of io.waymark.Settings.
 
 extension SettingsInterface.App {
-    init(_ app: AppSummary, name: String?) {
+    init(_ app: AppSummary, name: String?, missing: [MissingCapability]) {
         let authorization = app.authorization
         self.init(
             app: app.app.app.rawValue,
@@ -26,7 +26,10 @@ extension SettingsInterface.App {
             connected: app.isConnected,
             verification: app.verification.map { .init($0) },
             verificationText: app.verification?.text,
-            prompts: app.prompts.map(\.identifier.description)
+            prompts: app.prompts.map(\.identifier.description),
+            monitors: app.monitors,
+            regions: app.regionCount,
+            missingCapabilities: missing.map { .init($0) }
         )
     }
 }

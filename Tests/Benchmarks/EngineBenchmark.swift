@@ -115,7 +115,7 @@ struct EngineBenchmark {
     private func time(of epoch: Epoch) -> UTCInstant? {
         switch epoch {
         case .fix(let fix): fix.time
-        case .noFix(let time): time
+        case .noFix(let time, _): time
         }
     }
 

@@ -45,6 +45,32 @@ struct LocateTests: ~Copyable {
         #expect(try await absence(of: Self.app, at: service).reason == .servicesOff)
     }
 
+    @Test("is unknown while the receiver searches the sky, and says how many satellites it has")
+    func searching() async throws {
+        let text = (0..<600).map { second in
+            StillRecording.sentence("GNGGA,\(StillRecording.clock(second)),,,,,0,03,99.9,,,,,,")
+                + StillRecording.sentence("GPGSV,1,1,07,02,25,181,42")
+                + StillRecording.sentence("GLGSV,1,1,02,65,25,181,")
+        }.joined()
+        try folder.write(text, to: "searching.nmea")
+        let daemon = try await DaemonProcess(receiver: "file://\(folder.path)/searching.nmea?speed=20&loop")
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        try client.call(SettingsInterface.Authorize(app: Self.tool, status: .authorizedWhenInUse))
+        let stream = try ScriptedClient(daemon).stream(LocationInterface.FollowLocation(app: Self.app))
+        while try await stream.next().absence?.satellitesInView != 9 {}
+        let absence = try await absence(of: Self.app, at: WaymarkService(socketPath: daemon.socketPath))
+        #expect(absence.reason == .locationUnknown && absence.cause == .acquiring)
+        #expect(absence.satellitesUsed == 3 && absence.satellitesInView == 9)
+        let tool = Tool(daemon)
+        let words = "it has no position yet, 3 satellites used of 9 in view"
+        let located = try await tool.run("locate", "--deadline", "0.5")
+        #expect(located.errors.contains(words), "\(located.errors)")
+        #expect(try await tool.succeed("status").contains("acquiring: \(words)"))
+        let receiver = try client.call(InspectInterface.GetStatus()).receivers[0]
+        #expect(receiver.satellitesUsed == 3 && receiver.satellitesInView == 9)
+    }
+
     @Test("is unknown where the receiver cannot be reached, and says so")
     func unknown() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

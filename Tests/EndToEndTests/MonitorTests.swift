@@ -44,6 +44,8 @@ struct MonitorTests: ~Copyable {
         }
         #expect(Set(identifiers).count == 1, "the same event has the same identifier")
         let client = try ScriptedClient(daemon)
+        let waiting = try client.call(InspectInterface.ExplainApp(app: Self.app)).waiting
+        #expect(waiting.map(\.event) == [identifiers[0]])
         try client.call(MonitorInterface.Acknowledge(app: Self.app, event: identifiers[0]))
         try client.call(MonitorInterface.Acknowledge(app: Self.app, event: identifiers[0]))
         daemon.kill()
@@ -101,6 +103,10 @@ struct MonitorTests: ~Copyable {
         let services = try await tool.json("monitor", Self.app)["state"]["services"].array.map(\.string)
         #expect(services == ["significantChanges", "visits"])
         #expect(try await tool.succeed("access").contains("monitoring"))
+        #expect(try await tool.succeed("apps").contains("monitors significant changes and visits"))
+        let explained = try await tool.succeed("explain", Self.app)
+        #expect(explained.contains("monitors significant changes and visits: What happens now "))
+        #expect(explained.contains("is acknowledged after"))
         let stopped = try await tool.succeed("monitor", Self.app, "--stop")
         #expect(stopped == "\(Self.app) monitors nothing\n")
     }

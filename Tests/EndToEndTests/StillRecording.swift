@@ -13,13 +13,16 @@ enum StillRecording {
 
     static func text(seconds: Int) -> String {
         (0..<seconds).map { second in
-            let clock = "12\(padded(second / 60))\(padded(second % 60)).00"
+            let clock = clock(second)
             return sentence("GNRMC,\(clock),A,5231.20000,N,01324.30000,E,0.0,,120526,,,A")
                 + sentence("GNGGA,\(clock),5231.20000,N,01324.30000,E,1,10,0.8,35.0,M,45.0,M,,")
         }.joined()
     }
 
-    private static func sentence(_ body: String) -> String {
+    /// The time of day of a second of the recording.
+    static func clock(_ second: Int) -> String { "12\(padded(second / 60))\(padded(second % 60)).00" }
+
+    static func sentence(_ body: String) -> String {
         let checksum = body.utf8.reduce(UInt8(0), ^)
         let digits = String(checksum, radix: 16, uppercase: true)
         return "$\(body)*\(checksum < 16 ? "0" : "")\(digits)\r\n"

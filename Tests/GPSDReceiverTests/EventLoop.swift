@@ -48,6 +48,10 @@ extension [ReceiverReport] {
         compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }
     }
 
+    var headings: [Heading] {
+        compactMap { if case .heading(let heading, _) = $0 { heading } else { nil } }
+    }
+
     var states: [ReceiverState] {
         compactMap { if case .state(let state) = $0 { state } else { nil } }
     }

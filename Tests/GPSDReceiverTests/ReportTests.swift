@@ -117,6 +117,9 @@ struct ReportTests {
         }
         #expect(fix.satellitesUsed == report.satellitesUsed)
         #expect(fix.horizontalDilution == report.horizontalDilution)
+        let none = #"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#
+        let count = SatelliteCount(used: report.satellitesUsed, inView: report.satellitesInView)
+        #expect(try epochs(1, from: [none, another, report.line]) == [.noFix(time: nil, satellites: count)])
     }
 
     @Test("of another device than the followed one is ignored")

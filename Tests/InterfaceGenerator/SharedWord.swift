@@ -6,7 +6,9 @@ import LocationModel
 struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
-        SharedWord(AuthorizationStatus.self), SharedWord(Ground.self), SharedWord(LaunchFault.self),
+        SharedWord(AuthorizationStatus.self), SharedWord(Availability.self),
+        SharedWord(CompassCondition.self), SharedWord(Ground.self), SharedWord(LaunchFault.self),
+        SharedWord(LocationFeature.self),
         SharedWord(LiveDiagnostic.self),
         SharedWord(LocationAbsence.self), SharedWord(LocationActivity.self), SharedWord(LocationSource.self),
         SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),

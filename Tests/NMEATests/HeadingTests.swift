@@ -76,6 +76,30 @@ struct HeadingTests {
         #expect(statistics.malformedSentences + statistics.malformedAddresses == 1)
     }
 
+    @Test("has the accuracy that only PASHR states (Ashtech, NovAtel)")
+    func accuracy() throws {
+        let (found, statistics) = headings(
+            sentence("PASHR,204132.000,010.51,T,+00.39,-00.79,-00.84,0.151,0.075,0.555,1,0")
+        )
+        let heading = try #require(found.first)
+        #expect(heading.trueDegrees == 10.51 && heading.accuracyDegrees == 0.555)
+        #expect(heading.origin == .measured && found.count == 1 && statistics.malformedSentences == 0)
+        #expect(headings(sentence("HEHDT,10.51,T")).found.map(\.accuracyDegrees) == [nil])
+        let silent = [
+            "PASHR,,,T,,,,,,,0,0", "PASHR,204132.000,,T,,,,,,0.000,0,0", "PASHR,POS,1,10,204132.0,4717.1,N",
+        ]
+        for body in silent {
+            #expect(headings(sentence(body)).found == [], "\(body)")
+            #expect(headings(sentence(body)).statistics.malformedSentences == 0, "\(body)")
+        }
+        let zero = headings(sentence("PASHR,204132.000,010.51,T,0.0,0.0,0.0,0.000,0.000,0.000,1,0"))
+        #expect(zero.found.map(\.accuracyDegrees) == [nil])
+        #expect(
+            headings(sentence("PASHR,204132.000,361.0,T,0,0,0,0,0,0,1,0")).statistics.malformedSentences == 1
+        )
+        #expect(headings(sentence("PASHR,204132.000,010.51,T,0")).statistics.malformedSentences == 1)
+    }
+
     @Test("of a magnetic compass becomes true with the variation of RMC or of another compass")
     func variation() {
         func rmc(_ variation: String) -> String {

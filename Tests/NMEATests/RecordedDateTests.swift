@@ -10,7 +10,7 @@ struct RecordedDateTests {
         let take = { (epoch: Epoch) in
             switch epoch {
             case .fix(let fix): times.append(fix.time)
-            case .noFix(let time): times.append(time)
+            case .noFix(let time, _): times.append(time)
             }
         }
         let bytes = try Recordings.bytes(of: name)

@@ -19,6 +19,10 @@ struct Decoded: Equatable {
         epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } }
     }
 
+    var headings: [Heading] {
+        items.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+    }
+
     /// Decodes bytes in pieces of `size`.
     init(_ bytes: [UInt8], size: Int = 1 << 16) {
         var decoder = RecordingDecoder()

@@ -97,7 +97,7 @@ extension Epoch {
     fileprivate var stated: UTCInstant? {
         switch self {
         case .fix(let fix): fix.time
-        case .noFix(let time): time
+        case .noFix(let time, _): time
         }
     }
 }

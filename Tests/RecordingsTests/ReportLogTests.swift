@@ -67,6 +67,25 @@ struct ReportLogTests {
         let fix = try #require(decoded.fixes.first)
         #expect(fix.satellitesUsed == sky.satellitesUsed)
         #expect(fix.horizontalDilution == sky.horizontalDilution)
+        guard
+            case .noFix(_, let count)? = Decoded(report(0, #""mode":1"#) + sky.line + "\n").epochs.first?
+                .epoch
+        else {
+            Issue.record("a position without one")
+            return
+        }
+        #expect(count == SatelliteCount(used: sky.satellitesUsed, inView: sky.satellitesInView))
+    }
+
+    @Test("has the headings of a compass, whichever device it is")
+    func headings() {
+        let attitude = #"{"class":"ATT","device":"/dev/compass","heading":85.2,"mag_st":"C"}"# + "\n"
+        let imu = #"{"class":"ATT","device":"/dev/imu","acc_x":-3.3}"# + "\n"
+        let position = report(0, #""mode":3,"lat":52.5,"lon":13,"magvar":3.2"#)
+        let decoded = Decoded(position + imu + attitude + report(1, #""mode":3,"lat":52.5,"lon":13"#))
+        #expect(decoded.headings.map(\.trueDegrees) == [85.2])
+        #expect(decoded.headings.map(\.magneticDegrees) == [82])
+        #expect(decoded.headings.map(\.compass) == [.uncalibrated])
     }
 
     @Test("of several devices follows one, and another after it falls silent")

@@ -155,6 +155,11 @@ struct GeoJSONTests {
                 #"{"type":"Polygon","coordinates":[[[-180,60],[-60,60],[60,60],[180,60],[-180,60]]]}"#,
                 "coordinates[0] goes around the Earth"
             ),
+            (
+                // Along the pole and over the date line: the store could not read it again.
+                #"{"type":"Polygon","coordinates":[[[170,-80],[-132,-90],[-180,-90],[170,-80]]]}"#,
+                "coordinates goes around the Earth"
+            ),
             (#"{"type":"Polygon","crs":{},"coordinates":[]}"#, "crs: coordinates must be on WGS-84"),
             (#"{"type":"Feature","geometry":{"type":"Feature"}}"#, "geometry.type must be"),
         ]

@@ -6,12 +6,16 @@ package struct SkyReport: Sendable {
     /// The number of satellites used.
     package let satellitesUsed: Int?
 
+    /// The number of satellites in view.
+    package let satellitesInView: Int?
+
     /// The horizontal dilution of precision.
     package let horizontalDilution: Double?
 
-    private init(_ fields: String, used: Int?, dilution: Double?) {
+    private init(_ fields: String, used: Int?, inView: Int?, dilution: Double?) {
         line = #"{"class":"SKY","device":"/dev/ttyACM0",\#(fields)}"#
         satellitesUsed = used
+        satellitesInView = inView
         horizontalDilution = dilution
     }
 
@@ -20,21 +24,29 @@ package struct SkyReport: Sendable {
         SkyReport(
             #""hdop":0.9,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,
             used: 1,
+            inView: 2,
             dilution: 0.9
         ),
         SkyReport(
             #""hdop":0.9,"nSat":2,"uSat":1,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,
             used: 1,
+            inView: 2,
             dilution: 0.9
         ),
         SkyReport(
             #""hdop":0.9,"nSat":2,"uSat":2,"satellites":[{"PRN":5,"used":true},{"PRN":7,"used":false}]"#,
             used: 1,
+            inView: 2,
             dilution: 0.9
         ),
-        SkyReport(#""hdop":0.9,"uSat":9"#, used: 9, dilution: 0.9),
-        SkyReport(#""hdop":0.9"#, used: nil, dilution: 0.9),
-        SkyReport(#""hdop":0.9,"nSat":0,"uSat":0"#, used: nil, dilution: 0.9),
-        SkyReport(#""nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]"#, used: 1, dilution: nil),
+        SkyReport(#""hdop":0.9,"uSat":9"#, used: 9, inView: nil, dilution: 0.9),
+        SkyReport(#""hdop":0.9"#, used: nil, inView: nil, dilution: 0.9),
+        SkyReport(#""hdop":0.9,"nSat":0,"uSat":0"#, used: nil, inView: 0, dilution: 0.9),
+        SkyReport(
+            #""nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]"#,
+            used: 1,
+            inView: 1,
+            dilution: nil
+        ),
     ]
 }

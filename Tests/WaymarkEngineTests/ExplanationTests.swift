@@ -97,6 +97,16 @@ struct ExplanationTests {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.advance(by: .seconds(60))
         expect(scenario, widget, .fixFresh, "No: the last credible fix is 1 min 1 s old, older than 10 s.")
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        scenario.noFix(SatelliteCount(used: 2, inView: 7))
+        scenario.advance(by: .seconds(40))
+        let summary = scenario.engine.explanation(of: widget).summary
+        #expect(
+            summary.hasSuffix(
+                "; simulation: lost for 40 s: it has no position any more, 2 satellites used of 7 in view."
+            ),
+            "\(summary)"
+        )
     }
 
     @Test("says yes, and names the distance that was not covered")

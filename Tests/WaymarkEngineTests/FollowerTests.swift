@@ -209,12 +209,26 @@ struct FollowerTests {
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         let causes = scenario.updates(to: stream).compactMap(\.cause)
         #expect(causes.count == 3)
-        guard case .receiver("simulation", .absent, _) = causes.last else {
+        guard case .receiver("simulation", .absent, _, _) = causes.last else {
             Issue.record("the cause is told")
             return
         }
         scenario.arrive()
         #expect(scenario.updates(to: stream).count == 4 + 5 && scenario.diagnostics(of: stream).last == [])
+    }
+
+    @Test("tells the satellites of a receiver without a position once they are counted, and not each count")
+    func satellites() throws {
+        var scenario = try Scenario.known()
+        scenario.report(.fixed)
+        let stream = scenario.follow()
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        scenario.noFix(SatelliteCount())
+        for inView in [9, 10, 11] { scenario.noFix(SatelliteCount(used: 3, inView: inView)) }
+        let told = scenario.updates(to: stream).compactMap(\.cause).map { cause -> SatelliteCount? in
+            if case .receiver(_, .lost, _, let satellites) = cause { satellites } else { nil }
+        }
+        #expect(told == [nil, SatelliteCount(used: 3, inView: 9)])
     }
 
     @Test("tells at once that the only position is lost, and nothing while another receiver has one")

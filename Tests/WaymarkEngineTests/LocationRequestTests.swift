@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -229,12 +230,47 @@ struct LocationRequestTests {
         scenario.advance(by: .seconds(10) - .nanoseconds(1))
         #expect(scenario.outcome(of: call) == nil)
         scenario.advance(by: .nanoseconds(1))
-        guard case .absent(.locationUnknown(.receiver(_, let told, let since))) = scenario.outcome(of: call)
+        guard
+            case .absent(.locationUnknown(.receiver(_, let told, let since, nil))) = scenario.outcome(
+                of: call
+            )
         else {
             Issue.record("no reason")
             return
         }
         #expect(told.name == state.name && since == .seconds(13))
+    }
+
+    @Test(
+        "is told at its deadline how many satellites the receiver counts, while it says that it has no position"
+    )
+    func satellites() throws {
+        var scenario = try scene()
+        func told() throws -> UnknownLocationCause? {
+            let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
+            scenario.advance(by: .seconds(1))
+            guard case .absent(.locationUnknown(let cause)) = scenario.outcome(of: call) else { return nil }
+            return cause
+        }
+        scenario.report(.acquiring(.noPosition))
+        scenario.advance(by: .seconds(11))
+        scenario.noFix(SatelliteCount(used: 3, inView: 9))
+        let cause = try #require(try told())
+        #expect(
+            RequestAbsence.locationUnknown(cause).text
+                == "simulation: acquiring for 12 s: it has no position yet, 3 satellites used of 9 in view"
+        )
+        // What a silent receiver counted long ago says nothing.
+        scenario.report(.acquiring(.silent(for: .seconds(5))))
+        guard case .receiver(_, .acquiring, _, nil)? = try told() else {
+            Issue.record("satellites of a silent receiver")
+            return
+        }
+        scenario.report(.acquiring(.noPosition))
+        guard case .receiver(_, .acquiring, _, nil)? = try told() else {
+            Issue.record("satellites from before the silence")
+            return
+        }
     }
 
     @Test("is told at its deadline that no receiver is configured")

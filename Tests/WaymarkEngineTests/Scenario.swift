@@ -185,6 +185,12 @@ struct Scenario {
         send(.receiverReported(ReceiverIdentifier(receiver), .state(state)))
     }
 
+    /// Receives an epoch without a position.
+    mutating func noFix(_ satellites: SatelliteCount, from receiver: Int = 0) {
+        let epoch = Epoch.noFix(time: now.utc, satellites: satellites)
+        send(.receiverReported(ReceiverIdentifier(receiver), .epoch(epoch, observedAt: now.instant)))
+    }
+
     /// Receives fixes for five seconds, which is enough to be believed anywhere.
     mutating func arrive(eastMeters: Double = 0) {
         for _ in 0..<5 {

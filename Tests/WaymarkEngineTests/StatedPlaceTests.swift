@@ -165,6 +165,33 @@ struct StatedPlaceTests {
         #expect(scenario.decisions.first == .statedPlace(.withdrawn))
     }
 
+    @Test(
+        "tells the first state of regions at once, and a crossing once nothing has contradicted it",
+        arguments: [
+            (50.0, true), (201.0, false),
+        ]
+    )
+    func regions(accuracyMeters: Double, counts: Bool) throws {
+        var scenario = Scenario(receiverNames: [])
+        try scenario.authorize(.authorizedAlways)
+        try scenario.addRegion("here", eastMeters: 0, radiusMeters: 500)
+        try scenario.addRegion("there", eastMeters: 5000, radiusMeters: 500)
+        let stream = scenario.followEvents()
+        func state(eastMeters: Double) -> StatedPlace {
+            let place = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
+            return StatedPlace(coordinate: place, accuracyMeters: accuracyMeters, origin: .command)
+        }
+        try scenario.call(.statePlace(state(eastMeters: 0)), by: .root)
+        #expect(scenario.regionEvents(on: stream) == (counts ? ["in here", "out of there"] : []))
+        try scenario.call(.statePlace(state(eastMeters: 5000)), by: .root)
+        scenario.advance(by: .seconds(329))
+        #expect(scenario.regionEvents(on: stream).count == (counts ? 2 : 0))
+        scenario.advance(by: .seconds(1))
+        #expect(
+            scenario.regionEvents(on: stream).dropFirst(2) == (counts ? ["out of here", "in there"] : [])
+        )
+    }
+
     @Test("is not used any more once nobody wants a location, or it is withdrawn")
     func end() throws {
         var scenario = Scenario(settings: Self.settings())

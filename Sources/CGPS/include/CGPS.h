@@ -18,6 +18,8 @@ typedef struct {
     // gpsd's numbers: mode 0 to 3, status 0 to 9.
     int mode, status;
     double latitude, longitude, altitude_msl, geoid_separation, speed, track;
+    // Degrees; positive to the east, whatever the manual says.
+    double magnetic_variation;
     // Expected errors in metres: horizontal, along each horizontal axis, vertical.
     double eph, epx, epy, epv;
 
@@ -26,10 +28,15 @@ typedef struct {
     int64_t deviations_seconds, deviations_nanoseconds;
     double latitude_deviation, longitude_deviation, altitude_deviation;
 
-    // Satellites and dilution (SKY); satellites_used is -1 if it is missing.
+    // Satellites and dilution (SKY); a number is -1 if it is missing.
     int has_sky;
-    int satellites_used;
+    int satellites_used, satellites_in_view;
     double hdop;
+
+    // Attitude (ATT): the heading in degrees, and gpsd's letter for the state of the compass, or 0.
+    int has_attitude;
+    double heading;
+    char compass_status;
 
     // Whether it is a message that only gpsd sends.
     int is_known;

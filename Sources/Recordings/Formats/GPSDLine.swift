@@ -28,21 +28,28 @@ struct GPSDLine {
             )
             message = deviations.map { .deviations(time: json.time, $0) } ?? .other
         case "SKY":
-            message = GPSDMessage(
-                satellitesUsed: Self.satellitesUsed(json),
-                horizontalDilution: json.number("hdop")
+            message = GPSDMessage(Self.satellites(json), horizontalDilution: json.number("hdop"))
+        case "ATT":
+            message = .attitude(
+                GPSDAttitude(
+                    heading: json.number("heading"),
+                    compassStatus: json["mag_st"]?.text?.utf8.first
+                )
             )
         default: message = .other
         }
     }
 
-    /// Counts the satellites that are used as a live connection does: by their list, else as gpsd of 3.25 and later
-    /// says without one.
-    private static func satellitesUsed(_ json: JSONObject) -> Int? {
+    /// Counts the satellites as a live connection does: by their list, else as gpsd of 3.25 and later says without
+    /// one.
+    private static func satellites(_ json: JSONObject) -> SatelliteCount {
         let listed = json["satellites"].flatMap { try? [Satellite](reading: $0) } ?? []
         let visible = listed.filter(\.isNamed)
-        if !visible.isEmpty { return visible.count(where: \.isUsed) }
-        return json.count("uSat").flatMap { $0 > 0 ? $0 : nil }
+        if !visible.isEmpty {
+            return SatelliteCount(used: visible.count(where: \.isUsed), inView: visible.count)
+        }
+        let used = json.count("uSat").flatMap { $0 > 0 ? $0 : nil }
+        return SatelliteCount(used: used, inView: json.count("nSat"))
     }
 
     private static func position(_ json: JSONObject) -> GPSDPosition {
@@ -57,6 +64,7 @@ struct GPSDLine {
         position.geoidSeparation = json.number("geoidSep")
         position.speed = json.number("speed")
         position.track = json.number("track")
+        position.magneticVariation = json.number("magvar")
         position.eph = json.number("eph")
         position.epx = json.number("epx")
         position.epy = json.number("epy")

@@ -14,6 +14,7 @@ final class ReportLog: RecordingFormat {
     private var lines = LineAssembler()
     private var collector = EpochCollector()
     private var followed = FollowedDevice()
+    private var compass = GPSDCompass()
 
     /// The time within the log, which replaces the clock of a connection.
     private var now = MonotonicInstant.systemEpoch
@@ -61,11 +62,17 @@ final class ReportLog: RecordingFormat {
             return
         }
         reports += 1
-        if case .report(let time, _) = report.message {
+        if case .report(let time, _, _) = report.message {
             positionReports += 1
             advance(to: time, stamp?.stamp)
         }
         if lastHeard.duration(to: now) > Self.longestSilence { followed.reset() }
+        if case .attitude(let attitude) = report.message {
+            if let heading = compass.heading(of: attitude, from: report.device, at: now) {
+                emit(.heading(heading))
+            }
+            return
+        }
         guard followed.accepts(report.message, from: report.device) else {
             ofOtherDevices += 1
             return
@@ -76,11 +83,12 @@ final class ReportLog: RecordingFormat {
 
     private func record(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
         // Without times, another place means another epoch.
-        if case .report(nil, .fix(let fix)) = message, let openPlace, openPlace != fix.coordinate {
+        if case .report(_, _, let variation) = message { compass.record(variationDegrees: variation) }
+        if case .report(nil, .fix(let fix), _) = message, let openPlace, openPlace != fix.coordinate {
             emitEpoch(collector.flush(), emit)
         }
         emitEpoch(collector.record(message, at: now), emit)
-        guard case .report(let time, let epoch) = message, collector.isCollecting else { return }
+        guard case .report(let time, let epoch, _) = message, collector.isCollecting else { return }
         if arrival == nil { arrival = stamp }
         if time == nil, case .fix(let fix) = epoch { openPlace = fix.coordinate } else { openPlace = nil }
     }

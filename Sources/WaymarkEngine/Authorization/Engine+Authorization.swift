@@ -20,7 +20,9 @@ extension Engine {
             kinds: Dictionary(uniqueKeysWithValues: declarations),
             verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification },
             isInUse: appUse.use(of: app, at: now.instant).isInUse,
-            prompts: prompts.about(app)
+            prompts: prompts.about(app),
+            monitors: services(monitoredBy: app),
+            regionCount: regions.count(of: app)
         )
     }
 

@@ -242,8 +242,13 @@ extension UnknownLocationCause {
     fileprivate func isAlike(_ other: UnknownLocationCause) -> Bool {
         switch (self, other) {
         case (.noReceiver, .noReceiver), (.inDoubt, .inDoubt): true
-        case (.receiver(let name, let state, _), .receiver(let otherName, let otherState, _)):
+        case (
+            .receiver(let name, let state, _, let satellites),
+            .receiver(let otherName, let otherState, _, let otherSatellites)
+        ):
+            // A count that changes is no other cause, but the first one is worth telling.
             name == otherName && state.name == otherState.name
+                && (satellites == nil) == (otherSatellites == nil)
         default: false
         }
     }

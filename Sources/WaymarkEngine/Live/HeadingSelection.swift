@@ -40,27 +40,3 @@ struct HeadingSelection: Hashable, Sendable {
         return completed
     }
 }
-
-extension Heading {
-    /// Returns the heading with both norths, by the variation of the place.
-    fileprivate func completed(variationDegrees: Double) -> Heading {
-        var completed = self
-        completed.variationDegrees = variationDegrees
-        if trueDegrees == nil {
-            completed.trueDegrees = magneticDegrees.map { $0.turned(by: variationDegrees) }
-        }
-        if magneticDegrees == nil {
-            completed.magneticDegrees = trueDegrees.map { $0.turned(by: -variationDegrees) }
-        }
-        return completed
-    }
-}
-
-extension Double {
-    /// Returns an angle turned by `degrees`, in `0..<360`.
-    fileprivate func turned(by degrees: Double) -> Double {
-        let sum = (self + degrees).truncatingRemainder(dividingBy: 360)
-        let turned = sum < 0 ? sum + 360 : sum
-        return turned >= 360 ? 0 : turned
-    }
-}

@@ -176,7 +176,7 @@ extension Engine {
     }
 
     private mutating func send(_ event: MonitorEvent, of app: AppKey, _ authorization: Authorization) {
-        guard ground(for: app, under: authorization) != nil else { return }
+        guard groundToTell(app, under: authorization) != nil else { return }
         let sessions = monitors.sessions(of: app).filter { monitors.send(event, to: $0) }
         guard !sessions.isEmpty else { return }
         var told = event

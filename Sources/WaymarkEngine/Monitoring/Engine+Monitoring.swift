@@ -44,6 +44,14 @@ extension Engine {
         return entitlement
     }
 
+    /// Returns the ground on which an app may be told now what it monitors; `nil` while that must wait.
+    ///
+    /// An app that needs a service session and holds none may not be told, but what happens is kept for it as for one
+    /// that does not run.
+    func groundToTell(_ app: AppKey, under authorization: Authorization) -> Ground? {
+        lacksServiceSession(app) ? nil : ground(for: app, under: authorization)
+    }
+
     // MARK: Calls
 
     mutating func startMonitoring(
@@ -136,7 +144,7 @@ extension Engine {
         let sessions = monitors.sessions(of: app)
         guard !sessions.isEmpty else { return }
         let authorization = authorization(of: app)
-        let ground = ground(for: app, under: authorization)
+        let ground = groundToTell(app, under: authorization)
         var state = monitorState(of: app)
         let condition = Monitors.Condition(
             services: state.services,
@@ -217,6 +225,9 @@ extension Engine {
             if ground(for: app, under: authorization) == nil { diagnostics.append(.insufficientlyInUse) }
             diagnostics.append(.alwaysAuthorizationDenied)
         case .authorizedAlways: break
+        }
+        if authorization.status.isAuthorized, lacksServiceSession(app) {
+            diagnostics.append(.serviceSessionRequired)
         }
         if authorization.status.isAuthorized, authorization.accuracy == .reduced {
             diagnostics.append(.accuracyLimited)

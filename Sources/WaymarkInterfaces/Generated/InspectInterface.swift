@@ -18,6 +18,8 @@ package enum InspectInterface: NamedInterface {
         package var retryAfterSeconds: Double?
         package var lastFixAgeSeconds: Double?
         package var accuracyMeters: Double?
+        package var satellitesUsed: Int?
+        package var satellitesInView: Int?
         package var headingTrueDegrees: Double?
         package var headingMagneticDegrees: Double?
         package var headingAgeSeconds: Double?
@@ -26,13 +28,15 @@ package enum InspectInterface: NamedInterface {
         package init(
             number: Int, name: String, state: State, reason: String? = nil, reasonText: String? = nil,
             sinceSeconds: Double, problem: String? = nil, retryAfterSeconds: Double? = nil,
-            lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, headingTrueDegrees: Double? = nil,
-            headingMagneticDegrees: Double? = nil, headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
+            lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, satellitesUsed: Int? = nil,
+            satellitesInView: Int? = nil, headingTrueDegrees: Double? = nil, headingMagneticDegrees: Double? = nil,
+            headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
         ) {
             self.number = number; self.name = name; self.state = state; self.reason = reason;
             self.reasonText = reasonText; self.sinceSeconds = sinceSeconds; self.problem = problem;
             self.retryAfterSeconds = retryAfterSeconds; self.lastFixAgeSeconds = lastFixAgeSeconds;
-            self.accuracyMeters = accuracyMeters; self.headingTrueDegrees = headingTrueDegrees;
+            self.accuracyMeters = accuracyMeters; self.satellitesUsed = satellitesUsed;
+            self.satellitesInView = satellitesInView; self.headingTrueDegrees = headingTrueDegrees;
             self.headingMagneticDegrees = headingMagneticDegrees; self.headingAgeSeconds = headingAgeSeconds;
             self.followed = followed; self.onSeconds = onSeconds
         }
@@ -42,7 +46,8 @@ package enum InspectInterface: NamedInterface {
             sinceSeconds = try json.required("sinceSeconds"); problem = try json.optional("problem");
             retryAfterSeconds = try json.optional("retryAfterSeconds");
             lastFixAgeSeconds = try json.optional("lastFixAgeSeconds");
-            accuracyMeters = try json.optional("accuracyMeters");
+            accuracyMeters = try json.optional("accuracyMeters"); satellitesUsed = try json.optional("satellitesUsed");
+            satellitesInView = try json.optional("satellitesInView");
             headingTrueDegrees = try json.optional("headingTrueDegrees");
             headingMagneticDegrees = try json.optional("headingMagneticDegrees");
             headingAgeSeconds = try json.optional("headingAgeSeconds"); followed = try json.required("followed");
@@ -55,7 +60,8 @@ package enum InspectInterface: NamedInterface {
             json.member("headingTrueDegrees", headingTrueDegrees); json.member("lastFixAgeSeconds", lastFixAgeSeconds);
             json.member("name", name); json.member("number", number); json.member("onSeconds", onSeconds);
             json.member("problem", problem); json.member("reason", reason); json.member("reasonText", reasonText);
-            json.member("retryAfterSeconds", retryAfterSeconds); json.member("sinceSeconds", sinceSeconds);
+            json.member("retryAfterSeconds", retryAfterSeconds); json.member("satellitesInView", satellitesInView);
+            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds);
             json.member("state", state)
         }
     }
@@ -287,6 +293,38 @@ package enum InspectInterface: NamedInterface {
             json.member("text", text); json.member("user", user)
         }
     }
+    package typealias Diagnostic = LocationModel.LiveDiagnostic
+    package typealias MonitoringDiagnostic = LocationModel.MonitoringDiagnostic
+    package struct WaitingEvent: JSONStructure {
+        package typealias Kind = LocationModel.MonitorEventKind
+        package enum WaitsFor: String, JSONWord { case confirmation, stream, permission, acknowledgement }
+        package var event: String
+        package var kind: Kind
+        package var ageSeconds: Double
+        package var monitor: String?
+        package var region: String?
+        package var waitsFor: WaitsFor
+        package var text: String
+        package init(
+            event: String, kind: Kind, ageSeconds: Double, monitor: String? = nil, region: String? = nil,
+            waitsFor: WaitsFor, text: String
+        ) {
+            self.event = event; self.kind = kind; self.ageSeconds = ageSeconds; self.monitor = monitor;
+            self.region = region; self.waitsFor = waitsFor; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            event = try json.required("event"); kind = try json.required("kind");
+            ageSeconds = try json.required("ageSeconds"); monitor = try json.optional("monitor");
+            region = try json.optional("region"); waitsFor = try json.required("waitsFor");
+            text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("ageSeconds", ageSeconds); json.member("event", event); json.member("kind", kind);
+            json.member("monitor", monitor); json.member("region", region); json.member("text", text);
+            json.member("waitsFor", waitsFor)
+        }
+    }
+    package typealias MonitoredService = LocationModel.MonitoredService
     package struct GetStatus: MethodParameters {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
@@ -446,6 +484,58 @@ package enum InspectInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct ExplainApp: MethodParameters {
+        package static let method = "io.waymark.Inspect.ExplainApp"
+        package struct Reply: JSONStructure {
+            package var app: String
+            package var user: Int
+            package var inUse: Bool
+            package var diagnostics: [Diagnostic]?
+            package var summary: String
+            package var missingCapabilities: [String]
+            package var services: [MonitoredService]
+            package var regions: Int
+            package var monitoringDiagnostics: [MonitoringDiagnostic]
+            package var monitoringSummary: String?
+            package var waiting: [WaitingEvent]
+            package var decisions: [Decision]
+            package init(
+                app: String, user: Int, inUse: Bool, diagnostics: [Diagnostic]? = nil, summary: String,
+                missingCapabilities: [String], services: [MonitoredService], regions: Int,
+                monitoringDiagnostics: [MonitoringDiagnostic], monitoringSummary: String? = nil, waiting: [WaitingEvent],
+                decisions: [Decision]
+            ) {
+                self.app = app; self.user = user; self.inUse = inUse; self.diagnostics = diagnostics;
+                self.summary = summary; self.missingCapabilities = missingCapabilities; self.services = services;
+                self.regions = regions; self.monitoringDiagnostics = monitoringDiagnostics;
+                self.monitoringSummary = monitoringSummary; self.waiting = waiting; self.decisions = decisions
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                app = try json.required("app"); user = try json.required("user"); inUse = try json.required("inUse");
+                diagnostics = try json.optional("diagnostics"); summary = try json.required("summary");
+                missingCapabilities = try json.required("missingCapabilities"); services = try json.required("services");
+                regions = try json.required("regions");
+                monitoringDiagnostics = try json.required("monitoringDiagnostics");
+                monitoringSummary = try json.optional("monitoringSummary"); waiting = try json.required("waiting");
+                decisions = try json.required("decisions")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("app", app); json.member("decisions", decisions); json.member("diagnostics", diagnostics);
+                json.member("inUse", inUse); json.member("missingCapabilities", missingCapabilities);
+                json.member("monitoringDiagnostics", monitoringDiagnostics);
+                json.member("monitoringSummary", monitoringSummary); json.member("regions", regions);
+                json.member("services", services); json.member("summary", summary); json.member("user", user);
+                json.member("waiting", waiting)
+            }
+        }
+        package var app: String
+        package var user: Int?
+        package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
     package struct WatchDecisions: MethodParameters {
         package static let method = "io.waymark.Inspect.WatchDecisions"

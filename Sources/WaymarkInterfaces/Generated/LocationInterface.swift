@@ -91,46 +91,121 @@ package enum LocationInterface: NamedInterface {
         package var receiver: String?
         package var sinceSeconds: Double?
         package var problem: String?
+        package var satellitesUsed: Int?
+        package var satellitesInView: Int?
         package init(
             reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, sinceSeconds: Double? = nil,
-            problem: String? = nil
+            problem: String? = nil, satellitesUsed: Int? = nil, satellitesInView: Int? = nil
         ) {
             self.reason = reason; self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds;
-            self.problem = problem
+            self.problem = problem; self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             reason = try json.required("reason"); cause = try json.optional("cause");
             receiver = try json.optional("receiver"); sinceSeconds = try json.optional("sinceSeconds");
-            problem = try json.optional("problem")
+            problem = try json.optional("problem"); satellitesUsed = try json.optional("satellitesUsed");
+            satellitesInView = try json.optional("satellitesInView")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
-            json.member("receiver", receiver); json.member("sinceSeconds", sinceSeconds)
+            json.member("receiver", receiver); json.member("satellitesInView", satellitesInView);
+            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds)
+        }
+    }
+    package typealias Availability = LocationModel.Availability
+    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, placeIsStated, noHeading, noMagneticHeading }
+    package struct FeatureAvailability: JSONStructure {
+        package typealias Feature = LocationModel.LocationFeature
+        package var feature: Feature
+        package var availability: Availability
+        package var obstacle: AvailabilityObstacle?
+        package var text: String?
+        package init(
+            feature: Feature, availability: Availability, obstacle: AvailabilityObstacle? = nil, text: String? = nil
+        ) {
+            self.feature = feature; self.availability = availability; self.obstacle = obstacle; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            feature = try json.required("feature"); availability = try json.required("availability");
+            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("availability", availability); json.member("feature", feature);
+            json.member("obstacle", obstacle); json.member("text", text)
+        }
+    }
+    package struct CapabilityAvailability: JSONStructure {
+        package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
+        package var capability: Capability
+        package var availability: Availability
+        package var obstacle: AvailabilityObstacle?
+        package var text: String?
+        package init(
+            capability: Capability, availability: Availability, obstacle: AvailabilityObstacle? = nil,
+            text: String? = nil
+        ) {
+            self.capability = capability; self.availability = availability; self.obstacle = obstacle; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            capability = try json.required("capability"); availability = try json.required("availability");
+            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("availability", availability); json.member("capability", capability);
+            json.member("obstacle", obstacle); json.member("text", text)
         }
     }
     package typealias Activity = LocationModel.LocationActivity
-    package typealias Diagnostic = LocationModel.LiveDiagnostic
+    package typealias Diagnostic = InspectInterface.Diagnostic
     package struct Heading: JSONStructure {
         package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
+        package typealias Compass = LocationModel.CompassCondition
         package var trueDegrees: Double?
         package var magneticDegrees: Double?
         package var variationDegrees: Double?
+        package var accuracyDegrees: Double?
         package var origin: Origin?
+        package var compass: Compass?
         package init(
             trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
-            origin: Origin? = nil
+            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: Compass? = nil
         ) {
             self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
-            self.variationDegrees = variationDegrees; self.origin = origin
+            self.variationDegrees = variationDegrees; self.accuracyDegrees = accuracyDegrees; self.origin = origin;
+            self.compass = compass
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             trueDegrees = try json.optional("trueDegrees"); magneticDegrees = try json.optional("magneticDegrees");
-            variationDegrees = try json.optional("variationDegrees"); origin = try json.optional("origin")
+            variationDegrees = try json.optional("variationDegrees");
+            accuracyDegrees = try json.optional("accuracyDegrees"); origin = try json.optional("origin");
+            compass = try json.optional("compass")
         }
         package func write(_ json: inout JSONWriter) {
+            json.member("accuracyDegrees", accuracyDegrees); json.member("compass", compass);
             json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
             json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
         }
+    }
+    package struct GetAvailability: MethodParameters {
+        package static let method = "io.waymark.Location.GetAvailability"
+        package struct Reply: JSONStructure {
+            package var features: [FeatureAvailability]
+            package var capabilities: [CapabilityAvailability]
+            package init(
+                features: [FeatureAvailability], capabilities: [CapabilityAvailability]
+            ) {
+                self.features = features; self.capabilities = capabilities
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                features = try json.required("features"); capabilities = try json.required("capabilities")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("capabilities", capabilities); json.member("features", features)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"

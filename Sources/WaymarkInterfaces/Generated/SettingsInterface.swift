@@ -42,18 +42,23 @@ package enum SettingsInterface: NamedInterface {
         package var verification: Verification?
         package var verificationText: String?
         package var prompts: [String]
+        package var monitors: [MonitoredService]
+        package var regions: Int
+        package var missingCapabilities: [MissingCapability]
         package init(
             app: String, user: Int, name: String? = nil, status: AuthorizationStatus, choice: AuthorizationChoice,
             widgets: WidgetGrant, accuracy: AccuracyAuthorization, isAuthorizedForWidgetUpdates: Bool, isTemporary: Bool,
             isProvisional: Bool, limits: [Limit], text: String, kinds: [KindDeclaration], inUse: Bool, connected: Bool,
-            verification: Verification? = nil, verificationText: String? = nil, prompts: [String]
+            verification: Verification? = nil, verificationText: String? = nil, prompts: [String],
+            monitors: [MonitoredService], regions: Int, missingCapabilities: [MissingCapability]
         ) {
             self.app = app; self.user = user; self.name = name; self.status = status; self.choice = choice;
             self.widgets = widgets; self.accuracy = accuracy;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.isTemporary = isTemporary;
             self.isProvisional = isProvisional; self.limits = limits; self.text = text; self.kinds = kinds;
             self.inUse = inUse; self.connected = connected; self.verification = verification;
-            self.verificationText = verificationText; self.prompts = prompts
+            self.verificationText = verificationText; self.prompts = prompts; self.monitors = monitors;
+            self.regions = regions; self.missingCapabilities = missingCapabilities
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); name = try json.optional("name");
@@ -64,17 +69,33 @@ package enum SettingsInterface: NamedInterface {
             limits = try json.required("limits"); text = try json.required("text"); kinds = try json.required("kinds");
             inUse = try json.required("inUse"); connected = try json.required("connected");
             verification = try json.optional("verification"); verificationText = try json.optional("verificationText");
-            prompts = try json.required("prompts")
+            prompts = try json.required("prompts"); monitors = try json.required("monitors");
+            regions = try json.required("regions"); missingCapabilities = try json.required("missingCapabilities")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("choice", choice);
             json.member("connected", connected); json.member("inUse", inUse);
             json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("isProvisional", isProvisional); json.member("isTemporary", isTemporary);
-            json.member("kinds", kinds); json.member("limits", limits); json.member("name", name);
-            json.member("prompts", prompts); json.member("status", status); json.member("text", text);
-            json.member("user", user); json.member("verification", verification);
-            json.member("verificationText", verificationText); json.member("widgets", widgets)
+            json.member("kinds", kinds); json.member("limits", limits);
+            json.member("missingCapabilities", missingCapabilities); json.member("monitors", monitors);
+            json.member("name", name); json.member("prompts", prompts); json.member("regions", regions);
+            json.member("status", status); json.member("text", text); json.member("user", user);
+            json.member("verification", verification); json.member("verificationText", verificationText);
+            json.member("widgets", widgets)
+        }
+    }
+    package typealias MonitoredService = InspectInterface.MonitoredService
+    package struct MissingCapability: JSONStructure {
+        package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
+        package var capability: Capability
+        package var text: String
+        package init(capability: Capability, text: String) { self.capability = capability; self.text = text }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            capability = try json.required("capability"); text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("capability", capability); json.member("text", text)
         }
     }
     package typealias Question = LocationInterface.Question
@@ -362,11 +383,20 @@ package enum SettingsInterface: NamedInterface {
             package enum Outcome: String, JSONWord { case added, replaced, unchanged, hidden }
             package var app: String
             package var outcome: Outcome
-            package init(app: String, outcome: Outcome) { self.app = app; self.outcome = outcome }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                app = try json.required("app"); outcome = try json.required("outcome")
+            package var missingCapabilities: [MissingCapability]
+            package init(
+                app: String, outcome: Outcome, missingCapabilities: [MissingCapability]
+            ) {
+                self.app = app; self.outcome = outcome; self.missingCapabilities = missingCapabilities
             }
-            package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("outcome", outcome) }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                app = try json.required("app"); outcome = try json.required("outcome");
+                missingCapabilities = try json.required("missingCapabilities")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("app", app); json.member("missingCapabilities", missingCapabilities);
+                json.member("outcome", outcome)
+            }
         }
         package var text: String
         package var user: Int?

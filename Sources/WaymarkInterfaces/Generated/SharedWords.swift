@@ -6,8 +6,11 @@ import Varlink
 extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
+extension Availability: JSONWord {}
+extension CompassCondition: JSONWord {}
 extension Ground: JSONWord {}
 extension LaunchFault: JSONWord {}
+extension LocationFeature: JSONWord {}
 extension LiveDiagnostic: JSONWord {}
 extension LocationAbsence: JSONWord {}
 extension LocationActivity: JSONWord {}

@@ -12,19 +12,24 @@ extension Command {
         details: """
             LOCATION is the app's current authorization. 'once' ends when the app is no longer in use.
             'provisional' waits for the person to confirm it. A limit on what was chosen follows in
-            parentheses. ASKED is the number of pending questions. The line below each app shows how the
-            service identified it.
+            parentheses. ASKED is the number of pending questions. The lines below each app show how the
+            service identified it, what it monitors, and what its manifest requires that this machine lacks.
             """
     ) { (invocation) throws(Failure) in
         try invocation.showAll(SettingsInterface.ListApps()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
-                    + reply.apps.flatMap { app in
-                        [row(app)] + (app.verificationText.map { [["  \($0.harmless)"]] } ?? [])
-                    },
+                    + reply.apps.flatMap(rows),
                 identifiers: [0, 7]
             )
         }
+    }
+
+    private static func rows(_ app: SettingsInterface.App) -> [[String]] {
+        let below =
+            [app.verificationText?.harmless, app.monitoring].compactMap(\.self)
+            + app.missingCapabilities.map { "lacks \($0.text.harmless)" }
+        return [row(app)] + below.map { ["  \($0)"] }
     }
 
     private static func row(_ app: SettingsInterface.App) -> [String] {
@@ -43,6 +48,12 @@ extension Command {
 }
 
 extension SettingsInterface.App {
+    /// What the app monitors, if anything.
+    fileprivate var monitoring: String? {
+        let what = monitors.map(\.words) + (regions > 0 ? [counted(regions, "region")] : [])
+        return what.isEmpty ? nil : "monitors \(what.joined(separator: " and "))"
+    }
+
     /// The app's authorization with its limits.
     fileprivate var authorization: String {
         statusWords + (limits.isEmpty ? "" : " (\(limits.map(\.short).joined(separator: ", ")))")

@@ -9,9 +9,11 @@ extension Command {
     /// `waymarkctl explain`.
     static let explain = Command(
         name: "explain",
-        summary: "explain whether a widget would get a location now, and why not",
-        operands: "WIDGET|TICKET",
+        summary: "explain whether a widget or an app would get a location now, and why not",
+        operands: "WIDGET | TICKET | APP",
+        operandLimit: 1,
         options: [
+            Invocation.userOption,
             .init(
                 "decisions",
                 letter: "n",
@@ -24,14 +26,22 @@ extension Command {
         details: """
             The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
             holds. Those about movement and pending reloads only say whether there is a reason for a reload. The
-            latest decisions about the widget come last.
+            latest decisions about the widget come last. For an app, it says what the app monitors instead, which
+            events wait for it, and what for.
 
             A TICKET, as 'push' prints it, is that of a reload that was asked for. What has become of it comes first.
 
-            With --check, the exit status is 0 if the widget would get a location, 5 if it is not authorized,
+            With --check, the exit status is 0 if the widget or app would get a location, 5 if it is not authorized,
             which only a person can change, and 6 if it gets none now for another reason.
             """
     ) { (invocation) throws(Failure) in
+        guard let subject = invocation.operands.first else {
+            throw .usage("give a widget, a ticket or an app")
+        }
+        guard isTicket(subject) || WidgetIdentifier(subject) != nil else {
+            return try explainApp(subject, invocation)
+        }
+        guard try invocation.user() == nil else { throw .usage("--user is for an app") }
         guard let widget = try widget(invocation) else { return }
         if invocation.line.has("day") { return try showDay(of: widget, invocation) }
         let limit = invocation.line.number(of: "decisions") ?? 5
@@ -54,10 +64,15 @@ extension Command {
         }
     }
 
+    /// Whether an operand is a ticket, such as `t73`, and not an app.
+    private static func isTicket(_ operand: String) -> Bool {
+        operand.first == "t" && UInt64(operand.dropFirst()) != nil
+    }
+
     /// Prints what has become of a ticket, and returns the widget to explain; `nil` if a machine asks about a ticket.
     private static func widget(_ invocation: Invocation) throws(Failure) -> String? {
         let operand = invocation.operands[0]
-        guard operand.hasPrefix("t") else { return operand }
+        guard isTicket(operand) else { return operand }
         let answer = try invocation.service.call(WidgetsInterface.GetTicket(ticket: operand))
         let (ticket, output) = (answer.value.ticket, invocation.output)
         if invocation.isForMachines {
@@ -84,6 +99,41 @@ extension Command {
             return
         }
         try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
+    }
+
+    private static func explainApp(_ app: String, _ invocation: Invocation) throws(Failure) {
+        let request = InspectInterface.ExplainApp(app: app, user: try invocation.user())
+        let answer = try invocation.service.call(request)
+        let (explanation, output) = (answer.value, invocation.output)
+        if invocation.line.has("check") { return try check(explanation) }
+        if invocation.isForMachines { return try output.line(answer.json) }
+        try output.line(explanation.summary.harmless)
+        for missing in explanation.missingCapabilities {
+            try output.line("this machine lacks \(missing.harmless)")
+        }
+        if let monitoring = explanation.monitoringSummary {
+            try output.line("")
+            let what =
+                explanation.services.map(\.words)
+                + (explanation.regions > 0 ? [counted(explanation.regions, "region")] : [])
+            try output.line("monitors \(what.joined(separator: " and ")): \(monitoring.harmless)")
+            for event in explanation.waiting { try output.line("  \(event.text.harmless)") }
+        }
+        try output.line("")
+        let limit = invocation.line.number(of: "decisions") ?? 5
+        for decision in explanation.decisions.suffix(limit) { try output.line(line(for: decision, output)) }
+    }
+
+    private static func check(_ explanation: InspectInterface.ExplainApp.Reply) throws(Failure) {
+        let summary = explanation.summary.harmless
+        let unauthorized: Set<LiveDiagnostic> = [
+            .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
+            .authorizationRestricted,
+        ]
+        if unauthorized.intersection(explanation.diagnostics ?? []).isEmpty == false {
+            throw .unauthorized("unauthorized: \(summary)")
+        }
+        if !summary.hasPrefix("Yes") { throw .unavailable("not available: \(summary)") }
     }
 
     /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.

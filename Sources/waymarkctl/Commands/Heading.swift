@@ -69,6 +69,15 @@ extension Command {
             return try invocation.output.line("no heading: \(update.text?.harmless ?? "unknown")")
         }
         let north = heading.trueDegrees == nil ? "magnetic" : "true"
-        try invocation.output.line("\((degrees * 10).rounded() / 10) degrees \(north)")
+        var line = "\((degrees * 10).rounded() / 10) degrees \(north)"
+        if let accuracy = heading.accuracyDegrees {
+            line += ", accurate to \((accuracy * 10).rounded() / 10)"
+        }
+        switch heading.compass {
+        case .uncalibrated: line += ", the compass wants to be calibrated"
+        case .disturbed: line += ", the compass is disturbed by a magnetic field"
+        default: break
+        }
+        try invocation.output.line(line)
     }
 }

@@ -1,7 +1,10 @@
 import LinuxSystem
+import LocationModel
 import Manifests
 import UserInput
 import Varlink
+import Waymark
+import WaymarkInterfaces
 
 extension Command {
     /// `waymarkctl lint`.
@@ -15,13 +18,15 @@ extension Command {
             and the correction. The service ignores a manifest with an error. A warning is most likely not what
             the author meant. '-' is standard input. For a folder, it reads the manifests in it as the service
             does. Without FILE, it reads the folders of installed manifests and your own. With --format json, each
-            line is one mistake. It needs no service.
+            line is one mistake. It needs no service; where one runs, it notes on standard error what a manifest
+            requires and this machine lacks, which is no mistake.
 
             Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
         let paths = invocation.operands
-        let mistakes = paths.isEmpty ? mistakesInPlace() : paths.flatMap(mistakes)
+        let readings = paths.isEmpty ? readingsInPlace() : paths.map(reading(of:))
+        let mistakes = readings.flatMap(\.mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
                 try invocation.output.line(LintRecord(mistake: mistake).json)
@@ -29,27 +34,55 @@ extension Command {
                 try invocation.output.line("\(mistake)".harmless)
             }
         }
+        noteMissingCapabilities(of: readings.flatMap(\.manifests), invocation)
         let errors = mistakes.count { $0.severity == .error }
         let warnings = mistakes.count { $0.severity == .warning }
         guard errors > 0 || warnings > 0 && invocation.line.has("strict") else { return }
         throw .refused("\(counted(errors, "error")), \(counted(warnings, "warning"))")
     }
 
-    private static func mistakes(in path: String) -> [ManifestMistake] {
+    /// Says on standard error what the manifests require and this machine lacks, if a service can tell.
+    private static func noteMissingCapabilities(of manifests: [AppManifest], _ invocation: Invocation) {
+        guard manifests.contains(where: { !$0.requiredCapabilities.isEmpty }),
+            let machine = try? invocation.service.call(LocationInterface.GetAvailability()).value
+        else { return }
+        for manifest in manifests {
+            let required = manifest.requiredCapabilities.map(\.rawValue)
+            for capability in machine.capabilities
+            where capability.availability == .unavailable && required.contains(capability.capability.words) {
+                let reason = capability.text.map { ": \($0.harmless)" } ?? ""
+                Output.complain(
+                    "waymarkctl: \(manifest.identifier) requires \(capability.capability.words), "
+                        + "which this machine lacks\(reason)"
+                )
+            }
+        }
+    }
+
+    private typealias Reading = (manifests: [AppManifest], mistakes: [ManifestMistake])
+
+    private static func reading(of path: String) -> Reading {
         let isFolder: Bool
         do throws(SystemError) {
             _ = try Folder(path)
             isFolder = true
         } catch { isFolder = false }
-        guard isFolder else { return ManifestReading(path: path).mistakes }
+        guard isFolder else {
+            let reading = ManifestReading(path: path)
+            return ([reading.manifest].compactMap(\.self), reading.mistakes)
+        }
         // The owner matters only where manifests are installed.
-        return ManifestScan(ManifestFolder(path: path, owners: nil)).mistakes
+        let scan = ManifestScan(ManifestFolder(path: path, owners: nil))
+        return (scan.manifests, scan.mistakes)
     }
 
-    /// Returns the mistakes in the installed manifests and in the user's own.
-    private static func mistakesInPlace() -> [ManifestMistake] {
+    /// Returns the installed manifests and the user's own, with their mistakes.
+    private static func readingsInPlace() -> [Reading] {
         let folders = ManifestFolder.installed + [ManifestFolder.ofPerson()].compactMap(\.self)
-        return folders.flatMap { ManifestScan($0).mistakes }
+        return folders.map { folder in
+            let scan = ManifestScan(folder)
+            return (scan.manifests, scan.mistakes)
+        }
     }
 }
 

@@ -55,6 +55,9 @@ extension Command {
             }
             try invocation.show(parameters) { (reply) throws(Failure) in
                 try invocation.output.line("\(reply.app.harmless): \(reply.outcome.words)")
+                for missing in reply.missingCapabilities {
+                    Output.complain("waymarkctl: this machine lacks \(missing.text.harmless)")
+                }
             }
         }
     }

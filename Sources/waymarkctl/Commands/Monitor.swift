@@ -152,7 +152,7 @@ extension MonitoredService {
     }
 
     /// The service for a person.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .significantChanges: "significant changes"
         case .visits: "visits"
@@ -185,6 +185,8 @@ extension MonitoringDiagnostic {
         case .insufficientlyInUse: "gets nothing now: it is not in use"
         case .alwaysAuthorizationDenied:
             "may know only while it is in use; 'waymarkctl authorize APP always' allows the rest"
+        case .serviceSessionRequired:
+            "gets nothing now: its manifest requires a service session, and it holds none"
         case .accuracyLimited: "gets areas some kilometres wide: its accuracy is reduced"
         case .locationUnavailable: "no receiver can give a position; see 'waymarkctl receivers'"
         }

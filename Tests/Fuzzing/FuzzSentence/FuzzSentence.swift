@@ -39,7 +39,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let addresses: [StaticString] = [
     "$GPGGA,", "$GNRMC,", "$GNGNS,", "$IIGLL,", "$GPVTG,", "$GNGSA,", "$GPGST,", "$GNGBS,", "$GPZDA,",
     "$HEHDT,",
-    "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\",
+    "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\", "$GPGSV,",
+    "$PASHR,",
 ]
 
 /// A sentence without a time joins the epoch of this one, and a datum or a TAG block's time affects it.

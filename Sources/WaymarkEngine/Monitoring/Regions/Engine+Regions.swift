@@ -16,7 +16,7 @@ extension Engine {
     /// Returns the state of a region as its app may know it now.
     package func state(of region: SavedRegion) -> RegionState {
         let authorization = authorization(of: region.name.app)
-        guard authorization.accuracy == .full, ground(for: region.name.app, under: authorization) != nil
+        guard authorization.accuracy == .full, groundToTell(region.name.app, under: authorization) != nil
         else { return .unmonitored }
         return region.isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown
     }
@@ -84,6 +84,8 @@ extension Engine {
     /// Compares the regions with a believed fix, if an app may know.
     mutating func noticeRegions(_ fix: Fix, observedAt: MonotonicInstant) {
         guard !regions.entitled.isEmpty else { return }
+        // The cushion of a fix has an upper limit, because its error is random. That of a stated place is not.
+        if fix.source == .stated, fix.assumedError95Meters > RegionWatch.widestCushion { return }
         let crossings = regions.watch.consider(
             SurfacePoint(fix.coordinate),
             error95Meters: fix.assumedError95Meters,
@@ -228,7 +230,7 @@ extension Engine {
 
     /// Sends the events of regions that wait to the streams of an app that may know.
     mutating func sendRegionEvents(of app: AppKey, _ authorization: Authorization) {
-        guard authorization.accuracy == .full, ground(for: app, under: authorization) != nil else { return }
+        guard authorization.accuracy == .full, groundToTell(app, under: authorization) != nil else { return }
         for session in monitors.sessions(of: app) {
             for number in regions.takeEvents(for: session, of: app) {
                 guard let region = saved.regions[number], let event = region.event else { continue }

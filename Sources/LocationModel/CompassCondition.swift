@@ -1,0 +1,11 @@
+/// What a compass says of itself.
+@nonexhaustive public enum CompassCondition: String, Hashable, Sendable, CaseIterable {
+    /// It works as it should.
+    case normal
+
+    /// It wants to be calibrated; until then its headings may be far off.
+    case uncalibrated
+
+    /// The magnetic field is too weak or too strong for the earth's, as beside iron or a motor.
+    case disturbed
+}

@@ -1,0 +1,61 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A service session with the real daemon", .timeLimit(.minutes(2)))
+struct ServiceSessionTests {
+    private static let app = "org.example.app"
+
+    @Test("held by the tool says what the app lacks, and is shown while it keeps the app in use")
+    func tool() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let holding = try tool.start(["session", Self.app, "--background"])
+        try await waiting(until: "what it lacks") {
+            holding.output.contains("lacks something: the person has not decided about the app yet")
+        }
+        try await tool.succeed("authorize", Self.app, "when-in-use")
+        try await waiting(until: "nothing") { holding.output.hasSuffix("\(Self.app) has what it needs\n") }
+        #expect(try await tool.succeed("status").contains("\(Self.app) stays in use in the background"))
+
+        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
+        let session = try #require(try await host.next().session)
+        let client = try ScriptedClient(daemon)
+        try client.call(HostInterface.SetAppVisibility(app: Self.app, visible: false, session: session))
+        try client.call(LocationInterface.GetLocation(app: Self.app))
+        let access = try #require(try client.call(SettingsInterface.ListAccesses()).accesses.first)
+        #expect(access.ground == .backgroundSession)
+        #expect(try await tool.succeed("access").contains("background"))
+        holding.signal(SIGINT)
+        #expect(try await holding.end() == .status(0))
+        #expect(try client.call(InspectInterface.GetStatus()).backgroundApps == [])
+    }
+
+    @Test("is required by a manifest: in Swift, updates begin with the session and end with it")
+    func required() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let client = try ScriptedClient(daemon)
+        let manifest =
+            "[App]\nIdentifier=\(Self.app)\nName=A\nWhenInUsePurpose=B.\nRequireServiceSession=yes\n"
+        try client.call(SettingsInterface.RegisterManifest(text: manifest))
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        var updates = service.liveUpdates(for: Self.app).makeAsyncIterator()
+        #expect(try await updates.next()?.diagnostics == [.serviceSessionRequired])
+        let listed = MonitorInterface.ListMonitoring(app: Self.app)
+        #expect(try client.call(listed).state.diagnostics.contains(.serviceSessionRequired))
+        let session = Task {
+            for try await _ in service.serviceSession(for: Self.app, .whenInUse) {}
+        }
+        while let update = try await updates.next(), update.location == nil {}
+        #expect(!(try client.call(listed).state.diagnostics.contains(.serviceSessionRequired)))
+        session.cancel()
+        while let update = try await updates.next(), update.diagnostics != [.serviceSessionRequired] {}
+    }
+}

@@ -1,0 +1,99 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The explanation of an app")
+struct AppExplanationTests {
+    private func waits(_ scenario: Scenario) -> [WaitingEvent.Wait] {
+        scenario.engine.explanation(of: .weather).waiting.map(\.wait)
+    }
+
+    @Test("says whether it would get the location, and that asking is a use")
+    func location() throws {
+        var scenario = Scenario()
+        #expect(
+            scenario.engine.explanation(of: .weather).summary
+                == "No: the person has not decided about the app yet."
+        )
+        try scenario.authorize(.authorizedWhenInUse)
+        scenario.arrive()
+        #expect(scenario.engine.explanation(of: .weather).summary == "Yes: the app would get the location.")
+        scenario.advance(by: .seconds(60))
+        scenario.report(.acquiring(.noPosition))
+        let summary = scenario.engine.explanation(of: .weather).summary
+        #expect(summary == "Not now: simulation: acquiring for 0 s: it has no position yet.")
+        #expect(scenario.engine.explanation(of: .weather).monitoringSummary == nil)
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        _ = scenario.followEvents()
+        #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
+    }
+
+    @Test("names each event that waits, and what it waits for, until it is acknowledged")
+    func waiting() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        #expect(waits(scenario).isEmpty)
+        scenario.travel(eastMeters: 2000)
+        #expect(waits(scenario) == [.stream])
+        let explanation = scenario.engine.explanation(of: .weather)
+        #expect(explanation.monitoringSummary == "What happens now is kept until it follows its events.")
+        #expect(explanation.waiting.first?.text.hasSuffix("waits until the app follows its events") == true)
+        _ = scenario.followEvents()
+        #expect(waits(scenario) == [.acknowledgement])
+        try scenario.acknowledgeAll()
+        #expect(waits(scenario).isEmpty)
+        #expect(
+            scenario.engine.explanation(of: .weather).monitoringSummary
+                == "What happens now reaches it at once."
+        )
+    }
+
+    @Test("says that an event is held for the person's confirmation, and for how long")
+    func held() throws {
+        var app = AuthorizationScenario(manifests: .complete)
+        app.scenario.arrive()
+        try app.settle(.always, .allowWhileUsing)
+        try app.scenario.monitor(.significantChanges)
+        app.endUse()
+        app.scenario.advance(by: .seconds(300))
+        app.scenario.travel(eastMeters: 2000)
+        let made = try #require(app.scenario.waiting().first)
+        app.scenario.advance(by: .seconds(600))
+        let age = made.date.duration(to: app.scenario.now.utc)
+        #expect(waits(app.scenario) == [.confirmation(droppedAfter: .seconds(3600) - age)])
+    }
+
+    @Test("names a region whose event waits")
+    func region() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.dwell(eastMeters: 3000)
+        let event = try #require(scenario.engine.explanation(of: .weather).waiting.first)
+        #expect(event.kind == .region && event.wait == .stream)
+        #expect(event.text.contains("region shop of"))
+    }
+
+    @Test("keeps what happens for an app that needs a service session and holds none, and says so")
+    func session() throws {
+        var manifests = [AppManifest].complete
+        manifests[0].requiresServiceSession = true
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled(manifests, broken: []))
+        try scenario.authorize(.authorizedAlways)
+        try scenario.monitor(.significantChanges)
+        let stream = scenario.followEvents()
+        scenario.arrive()
+        #expect(scenario.states(on: stream).map(\.diagnostics) == [[.serviceSessionRequired]])
+        #expect(scenario.states(on: stream).first?.place == nil && scenario.occurrences(on: stream).isEmpty)
+        #expect(waits(scenario) == [.permission([.serviceSessionRequired])])
+        let session = scenario.openStream {
+            .serviceSessionOpened($0, .init(level: .none), of: .weather, by: .owner, call: $1)
+        }
+        #expect(scenario.occurrences(on: stream).count == 1)
+        #expect(scenario.states(on: stream).last?.diagnostics == [])
+        scenario.disconnect(session)
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.occurrences(on: stream).count == 1 && scenario.waiting().count == 1)
+    }
+}

@@ -1,0 +1,83 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("What a machine can give")
+struct AvailabilityTests {
+    private let compass = Heading(compassDegrees: 90, variationDegrees: 3)
+
+    private func expect(
+        _ scenario: Scenario,
+        _ expected: [LocationFeature: AvailabilityObstacle],
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        var found: [LocationFeature: AvailabilityObstacle] = [:]
+        for feature in LocationFeature.allCases { found[feature] = scenario.engine.obstacle(to: feature) }
+        #expect(found == expected, sourceLocation: location)
+    }
+
+    @Test("is nothing without a receiver, whatever the person allows")
+    func noReceiver() throws {
+        var scenario = Scenario(receiverNames: [])
+        try scenario.authorize(.authorizedAlways)
+        expect(
+            scenario,
+            Dictionary(uniqueKeysWithValues: LocationFeature.allCases.map { ($0, .noReceiver) })
+        )
+    }
+
+    @Test("is nothing while its receivers are unplugged, and everything but visits with a stated place")
+    func unplugged() throws {
+        var scenario = Scenario()
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        for feature in LocationFeature.allCases {
+            #expect(scenario.engine.obstacle(to: feature) == .receiversUnreachable)
+        }
+        let home = StatedPlace(coordinate: .home, accuracyMeters: 50, origin: .command)
+        try scenario.call(.statePlace(home), by: .root)
+        expect(scenario, [.visits: .placeIsStated, .heading: .receiversUnreachable])
+        scenario.report(.acquiring(.noPosition))
+        expect(scenario, [.heading: .noHeading(listened: .zero)])
+    }
+
+    @Test("is a heading once there was one, and none after a minute without")
+    func heading() throws {
+        var scenario = Scenario()
+        scenario.report(.acquiring(.nothingHeard))
+        scenario.advance(by: .seconds(59))
+        let unknown = try #require(scenario.engine.obstacle(to: .heading))
+        #expect(unknown == .noHeading(listened: .seconds(59)) && unknown.availability == .unknown)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.engine.obstacle(to: .heading)?.availability == .unavailable)
+        scenario.heading(try #require(Heading(trueDegrees: 90)))
+        #expect(scenario.engine.obstacle(to: .heading) == nil)
+        #expect(scenario.engine.obstacle(to: .magnetometer) == .noMagneticHeading)
+        scenario.heading(try #require(compass))
+        #expect(scenario.engine.obstacle(to: .magnetometer) == nil)
+    }
+
+    @Test("lacks the capabilities of a manifest that it certainly has not")
+    func missing() throws {
+        var manifest = [AppManifest].complete[0]
+        manifest.requiredCapabilities = [.magnetometer, .gps, .locationServices]
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        #expect(scenario.engine.missingCapabilities(of: .weather).isEmpty, "a compass may yet be heard")
+        scenario.report(.acquiring(.nothingHeard))
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.engine.missingCapabilities(of: .weather).map(\.capability) == [.magnetometer])
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        let all = scenario.engine.missingCapabilities(of: .weather)
+        #expect(all.map(\.capability) == [.locationServices, .gps, .magnetometer])
+        #expect(all.first?.text == "location-services: no receiver can be reached")
+        #expect(scenario.engine.missingCapabilities(of: .tides).isEmpty)
+    }
+}
+
+extension Scenario {
+    /// Receives a heading.
+    fileprivate mutating func heading(_ heading: Heading) {
+        send(.receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant)))
+    }
+}
