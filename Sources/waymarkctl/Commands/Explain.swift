@@ -35,11 +35,11 @@ extension Command {
             which only a person can change, and 6 if it gets none now for another reason.
             """
     ) { (invocation) throws(Failure) in
-        guard let subject = invocation.operands.first else {
+        guard let operand = invocation.operands.first else {
             throw .usage("give a widget, a ticket or an app")
         }
-        guard isTicket(subject) || WidgetIdentifier(subject) != nil else {
-            return try explainApp(subject, invocation)
+        guard isTicket(operand) || WidgetIdentifier(operand) != nil else {
+            return try explainApp(operand, invocation)
         }
         guard try invocation.user() == nil else { throw .usage("--user is for an app") }
         guard let widget = try widget(invocation) else { return }
