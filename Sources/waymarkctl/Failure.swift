@@ -55,7 +55,7 @@ enum Failure: Error {
         "the service or the system refused, and the message says why; for 'lint': there are mistakes",
         "wrong usage",
         "the service cannot be reached, or went away",
-        "no such widget, kind, scenario, user, question, manifest or app",
+        "no such widget, ticket, kind, scenario, user, question, manifest or app",
         "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
         "not available, for 'explain --check', 'locate' and 'heading': there is none for it now, although nobody denies it",
     ]

@@ -54,7 +54,7 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CSodium", "CSQLite",
+        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CMicroHTTPD", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 

@@ -33,7 +33,7 @@ struct BarTests: ~Copyable {
         let options = DaemonProcess.options(in: folder.path, receiver: try StillRecording.url(in: folder))
         try folder.write("", to: "waymarkd.conf")
         let daemon = try RunningProgram([BuiltPrograms.daemon] + options)
-        try await wait(bar, for: "no provider has registered the kind")
+        try await wait(bar, for: "there is no kind")
         let provider = try tool.start(["provide", Self.app, "where", "echo", "<here>"])
         try await wait(bar, for: #""text":"&lt;here&gt;""#)
         #expect(try await tool.json("widgets")["widgets"].array.map { $0["key"].string } == ["waybar"])

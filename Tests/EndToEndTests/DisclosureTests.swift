@@ -14,7 +14,7 @@ struct DisclosureTests {
     ) async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
         let daemon = try await DaemonProcess(
             receiver: "file://\(MainJobTests.recording)?speed=30&loop",
-            configuration: "[Widgets]\nFixTimeout=20s\n[SignificantChange]\nInterval=1d\n"
+            configuration: "[Widgets]\nFixTimeout=20s\nDailyReloads=none\n[SignificantChange]\nInterval=1d\n"
         )
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         try provider.calls.call(decision)

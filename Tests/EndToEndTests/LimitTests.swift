@@ -142,7 +142,7 @@ struct LimitTests {
     func slowReader() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
-            configuration: "[Socket]\nCoalesceAbove=4K\n"
+            configuration: "[Socket]\nCoalesceAbove=4K\n[Widgets]\nDailyReloads=none\n"
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let host = try ScriptedClient(daemon)

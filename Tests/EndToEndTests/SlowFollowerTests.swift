@@ -53,9 +53,9 @@ struct SlowFollowerTests: ~Copyable {
 
     @Test("costs the service a bounded amount of memory, however many there are")
     func memory() async throws {
-        let streams = 1000
+        let streams = 250
         let daemon = try await daemon(
-            "[Socket]\nMaxConnections=1200\nMaxConnectionsPerUser=1200\n[Quotas]\nSessions=1100\n"
+            "[Socket]\nMaxConnections=400\nMaxConnectionsPerUser=400\n[Quotas]\nSessions=300\n"
         )
         var held: [ScriptedStream<LocationInterface.FollowLocation>] = []
         let follow = LocationInterface.FollowLocation(
@@ -65,7 +65,7 @@ struct SlowFollowerTests: ~Copyable {
         )
         for _ in 0..<streams {
             let stream = try ScriptedClient(daemon).stream(follow)
-            // The listener's queue is shorter than a thousand.
+            // The listener's queue is shorter than that.
             _ = try await stream.next()
             held.append(stream)
         }

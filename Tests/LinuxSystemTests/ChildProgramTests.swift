@@ -70,9 +70,10 @@ struct ChildProgramTests {
         try Signals.ignoreBrokenPipes()
         let program = try start("grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -f2")
         #expect(try await end(of: program) == .status(0))
-        #expect(
-            String(decoding: program.outputBytes, as: UTF8.self) == "0000000000000000\n0000000000000000\n"
-        )
+        // The C library keeps the signals 32 and 33 for itself, and nobody can change them.
+        let masks = String(decoding: program.outputBytes, as: UTF8.self).split(separator: "\n")
+            .map { UInt64($0, radix: 16).map { $0 & ~0x1_8000_0000 } }
+        #expect(masks == [0, 0])
     }
 
     @Test("cannot be started if it does not exist")

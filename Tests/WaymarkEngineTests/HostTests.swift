@@ -211,6 +211,9 @@ extension HostEvent {
     }
 
     fileprivate var status: WidgetCondition? {
-        if case .widget(let view) = self { view.status } else { nil }
+        switch self {
+        case .widget(let view), .withdrawn(let view): view.status
+        default: nil
+        }
     }
 }

@@ -96,7 +96,8 @@ enum BarFormat: String, CaseIterable {
     private func text(_ body: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
         body(&json)
-        return String(decoding: json.bytes, as: UTF8.self)
+        // A provider's JSON may contain line breaks between its values.
+        return String(decoding: json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
     }
 
     private func text(of value: some JSONWritable) -> String { String(decoding: value.json, as: UTF8.self) }

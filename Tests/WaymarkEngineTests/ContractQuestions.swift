@@ -1,0 +1,33 @@
+import DecisionTexts
+import LocationModel
+import Regions
+import Testing
+import WaymarkEngine
+
+extension SavedState {
+    /// Returns whether a reload of a widget is pending: because that is saved, or because the widget has no timeline or
+    /// one from before the latest significant change.
+    func owesReload(of widget: WidgetIdentifier) -> Bool {
+        guard let saved = widgets[widget] else { return false }
+        return saved.pendingReload != nil
+            || saved.timeline.map { $0.change < lastNotifiedPlace?.number ?? 0 } ?? true
+    }
+}
+
+extension Event {
+    /// Whether the engine refused the call of the event.
+    func isRefused(in effects: [Effect]) -> Bool {
+        let call: CallIdentifier
+        switch self {
+        case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
+            .hostConnected(_, _, _, let own),
+            .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
+            .launcherConnected(_, _, _, _, let own),
+            .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
+            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
+            call = own
+        default: return false
+        }
+        return effects.contains { if case .refuse(call, _) = $0 { true } else { false } }
+    }
+}
