@@ -108,6 +108,7 @@ extension UnitName {
     /// - Parameters:
     ///   - app: The app.
     ///   - instance: Letters and digits that tell it from others.
+    /// - Returns: The name; `nil` if it would be too long.
     package static func transient(for app: AppIdentifier, instance: String) -> UnitName? {
         let escaped = app.rawValue.split(separator: "-", omittingEmptySubsequences: false)
             .joined(separator: "\\x2d")

@@ -17,6 +17,7 @@ package struct ConfigurationSchema: Hashable, Sendable {
     /// - Parameters:
     ///   - given: The values that a person gave.
     ///   - isComplete: Whether required properties must be there.
+    /// - Returns: The configuration.
     /// - Throws: ``ConfigurationMistake``: the first mistake, in the order of the schema.
     package func checked(
         _ given: ConfigurationValues,

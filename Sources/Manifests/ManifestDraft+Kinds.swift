@@ -9,6 +9,7 @@ extension ManifestDraft {
     /// - Parameters:
     ///   - kinds: The kinds that the extensions list.
     ///   - log: Where mistakes go.
+    /// - Returns: The details by kind.
     func kindDetails(of kinds: [WidgetKind], _ log: inout MistakeLog) -> [WidgetKind: KindDetails] {
         let known = Set(kinds)
         var details: [WidgetKind: KindDetails] = [:]

@@ -8,7 +8,9 @@ struct SatelliteTally: Sendable {
         var inView = 0
     }
 
-    /// Its capacity covers all satellite systems there are. Further talkers are ignored.
+    /// Its capacity covers all satellite systems there are.
+    ///
+    /// Further talkers are ignored.
     private var systems: [8 of System] = .init(repeating: System())
     private var count = 0
 

@@ -44,6 +44,7 @@ extension Engine {
     ///   - app: The only app; `nil` for all.
     ///   - last: The kind after which to begin; `nil` for the first.
     ///   - limit: The most kinds to return, one or more.
+    /// - Returns: The kinds, in the order of app and kind.
     package func placeableKinds(
         of user: UserIdentifier,
         app: AppIdentifier? = nil,

@@ -40,6 +40,7 @@ extension Engine {
     ///   - configuration: The values; `nil` keeps those of `earlier`, or takes none.
     ///   - earlier: The setup to change.
     ///   - isComplete: Whether required properties must be there.
+    /// - Returns: The setup, without the kind's defaults.
     /// - Throws: The refusal if the kind does not support the family or accept the configuration.
     func setup(
         of kind: KindKey,

@@ -17,6 +17,8 @@ package struct WidgetView: Hashable, Sendable {
     /// The entry to show now.
     package var entry: TimelineEntry?
 
-    /// The content to show instead, of no person: the text of a JSON object. There is none beside an entry.
+    /// The content to show instead, of no person: the text of a JSON object.
+    ///
+    /// There is none beside an entry.
     package var placeholder: String?
 }

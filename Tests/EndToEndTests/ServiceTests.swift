@@ -21,18 +21,4 @@ struct ServiceTests {
         #expect(ending == .status(0), "\(script.output)\(script.errors)")
         #expect(script.output.split(separator: "\n").count == 49, "\(script.output)")
     }
-
-    @Test(
-        "has programs of apps started and stopped by a real systemd, whatever they do",
-        .enabled(if: canBoot, "only root can boot a container, and the tool for it must be there"),
-        .timeLimit(.minutes(6))
-    )
-    func launching() async throws {
-        let script = try RunningProgram([
-            Checkout.root + "/scripts/check-launching", BuiltPrograms.folder, Self.boot,
-            Checkout.tools + "/stop-systemd",
-        ])
-        let ending = try await script.end(within: .seconds(330))
-        #expect(ending == .status(0), "\(script.output)\(script.errors)")
-    }
 }

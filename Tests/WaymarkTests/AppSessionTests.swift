@@ -199,8 +199,12 @@ struct AppSessionTests: ~Copyable {
             setenv("XDG_DATA_HOME", folder.path, 1)
             let service = try await FakeService.start(at: path)
             let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
-            let added = RawJSON(checked: #"{"app":"org.example.Test","outcome":"added","missingCapabilities":[]}"#)
-            let hidden = RawJSON(checked: #"{"app":"org.example.Test","outcome":"hidden","missingCapabilities":[]}"#)
+            func registered(_ outcome: String) -> RawJSON {
+                RawJSON(
+                    checked: #"{"app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]}"#
+                )
+            }
+            let (added, hidden) = (registered("added"), registered("hidden"))
             let rows: [(Reply, ManifestRegistration)] = [
                 (.success(added), .registered), (.success(hidden), .hidden),
                 (

@@ -103,6 +103,8 @@ final class ServiceManager {
             ("Type", .string("exec")),
             ("Slice", .string("app.slice")),
             ("CollectMode", .string("inactive-or-failed")),
+            // It ends with this program's unit, also if that was killed and started again meanwhile.
+            ("PartOf", .array(of: "s", [.string("waymark-session.service")])),
             ("TimeoutStopUSec", .uint64(Self.timeToStop)),
             ("Environment", .array(of: "s", environment.map { .string($0) })),
             (
