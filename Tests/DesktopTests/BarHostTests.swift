@@ -26,7 +26,7 @@ struct BarHostTests {
             try await sway.tell("bar", "weather", "mode", "dock")
             try await desktop.waitUntilVisible()
         }
-        try await sway.tell("exit")
+        try await sway.exit()
         try await desktop.waitUntilVisible(false)
     }
 
@@ -49,7 +49,7 @@ struct BarHostTests {
         // The provider, and the tool for each output.
         try await waiting(until: "the second output's bar") { try desktop.sessionCount() == 3 }
         #expect(try desktop.widgets().map(\.key) == ["waybar"])
-        try await sway.tell("exit")
+        try await sway.exit()
         try await desktop.waitUntilVisible(false)
     }
 
@@ -63,8 +63,17 @@ struct BarHostTests {
             return program.output
         }
         _ = try await run("new-session", "-d", "-x", "80", "-y", "24")
+        // tmux draws a status line only for a terminal, which stays as long as its input does.
+        let screen = desktop.runtimeFolder + "/screen"
+        let attach = "\(tmux.joined(separator: " ")) attach"
+        let terminal = try desktop.start(
+            ["sh", "-c", "sleep 100 | script -qfc '\(attach)' '\(screen)'"],
+            environment: ["TERM": "screen"]
+        )
+        defer { terminal.kill() }
         try await waiting(until: "the weather in the status line") {
-            try await run("display-message", "-p", "#{T:status-right}").contains(BarDesktop.weather)
+            let bytes = (try? Checkout.bytes(of: screen)) ?? []
+            return String(decoding: bytes, as: UTF8.self).contains(BarDesktop.weather)
         }
         try await desktop.waitUntilVisible()
         _ = try await run("kill-server")

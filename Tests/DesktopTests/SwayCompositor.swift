@@ -35,6 +35,13 @@ final class SwayCompositor {
         try #require(try await message.end() == .status(0), "\(message.output)\(message.errors)")
     }
 
+    /// Ends sway, which does not answer that command any more.
+    func exit() async throws {
+        let message = try desktop.start(["swaymsg", "exit"], environment: ["SWAYSOCK": socket])
+        _ = try await message.end()
+        _ = try await program.end()
+    }
+
     /// Returns a picture of the screen, as a binary PPM.
     func picture() async throws -> [UInt8] {
         let path = desktop.runtimeFolder + "/screen.ppm"

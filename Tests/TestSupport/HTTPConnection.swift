@@ -57,12 +57,17 @@ package final class HTTPConnection {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Waits for the answer to a request with `Connection: close`.
+    /// Waits for the answer to a request: until it is as long as it says, or the server closes the connection.
     package func answer() async throws -> Answer {
         try await waiting(for: "an answer") {
             let text = try received()
-            guard isClosed, let end = text.firstRange(of: "\r\n\r\n") else { return nil }
+            guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
             let head = String(text[..<end.lowerBound])
+            let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+                .flatMap { $0.split(separator: ":").last?.split(separator: " ").first }.flatMap { Int($0) }
+            guard isClosed || length.map({ text[end.upperBound...].utf8.count >= $0 }) ?? false else {
+                return nil
+            }
             let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
             return Answer(status: status ?? 0, head: head, body: String(text[end.upperBound...]))
         }
