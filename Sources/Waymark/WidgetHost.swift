@@ -80,7 +80,7 @@ public final class WidgetHost: Sendable {
     ///   - widget: The widget.
     ///   - family: The family in which to show it; `nil` keeps it.
     ///   - configuration: The values of the kind's properties, in place of all earlier ones; `nil` keeps those.
-    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none, and as ``place(_:of:family:configuration:)``
+    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none, and as for placing
     ///   if the kind does not accept the change.
     public func configure(
         _ widget: WidgetIdentifier,

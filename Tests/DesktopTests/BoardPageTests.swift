@@ -91,7 +91,7 @@ struct BoardPageTests {
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
         try await browser.run("\(card).querySelector('.link').click()")
         try await browser.run("document.querySelector('#permission .primary').click()")
-        try await browser.waits(for: "/\\d+\\.\\d+ N/.test(\(card).querySelector('.text').textContent)")
+        try await browser.waits(for: "/\\d+\\.\\d+ [NS]/.test(\(card).querySelector('.text').textContent)")
         // Every button says what it does, and the keyboard reaches the explanation.
         let nameless = """
             return [...document.querySelectorAll('button')].filter((button) =>
