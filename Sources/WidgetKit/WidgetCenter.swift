@@ -10,8 +10,8 @@ public final class WidgetCenter: Sendable {
 
     /// Asks for new timelines of all of the app's widgets of a kind.
     ///
-    /// The reloads count in the widgets' budgets, unless the app is in use. Whoever wants to know what becomes of them uses
-    /// `WaymarkService.push(to:kind:)`.
+    /// The reloads count in the widgets' budgets, also while the app is in use. Whoever wants to know what becomes of them
+    /// uses `WaymarkService.push(to:kind:)`.
     ///
     /// - Parameter kind: The kind.
     public func reloadTimelines(ofKind kind: String) { push(kind) }
