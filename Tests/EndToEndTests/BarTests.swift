@@ -40,7 +40,7 @@ struct BarTests: ~Copyable {
 
         // Another output of the same bar shows the same widget; one that ends leaves the other in view.
         let second = try tool.start(arguments)
-        try await wait(second, for: "here")
+        try await wait(second, for: #""text":"&lt;here&gt;""#)
         bar.signal(SIGTERM)
         #expect(try await bar.end() == .status(0))
         let widgets = try await tool.json("widgets")["widgets"].array
@@ -137,7 +137,7 @@ struct BarTests: ~Copyable {
         let tool = Tool(daemon)
         let provider = try tool.start(["provide", Self.app, "where", "echo", "here"])
         let bar = try tool.start(["watch", "--format", "json", "--place", Self.kind, "--key", "dock"])
-        try await wait(bar, for: "here")
+        try await wait(bar, for: #""text":"here""#)
         let widget = try #require(try await tool.json("widgets")["widgets"][0]["widget"].string)
         try await tool.succeed("remove", widget)
         try await wait(bar, for: #""status":"removed""#)
