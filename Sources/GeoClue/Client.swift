@@ -23,8 +23,8 @@ final class Client: BusObject {
         case withheld(text: String, isUndecided: Bool)
     }
 
-    /// The locations that can still be read: a slow program reads one some updates later.
-    private static let keptLocations = 6
+    /// The number of locations that can be read: those of GeoClue can for 5 s, and receivers tell up to 20 a second.
+    private static let keptLocations = 100
 
     let number: Int
     let peer: Peer
